@@ -1,6 +1,8 @@
 import { builtinModules } from "node:module";
 import { defineConfig } from "eslint/config";
 import tseslint from "typescript-eslint";
+import { lineEnds } from "./build/lint/lineEnds.js";
+import { versionTexts } from "./build/lint/versionTexts.js";
 
 const nodeModules = builtinModules.flatMap((name) => [name, `node:${name}`]);
 
@@ -86,6 +88,18 @@ export default defineConfig(
         },
       ],
     },
+  },
+  {
+    files: ["src/**/*.ts"],
+    plugins: { text: { rules: { "line-ends": lineEnds } } },
+    rules: { "text/line-ends": "error" },
+  },
+  {
+    // One version has several spellings, about which only the rules of its system decide.
+    files: ["src/**/*.ts"],
+    ignores: ["src/core/versions/**"],
+    plugins: { own: { rules: { "version-texts": versionTexts } } },
+    rules: { "own/version-texts": "error" },
   },
   {
     // Random tests take their seed from test/seeds.json.

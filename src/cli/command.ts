@@ -2,7 +2,7 @@ import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArguments } from "./arguments.ts";
 import { cacheFolder } from "./cacheFolder.ts";
-import { print, warn } from "./print.ts";
+import { note, print, warn } from "./print.ts";
 import type { Environment } from "./session.ts";
 import { usage } from "./usage.ts";
 
@@ -11,7 +11,7 @@ export function runCommand(args: readonly string[], environment: Environment): P
   return run(args, environment).catch((error: unknown) => {
     warn(error instanceof Error ? error.message : String(error));
     const isUsage = error instanceof Error && error.name === "UsageError";
-    if (isUsage) process.stderr.write("Run package-insights --help for usage.\n");
+    if (isUsage) note("Run package-insights --help for usage.");
     return isUsage ? 64 : 2;
   });
 }

@@ -1,5 +1,6 @@
 import { ruleIds } from "../core/analysis/finding.ts";
-import { isDay, readAcceptance, readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
+import { readAcceptance, readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
+import { isDay } from "../core/manifests/shared/ignoreComment.ts";
 import { devDependencySettings, ruleSettings } from "../core/analysis/policy/policy.ts";
 import { message, type Message } from "../core/messages/message.ts";
 

@@ -1,5 +1,6 @@
 import { constants } from "node:os";
 import { runCommand } from "./command.ts";
+import { heedStreams } from "./print.ts";
 
 declare const PRODUCT_VERSION: string;
 
@@ -15,8 +16,7 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-// The reader of a report may close it before its end.
-process.stdout.on("error", () => undefined);
+heedStreams();
 
 void runCommand(process.argv.slice(2), { productVersion: PRODUCT_VERSION, signal: interruption() }).then(
   (code) => (process.exitCode = code),

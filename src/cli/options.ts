@@ -4,19 +4,23 @@ import { withoutCredentials } from "../core/api/wire/url.ts";
 import { message, type Message } from "../core/messages/message.ts";
 import {
   fixFormats,
+  graphFormats,
+  pageFormats,
   reportFormats,
   tableFormats,
+  whyFormats,
   type FixFormat,
+  type PageFormat,
   type ReportFormat,
   type TableFormat,
 } from "../core/report/formats.ts";
 import { apiRequest, type ApiRequest } from "./api/apiOptions.ts";
 import { checkConfig, fixConfig, graphConfig, type Arguments } from "./arguments.ts";
-import { graphCommands, graphRequest, type GraphCommand, type GraphRequest } from "./graph/graphOptions.ts";
+import { graphRequest, type GraphCommand, type GraphRequest } from "./graph/graphOptions.ts";
 import { onlyFile } from "./lookups/input.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
 import type { PageSubject } from "../core/pages/subject.ts";
-import { lookUpCommands, subjectOf, type LookUpCommand } from "./lookups/subjects.ts";
+import { subjectOf, type LookUpCommand } from "./lookups/subjects.ts";
 import { UsageError } from "./usageError.ts";
 
 /** The options of both commands. */
@@ -53,20 +57,20 @@ export interface FixOptions extends CommonOptions {
 /** The options of `info` and the other commands that print a page. */
 export interface LookUpOptions extends CommonOptions {
   readonly command: LookUpCommand;
-  readonly format: "text" | "json";
+  readonly format: PageFormat;
   readonly subject: PageSubject;
 }
 
 /** The options of `identify`, whose paths are files of any kind. */
 export interface IdentifyOptions extends CommonOptions {
   readonly command: "identify";
-  readonly format: "text" | "json";
+  readonly format: PageFormat;
 }
 
 /** The options of `images`. */
 export interface ImagesOptions extends CommonOptions {
   readonly command: "images";
-  readonly format: "text" | "json";
+  readonly format: PageFormat;
   /** The path of an archive, or a chain ID. */
   readonly source: string;
 }
@@ -193,14 +197,29 @@ function onlyOne([first, excess]: readonly string[], missing: Message): string {
   return first;
 }
 
-/** Of a page. */
-function pageFormat(format: string): "text" | "json" {
-  return oneOf(["text", "json"] as const, format, message("format"));
+function pageFormat(format: string): PageFormat {
+  return oneOf(pageFormats, format, message("format"));
 }
 
-type CommandName = (typeof commands)[number];
+export type CommandName = keyof typeof commandFormats;
 
-const commands = ["check", "fix", ...lookUpCommands, "identify", "images", "purls", "api", ...graphCommands] as const;
+/** All commands, and what they print. */
+export const commandFormats = {
+  check: reportFormats,
+  fix: fixFormats,
+  info: pageFormats,
+  advisory: pageFormats,
+  project: pageFormats,
+  compare: pageFormats,
+  identify: pageFormats,
+  images: pageFormats,
+  purls: tableFormats,
+  api: pageFormats,
+  graph: graphFormats,
+  why: whyFormats,
+} as const satisfies Readonly<Record<"check" | "fix" | Question["command"], readonly string[]>>;
+
+const commands = Object.keys(commandFormats) as readonly CommandName[];
 
 function commandOf(name: string | undefined): CommandName {
   if (name === undefined) throw new UsageError(message("missing command"));

@@ -1,6 +1,6 @@
 import type { ScanProgress } from "../core/scan/run.ts";
 import { relativePath } from "./check/findManifests.ts";
-import { printable } from "../core/model/sanitize.ts";
+import { printable, withoutCommands } from "../core/model/sanitize.ts";
 
 export interface Terminal {
   readonly isTTY?: boolean;
@@ -25,7 +25,7 @@ export function createProgress(terminal: Terminal, now: () => number): Progress 
       last = now();
       isShown = true;
       const what = kind === "asked" ? `${Math.floor(step * 100)} % answered` : path && relativePath(path);
-      const line = printable(`${done} of ${total} manifests${what === undefined ? "" : `, ${what}`}`);
+      const line = withoutCommands(printable(`${done} of ${total} manifests${what === undefined ? "" : `, ${what}`}`));
       terminal.write(`\r\u001b[K${line.slice(0, Math.max(20, (terminal.columns ?? 80) - 1))}`);
     },
     end() {

@@ -126,10 +126,10 @@ export async function openSession(
     manifest: (path) => readManifest(path, { options, core, files, poms, signal }),
     scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, poms, signal }),
     projects: () => projectReader({ options, files, poms }, files.readFile),
-    close() {
+    async close() {
       watchdog.close();
+      await Promise.all([store?.flush(), client.close()]);
       store?.close();
-      return client.close();
     },
   };
 }

@@ -176,7 +176,7 @@ describe("package-insights fix", () => {
   });
 
   const byLockfile: readonly (readonly [name: string, version: string, locked: string, out: RegExp, code: number])[] = [
-    ["async", "3.2.6", "qs@6.5.2", /override qs 6\.5\.2 → 6\.14\.3 \(dependencies not checked\)/, 0],
+    ["async", "3.2.6", "qs@6.5.2", /override qs 6\.5\.2 → 6\.14\.3 \(dependencies not checked\)/, 2],
     [
       "json5",
       "2.2.3",
@@ -276,11 +276,16 @@ describe("package-insights fix", () => {
     ["what is clean", { json5: "2.2.3" }, 0, /^no change, 0 not fixed, 0 not checked$/m],
     ["the user's own code", { theme: "workspace:*" }, 0, /^no change, 0 not fixed, 0 not checked$/m],
     ["what is deprecated only", { "left-pad": "1.3.0" }, 0, /^no change/m],
-    ["what has no fix", { request: "2.88.2" }, 1, /request not fixed: no newer version of request is available/],
+    [
+      "what has no fix",
+      { request: "2.88.2", qs: "6.14.3" },
+      1,
+      /request not fixed: no newer version of request is available/,
+    ],
     ["what is not known", { "acme-invented-nowhere": "1.0.0" }, 2, /acme-invented-nowhere not checked: /],
     [
       "what has no fix beside what is not known",
-      { request: "2.88.2", "acme-invented-nowhere": "1.0.0" },
+      { request: "2.88.2", qs: "6.14.3", "acme-invented-nowhere": "1.0.0" },
       1,
       /1 not fixed, 1 not checked/,
     ],

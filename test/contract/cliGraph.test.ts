@@ -14,6 +14,8 @@ before(async () => {
   folder.write("package.json", '{ "name": "shop", "dependencies": { "cart": "^1.0.0", "@acme/tax": "1" } }');
   folder.write("package-lock.json", lock);
   folder.write("go/go.mod", "module shop.example\n\ngo 1.22\n\nrequire github.com/google/uuid v1.3.0\n");
+  folder.write("behind/package.json", '{ "name": "shop", "dependencies": { "cart": "^1.0.0", "wallet": "^3.0.0" } }');
+  folder.write("behind/package-lock.json", lock);
   folder.write("empty/package.json", "{}");
   folder.write("broken/package.json", '{ "dependencies": { "cart": "^1.0.0" ');
   folder.write("workspace/package.json", '{ "name": "all", "workspaces": ["a"] }');
@@ -71,6 +73,7 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
   ["graph package.json --root cart", 0, "# package-lock.json\ncart 1.2.0\n└─ ms 2.1.3 ^2.0.0\n"],
   ["graph package.json --root ms@1.0.0", 0, "# package-lock.json\nms 1.0.0\n"],
   ["graph package-lock.json", 0, /^# package-lock\.json\n/],
+  ["graph behind/package-lock.json", 2, /wallet \^3\.0\.0 .*! not in package-lock\.json/],
   ["graph package.json --format dot", 0, /^digraph dependencies \{\n[^]* {2}n0 -> n\d \[label="\^1\.0\.0"\];\n/],
   ["graph package.json --format mermaid", 0, /^flowchart LR\n {2}n0\["shop"\]\n/],
   [

@@ -294,6 +294,48 @@ describe("package-insights check of folders", () => {
     );
   });
 
+  it("names what it finds below a folder and cannot read, and reads links", async function () {
+    if (process.platform === "win32") this.skip();
+    folder.write("all/shared/base.json", npm({ minimist: "1.2.5" }));
+    folder.write("all/go.mod", "module acme.example/all\n");
+    mkdirSync(join(folder.path, "all/app"));
+    symlinkSync("../shared/base.json", join(folder.path, "all/app/package.json"));
+    symlinkSync(folder.path, join(folder.path, "all/outside"));
+    spawnSync("mkfifo", [join(folder.path, "all/pom.xml")]);
+    symlinkSync("nowhere", join(folder.path, "all/Cargo.toml"));
+    const { code, out } = await run("check", "all", "--fail-on", "critical");
+    assert.equal(code, 1, out);
+    assert.match(out, /^all\/app\/package\.json:1:\d+ error GHSA-xvch-5gv4-984h: minimist/m);
+    assert.deepEqual(
+      out.split("\n").filter((line) => /^all\/[\w.]+ not checked: /.test(line)),
+      [
+        "all/outside not checked: a link that leads out of the given paths",
+        "all/Cargo.toml not checked: cannot be read",
+        "all/pom.xml not checked: cannot be read",
+      ],
+    );
+  });
+
+  it("does not take a lockfile that links to nothing for none", async function () {
+    if (process.platform === "win32") this.skip();
+    folder.write("linked/package.json", npm({ ms: "2.1.3" }));
+    symlinkSync("../nowhere.json", join(folder.path, "linked/package-lock.json"));
+    for (const path of ["linked", "linked/package.json"]) {
+      const { code, out } = await run("check", path);
+      assert.equal(code, 2, out);
+      assert.match(out, /package-lock\.json cannot be read/);
+    }
+  });
+
+  it("tells which of several folders have no manifests, and checks the others", async () => {
+    folder.write("some/package.json", npm({ ms: "2.1.3" }));
+    folder.write("none/notes.md", "");
+    const some = await run("check", "none", "some");
+    assert.deepEqual([some.code, some.err], [0, "package-insights: no manifests found in none\n"], some.out);
+    const none = await run("check", "none");
+    assert.deepEqual([none.code, /no manifests found in none/.test(none.err)], [64, true], none.err);
+  });
+
   it("does not take for clean what has errors, or is too long to be one that a person wrote", async () => {
     folder.write("broken/package.json", '{ "dependencies": { "json5": "2.2.3" ');
     const broken = await run("check", "broken");

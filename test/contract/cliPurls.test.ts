@@ -34,6 +34,14 @@ const rows: readonly (readonly [list: string, code: number, expected: readonly R
     2,
     [/1 component has no package URL/],
   ],
+  [
+    '{"bomFormat":"CycloneDX","components":[\n{"purl":"pkg:cargo/serde@1.0.0"},{"name":"mini',
+    2,
+    [/1 +pkg:cargo\/serde@1\.0\.0/, /line 2: it is not valid JSON or is cut off, so that entries may be missing/],
+  ],
+  ["SPDXVersion: SPDX-2.3\npurl pkg:cargo/serde@1.0.0\n", 2, [/line 1: SPDX is read as JSON only/]],
+  ["purl,name\npkg:cargo/serde@1.0.0,serde\n,minimist\n", 2, [/1 component has no package URL/]],
+  ["pkg:cargo/serde@1.0.0\nleft pad\n", 2, [/^ {2}2 +left pad .*not a valid package URL$/m]],
   ["pkg:npm/%40acme/till@1.0.0\n", 2, [/@acme\/till is not looked up: it is private \(@acme:registry in \.npmrc\)/]],
   ["lodash", 64, []],
   ["", 64, []],
@@ -55,6 +63,13 @@ describe("package-insights purls", () => {
       assert.equal(pageSchemaErrors(JSON.parse(json.out)), "");
     });
   }
+
+  it("says where a document is broken in which no package URL was found", async () => {
+    folder.write("list", '{\n"bomFormat": "CycloneDX", "compo');
+    const { code, out, err } = await run();
+    assert.deepEqual([code, out], [2, ""]);
+    assert.match(err, /^package-insights: list: line 2: it is not valid JSON or is cut off/);
+  });
 
   for (const [format, row] of [
     ["csv", /^2,pkg:npm\/lodash@4\.17\.20,lodash 4\.17\.20,high 8\.1,/m],

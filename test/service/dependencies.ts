@@ -1,5 +1,6 @@
 /** What a version needs, who needs it and what it can do: four operations on one version. */
-import { versionId, type System, type VersionKey } from "../../src/core/model/keys.ts";
+import type { System, VersionKey } from "../../src/core/model/keys.ts";
+import { versionId } from "../../src/core/versions/index.ts";
 import { capabilities, dependents } from "./indexes.ts";
 import { findVersion } from "./packages.ts";
 import { found, missing, type Reply } from "./reply.ts";

@@ -1,5 +1,6 @@
 /** The snapshot seen from other ends: from a project, a hash, an image, a name like another. */
-import { packageId, versionId } from "../../src/core/model/keys.ts";
+import { packageId } from "../../src/core/model/keys.ts";
+import { versionId } from "../../src/core/versions/index.ts";
 import type { Capability } from "../../src/core/api/messages/capabilities.ts";
 import type { Dependents } from "../../src/core/api/messages/graphs.ts";
 import type { RelatedProject } from "../../src/core/api/messages/packages.ts";

@@ -1,7 +1,8 @@
 /** The facts the service answers from. Every file is read once, and only when first needed. */
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { packageId, systems, versionId, type System } from "../../src/core/model/keys.ts";
+import { packageId, systems, type System } from "../../src/core/model/keys.ts";
+import { versionId } from "../../src/core/versions/index.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import type { Version } from "../../src/core/api/messages/packages.ts";
 import { packagesOfPoms, type InventedPoms } from "./inventedPoms.ts";

@@ -1,5 +1,6 @@
 import { execFile, fork, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +36,7 @@ let latest: Promise<unknown> = Promise.resolve();
 let shared: ChildProcess | undefined;
 
 function ask(command: Command): Promise<Outcome> {
-  const child = (shared ??= fork(fileURLToPath(new URL("commandProcess.ts", import.meta.url))));
+  const child = (shared ??= forked());
   return new Promise((done, fail) => {
     const ended = (code: number | null) => {
       shared = undefined;
@@ -53,6 +54,15 @@ function ask(command: Command): Promise<Outcome> {
     });
     child.send(command);
   });
+}
+
+/** Its output is a pipe, wherever that of the tests leads. */
+function forked(): ChildProcess {
+  const child = fork(fileURLToPath(new URL("commandProcess.ts", import.meta.url)), {
+    stdio: ["inherit", "pipe", "inherit", "ipc"],
+  });
+  (child.stdout as Socket | null)?.unref();
+  return child;
 }
 
 /** A folder of its own, with files by their paths. */

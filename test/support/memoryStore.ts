@@ -11,6 +11,7 @@ export function memoryStore(): Store & { readonly answers: Map<string, StoredAns
       answers.clear();
       return Promise.resolve();
     },
+    flush: () => Promise.resolve(),
     close: () => undefined,
   };
 }

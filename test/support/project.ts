@@ -11,7 +11,8 @@ import type {
 } from "../../src/core/manifests/manifest.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
-import { versionId, type System } from "../../src/core/model/keys.ts";
+import type { System } from "../../src/core/model/keys.ts";
+import { versionId } from "../../src/core/versions/index.ts";
 import { canonicalName } from "../../src/core/model/names.ts";
 
 /** Files by their absolute path. */

@@ -3,7 +3,7 @@ import { isBatch, requestOfText, requestOfValues, type ReadRequest } from "../..
 import type { Operation } from "../../core/api/operations.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
-import { escapedJson } from "../../core/model/sanitize.ts";
+import { jsonText } from "../../core/report/jsonText.ts";
 import { onlyFile, readInput } from "../lookups/input.ts";
 import { refusalTexts } from "../lookups/namedPackages.ts";
 import type { ApiOptions } from "../options.ts";
@@ -29,7 +29,7 @@ export async function api(options: ApiOptions, environment: SessionHost): Promis
     if (refusals.length > 0) return 2;
     const answer = await createRawApi(session.client).call(operation, request, { signal: session.signal });
     if (answer.kind === "found") {
-      await print(`${escapedJson(JSON.stringify(answer.value, undefined, 2))}\n`);
+      await print(`${jsonText(answer.value)}\n`);
       return 0;
     }
     warn(answer.kind === "missing" ? missingText(operation, answer.text) : formatMessage(errorMessage(answer.error)));

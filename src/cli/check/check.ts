@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { formatMessage, message } from "../../core/messages/message.ts";
+import type { ReportInput } from "../../core/report/reportInput.ts";
 import { reportOf } from "../../core/report/writers.ts";
 import type { ScanProgress } from "../../core/scan/run.ts";
-import { unreadMessage } from "../../core/scan/unreadFile.ts";
+import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
-import { openSession, type SessionHost } from "../session.ts";
-import { checkedFiles, otherPath, reportInput } from "./checkedFiles.ts";
+import { openSession, type Session, type SessionHost } from "../session.ts";
+import { checkedFiles, otherPath, reportInput, type Checked } from "./checkedFiles.ts";
 import { exitCode } from "./exitCode.ts";
 import { findManifests } from "./findManifests.ts";
 import { pathStyles } from "./formats.ts";
@@ -40,13 +41,13 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
       uuid: randomUUID(),
       pathOf: otherPath,
     };
-    const input = reportInput(checked, style);
+    const included = options.format === "text" ? await includedIn(checked, session) : undefined;
+    const input = { ...reportInput(checked, style), ...(included && { included }) };
     const { parts, leftOut } = reportOf(options.format, input, host);
     for (const part of parts) await print(part);
     if (leftOut) warn(formatMessage(leftOut));
     if (options.format !== "text") {
-      for (const { file, reason } of checked.unread)
-        warn(`${file.displayPath} not checked: ${formatMessage(unreadMessage(reason))}`);
+      for (const { file, reason } of checked.unread) warn(unreadFileText({ path: file.displayPath, reason }));
     }
     if (checked.isInterrupted) {
       const reason = session.interruption();
@@ -56,4 +57,21 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
   } finally {
     await session.close();
   }
+}
+
+/** The included files that nothing else reads, for the places of what they declare. */
+async function includedIn({ files }: Checked, { read }: Session): Promise<ReportInput["included"]> {
+  const declarations = files.flatMap(({ manifest }) => manifest.declarations);
+  const paths = new Set(
+    declarations.flatMap(({ isIncluded, elsewhere }) => (isIncluded && elsewhere ? elsewhere.path : [])),
+  );
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    const text = await read(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  return (path, file) => {
+    const text = texts.get(path);
+    return text === undefined ? undefined : { path: otherPath(path, file), text };
+  };
 }

@@ -1,8 +1,7 @@
 import { acceptGaps } from "../../core/analysis/coverage.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
-import type { UnreadReason } from "../../core/scan/unreadFile.ts";
-import { displayPathLike, relativePath, type Found, type FoundFile } from "./findManifests.ts";
+import { displayPathLike, relativePath, type Found, type FoundFile, type UnreadPath } from "./findManifests.ts";
 
 /** A manifest that was checked. */
 export interface CheckedFile extends ReportFile {
@@ -19,14 +18,9 @@ export interface Checked {
   readonly acceptedCount: number;
 }
 
-export interface UnreadPath {
-  readonly file: FoundFile;
-  readonly reason: UnreadReason;
-}
-
 /** `accepted` are reasons of gaps that do not count, as the user knows them. */
 export function checkedFiles(
-  { manifests, unreadable }: Found,
+  { manifests, unread: notFound }: Found,
   result: ScanResult,
   accepted: ReadonlySet<string> = new Set(),
 ): Checked {
@@ -43,7 +37,7 @@ export function checkedFiles(
   return {
     files,
     unread: [
-      ...unreadable.map((file): UnreadPath => ({ file, reason: "unreadable" })),
+      ...notFound,
       ...manifests
         .filter(({ path }) => !byPath.has(path))
         .map((file): UnreadPath => ({ file, reason: unread.get(file.path) ?? "interrupted" })),

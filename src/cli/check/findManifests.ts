@@ -1,13 +1,17 @@
-import { readdirSync, type Dirent } from "node:fs";
+import { readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { hasManifest, inputFor, isManifestText, parserFor } from "../../core/manifests/formats.ts";
-import { message } from "../../core/messages/message.ts";
-import { pathBelow, upward } from "../../core/model/path.ts";
+import { formatMessage, message } from "../../core/messages/message.ts";
+import { fileNameOf, folderOf, upward } from "../../core/model/path.ts";
 import { createIgnoreFilter } from "../../core/scan/discovery.ts";
 import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
+import { unsupportedAt } from "../../core/scan/unsupported.ts";
+import type { UnreadReason } from "../../core/scan/unreadFile.ts";
+import { isMissing } from "../../platform/node/files.ts";
+import { warn } from "../print.ts";
 import { UsageError } from "../usageError.ts";
 
 /** A file or folder under one of the given paths. */
@@ -21,8 +25,13 @@ export interface FoundFile {
 export interface Found {
   /** Each file once, in the order of the given paths, and by name below each. */
   readonly manifests: readonly FoundFile[];
-  /** Folders that cannot be listed. */
-  readonly unreadable: readonly FoundFile[];
+  /** What was not looked into, and may be or contain manifests. */
+  readonly unread: readonly UnreadPath[];
+}
+
+export interface UnreadPath {
+  readonly file: FoundFile;
+  readonly reason: UnreadReason;
 }
 
 export interface Discovery {
@@ -35,35 +44,80 @@ export interface Discovery {
 }
 
 /**
- * The given manifests and lockfiles, and those below the given folders, where symbolic links are not followed. Rejects with a `UsageError`
- * for a path that cannot be read, is not a manifest, or has none below it.
+ * The given manifests and lockfiles, and those below the given folders. Symbolic links are followed to what is below one of these folders;
+ * others are named. Rejects with a `UsageError` for a path that cannot be read or is not a manifest, and where no folder has one.
  */
 export async function findManifests(paths: readonly string[], discovery: Discovery): Promise<Found> {
+  const given: (Placed | Walk)[] = [];
+  for (const path of paths) given.push(await givenAt(path, discovery));
+  const folders = given.flatMap((each) => ("links" in each ? each : []));
+  await walkFolders(folders, discovery);
+
   const manifests = new Map<string, FoundFile>();
-  const unreadable = new Map<string, FoundFile>();
-  const add = (real: string, file: FoundFile) => {
-    if (!manifests.has(real)) manifests.set(real, file);
-  };
-  for (const path of paths) {
-    const argument = fileOf(path);
-    if (!(await isFolder(path))) {
-      if (!isInput(argument.path, discovery) && !(await isNamedManifest(argument.path, discovery)))
-        throw new UsageError(message("{path} is not a supported manifest", { path }));
-      add(slashed(await realpath(argument.path)), argument);
-      continue;
-    }
-    const below = await manifestsBelow(argument, discovery);
-    if (below.unreadable.some((folder) => folder.path === argument.path))
-      throw new UsageError(message("{path} cannot be read", { path }));
-    if (below.manifests.length + below.unreadable.length === 0 && !discovery.signal.aborted)
-      throw new UsageError(message("no manifests found in {path}", { path }));
-    // Below a folder no links are followed.
-    const real = slashed(await realpath(argument.path)).replace(/\/$/, "");
-    for (const file of below.manifests) add(`${real}/${pathBelow(argument.path, file.path) ?? file.path}`, file);
-    for (const folder of below.unreadable) unreadable.set(folder.path, folder);
+  const unread = new Map<string, UnreadPath>();
+  for (const each of given) {
+    const isWalk = "links" in each;
+    for (const { place, path, displayPath } of isWalk ? inOrder(each) : [each])
+      if (!manifests.has(place)) manifests.set(place, { path, displayPath });
+    for (const one of isWalk ? each.unread : []) unread.set(one.file.path, one);
   }
+  if (!discovery.signal.aborted) tellEmpty(folders, manifests.size + unread.size > 0);
   const found = withoutLockfilesOf([...manifests.values()], ({ path }) => path, { hasManifest });
-  return { manifests: found, unreadable: [...unreadable.values()] };
+  return { manifests: found, unread: [...unread.values()].filter(({ file }) => !isReadWith(file, found)) };
+}
+
+/** Whether it is a lockfile next to a manifest that was found, which is read with that manifest. */
+function isReadWith({ path }: FoundFile, manifests: readonly FoundFile[]): boolean {
+  const siblings = manifests.filter((manifest) => folderOf(manifest.path) === folderOf(path));
+  return hasManifest(
+    path,
+    siblings.map((manifest) => manifest.path),
+  );
+}
+
+/** Rejects where none of the folders has any manifest, and tells which of several have none. */
+function tellEmpty(walks: readonly Walk[], hasOthers: boolean): void {
+  for (const { root, manifests, unread } of walks) {
+    if (unread.some(({ file }) => file === root)) throw unreadable(root.displayPath);
+    if (manifests.length + unread.length > 0) continue;
+    const nothing = message("no manifests found in {path}", { path: root.displayPath });
+    if (!hasOthers) throw new UsageError(nothing);
+    warn(formatMessage(nothing));
+  }
+}
+
+/** A file or folder, and the path at which it really is: two paths with the same place lead to the same. */
+interface Placed extends FoundFile {
+  readonly place: string;
+}
+
+/** Rejects with a `UsageError` where the path is not a folder, a manifest or a lockfile. */
+async function givenAt(path: string, discovery: Discovery): Promise<Placed | Walk> {
+  const file = fileOf(path);
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => {
+      throw unreadable(path);
+    },
+  );
+  if (!isFolder && !isInput(file.path, discovery) && !(await isNamedManifest(file.path, discovery)))
+    throw new UsageError(message("{path} is not a supported manifest", { path }));
+  const place = slashed(await realpath(file.path));
+  if (isFolder) return startWalk({ ...file, place: place.replace(/\/$/, "") }, discovery);
+  const folder = slashed(await realpath(dirname(file.path))).replace(/\/$/, "");
+  return { ...file, place: placeOfLink(`${folder}/${fileNameOf(file.path)}`, place, discovery) };
+}
+
+function unreadable(path: string): UsageError {
+  return new UsageError(message("{path} cannot be read", { path }));
+}
+
+/**
+ * A manifest that links to one in its own folder is that one. In another folder it is a project of its own, with other lockfiles and
+ * settings around it.
+ */
+function placeOfLink(link: string, target: string, discovery: Discovery): string {
+  return folderOf(link) === folderOf(target) && isInput(target, discovery) ? target : link;
 }
 
 function isInput(path: string, { lockfiles = false }: Discovery): boolean {
@@ -73,14 +127,6 @@ function isInput(path: string, { lockfiles = false }: Discovery): boolean {
 /** What is not looked for below folders, as all files of its kind would have to be read. */
 async function isNamedManifest(path: string, { read }: Discovery): Promise<boolean> {
   return isManifestText(path, (await read(path)) ?? "");
-}
-
-/** Rejects with a `UsageError` where the path does not exist or cannot be read. */
-async function isFolder(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => {
-    throw new UsageError(message("{path} cannot be read", { path }));
-  });
-  return found.isDirectory();
 }
 
 /** An absolute path in the style of `other`: absolute if that is absolute, otherwise relative to the current folder. */
@@ -101,29 +147,101 @@ function slashed(path: string): string {
   return sep === "/" ? path : path.replaceAll(sep, "/");
 }
 
-async function manifestsBelow(root: FoundFile, discovery: Discovery): Promise<Found> {
+/** The search below one of the given folders. */
+interface Walk {
+  readonly root: Placed;
+  readonly isIgnored: (path: string) => Promise<boolean>;
+  readonly manifests: Placed[];
+  readonly unread: UnreadPath[];
+  /** Links that are not followed yet. */
+  readonly links: Placed[];
+}
+
+async function startWalk(root: Placed, discovery: Discovery): Promise<Walk> {
   const isIgnored = discovery.gitignore ? await ignoreFilterFor(root.path, discovery) : () => Promise.resolve(false);
-  const unreadable: FoundFile[] = [];
+  return { root, isIgnored, manifests: [], unread: [], links: [] };
+}
 
-  const manifests: FoundFile[] = [];
+/** The links come last, when it is known what is found without them. */
+async function walkFolders(walks: readonly Walk[], discovery: Discovery): Promise<void> {
+  const roots = walks.map(({ root }) => root.place);
+  const visited = new Set<string>();
   let listed = 0;
+  let isFollowing = false;
 
-  async function walk(folder: FoundFile): Promise<void> {
+  async function walk(folder: Placed, into: Walk): Promise<void> {
     if (++listed % foldersPerTurn === 0) await setImmediate();
-    if (discovery.signal.aborted) return;
+    if (discovery.signal.aborted || (isFollowing && visited.has(folder.place))) return;
+    visited.add(folder.place);
     const entries = entriesOf(folder.path);
-    if (!entries) unreadable.push(folder);
-    for (const entry of entries ?? []) {
+    if (!entries) {
+      into.unread.push({ file: folder, reason: "unreadable" });
+      return;
+    }
+    for (const entry of entries) {
       const path = `${folder.path === "/" ? "" : folder.path}/${entry.name}`;
-      const child = () => ({ path, displayPath: slashed(join(folder.displayPath, entry.name)) });
+      const child = (): Placed => ({
+        path,
+        displayPath: slashed(join(folder.displayPath, entry.name)),
+        place: `${folder.place}/${entry.name}`,
+      });
       if (entry.isDirectory()) {
-        if (!ignoredFolders.has(entry.name) && !(await isIgnored(`${path}/`))) await walk(child());
-      } else if (entry.isFile() && isInput(path, discovery) && !(await isIgnored(path))) manifests.push(child());
+        if (!ignoredFolders.has(entry.name) && !(await into.isIgnored(`${path}/`))) await walk(child(), into);
+      } else if (unsupportedAt(path)) await addUnsupported(child(), into, discovery);
+      else if (entry.isSymbolicLink()) into.links.push(child());
+      else if (isInput(path, discovery) && !(await into.isIgnored(path))) into.manifests.push(child());
     }
   }
 
-  await walk(root);
-  return { manifests, unreadable };
+  async function follow(link: Placed, into: Walk): Promise<void> {
+    const target = targetOf(link.path);
+    const mayBeOne = target.kind === "folder" || target.kind === "unreadable" || isInput(link.path, discovery);
+    if (!mayBeOne || ignoredFolders.has(fileNameOf(link.path)) || (await into.isIgnored(link.path))) return;
+    if (target.kind === "unreadable") into.unread.push({ file: link, reason: "unreadable" });
+    // Reading tells that there is nothing.
+    else if (target.kind === "nothing") into.manifests.push(link);
+    else if (!roots.some((root) => target.place === root || target.place.startsWith(`${root}/`)))
+      into.unread.push({ file: link, reason: "outside" });
+    else if (target.kind === "file") {
+      const place = placeOfLink(link.place, target.place, discovery);
+      const isFound =
+        place !== link.place && walks.some(({ manifests }) => manifests.some((file) => file.place === place));
+      if (!isFound) into.manifests.push({ ...link, place });
+    } else await walk({ ...link, place: target.place }, into);
+  }
+
+  for (const each of walks) await walk(each.root, each);
+  isFollowing = true;
+  // Those that are found on the way are added.
+  for (const each of walks) for (const link of each.links) if (!discovery.signal.aborted) await follow(link, each);
+}
+
+async function addUnsupported(file: Placed, { isIgnored, unread }: Walk, { read }: Discovery): Promise<void> {
+  const declares = unsupportedAt(file.path)?.(await read(file.path));
+  if (declares && !(await isIgnored(file.path))) unread.push({ file, reason: "not-a-manifest" });
+}
+
+interface Target {
+  /** `unreadable` where links lead in a circle, or a folder on the way cannot be read. */
+  readonly kind: "file" | "folder" | "nothing" | "unreadable";
+  /** Empty where it is not known. */
+  readonly place: string;
+}
+
+function targetOf(link: string): Target {
+  try {
+    const kind = statSync(link).isDirectory() ? "folder" : "file";
+    return { kind, place: slashed(realpathSync(link)).replace(/\/$/, "") };
+  } catch (error) {
+    return { kind: isMissing(error) ? "nothing" : "unreadable", place: "" };
+  }
+}
+
+/** By name, also where a link leads to some. */
+function inOrder({ manifests, links }: Walk): readonly Placed[] {
+  if (links.length === 0) return manifests;
+  const keys = new Map(manifests.map((file) => [file, file.path.replaceAll("/", "\0")]));
+  return manifests.toSorted((a, b) => ((keys.get(a) ?? "") < (keys.get(b) ?? "") ? -1 : 1));
 }
 
 /** Folders after which an interruption is noticed. */

@@ -3,12 +3,13 @@ import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
 import type { CheckedManifest, Dependency } from "../../core/fixes/plan/dependency.ts";
 import { editedTexts } from "../../core/fixes/plan/texts.ts";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
+import { isCommand } from "../../core/model/sanitize.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Coverage } from "../../core/analysis/coverage.ts";
 import type { FixReport } from "../../core/report/fix/fixReport.ts";
 import { fixWriters } from "../../core/report/fix/fixWriters.ts";
-import { unreadMessage } from "../../core/scan/unreadFile.ts";
+import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import { checkedFiles } from "../check/checkedFiles.ts";
 import { findManifests, relativePath, displayPathLike, type Found } from "../check/findManifests.ts";
 import type { FixOptions } from "../options.ts";
@@ -38,9 +39,11 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
   const scanned = found.manifests.map(({ path }) => path);
   const progress = createProgress(process.stderr, Date.now);
   const result = await session.scan(scanned, progress).finally(() => progress.end());
-  const manifests = checkedIn(result);
+  const coverages = new WeakMap<CheckedManifest, Coverage>();
+  const manifests = checkedIn(result, coverages);
   const isSelected = selectedBy(only, manifests);
-  const check = async (instead: ReadonlyMap<string, string>) => checkedIn(await session.scan(scanned, { instead }));
+  const check = async (instead: ReadonlyMap<string, string>) =>
+    checkedIn(await session.scan(scanned, { instead }), coverages);
   const host = { policy: session.policy, read, check };
   const plan = await core.planFixes(manifests, isSelected, host, { signal });
   signal.throwIfAborted();
@@ -57,22 +60,30 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
     ...outcomeOf(manifests, plan, isSelected),
     isWritten,
     unreadFiles: unread.map(({ file, reason }) => ({ path: file.displayPath, reason })),
-    coverages: coveragesIn(result, manifests, isSelected),
+    coverages: coveragesIn(plan.after, coverages, isSelected),
     marked: format === "patch" ? await markedFiles(rewrites.map(({ path }) => path)) : new Set(),
     pathText,
   };
-  await print(fixWriters[format](report));
+  const text = fixWriters[format](report);
+  if (format === "patch" && isCommand(text)) {
+    warn(formatMessage(refusedPatch));
+    return 2;
+  }
+  await print(text);
   if (format === "patch") {
-    for (const { path, reason } of report.unreadFiles)
-      warn(formatMessage(message("{path} not checked: {reason}", { path, reason: unreadMessage(reason) })));
+    for (const file of report.unreadFiles) warn(unreadFileText(file));
   }
   return isWritten === false ? 2 : fixExitCode(report);
 }
 
+const refusedPatch = message(
+  "the patch is not printed: a line of it would be a command to a terminal or to the runner of a pipeline; --write changes the files",
+);
+
 /** Without what is about dependencies that are not selected. */
 function coveragesIn(
-  { files }: ScanResult,
   manifests: readonly CheckedManifest[],
+  coverages: WeakMap<CheckedManifest, Coverage>,
   isSelected: (dependency: Dependency) => boolean,
 ): ReadonlyMap<string, Coverage> {
   const excluded = new Set(
@@ -81,10 +92,10 @@ function coveragesIn(
     ),
   );
   return new Map(
-    files.flatMap(({ path, reportSource }) => {
-      if (!reportSource) return [];
-      const gaps = reportSource.coverage.gaps.filter((gap) => !("declaration" in gap && excluded.has(gap.declaration)));
-      return [[path, { ...reportSource.coverage, gaps }] as const];
+    manifests.flatMap((manifest) => {
+      const coverage = coverages.get(manifest);
+      const gaps = coverage?.gaps.filter((gap) => !("declaration" in gap && excluded.has(gap.declaration)));
+      return coverage && gaps ? [[manifest.path, { ...coverage, gaps }] as const] : [];
     }),
   );
 }
@@ -95,10 +106,15 @@ async function markedFiles(paths: readonly string[]): Promise<ReadonlySet<string
   return new Set(texts.filter(([, text]) => text.startsWith("\uFEFF")).map(([path]) => path));
 }
 
-function checkedIn({ files }: ScanResult): readonly CheckedManifest[] {
-  return files.flatMap(({ path, reportSource, findings }) =>
-    reportSource ? [{ path, findings, ...reportSource }] : [],
-  );
+/** Adds the coverage of each to `coverages`. */
+function checkedIn({ files }: ScanResult, coverages: WeakMap<CheckedManifest, Coverage>): readonly CheckedManifest[] {
+  return files.flatMap(({ path, reportSource, findings }) => {
+    if (!reportSource) return [];
+    const { facts, text, coverage } = reportSource;
+    const manifest: CheckedManifest = { path, findings, facts, text };
+    coverages.set(manifest, coverage);
+    return [manifest];
+  });
 }
 
 /** Paths as they are printed. */

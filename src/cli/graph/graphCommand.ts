@@ -15,6 +15,7 @@ import { UsageError } from "../usageError.ts";
 import { absence, loadWhole, placesIn } from "./graphAnswers.ts";
 import { projectAt } from "./graphProject.ts";
 import { printWhy } from "./whyCommand.ts";
+import { versionId } from "../../core/versions/index.ts";
 
 /** Prints a graph, or why a package is in one. Resolves to 0, or to 2 where something could not be learned. */
 export function graph(options: GraphCommandOptions, environment: SessionHost): Promise<number> {
@@ -82,7 +83,7 @@ async function rootIn(
   const nodes = answer.kind === "found" ? nodesNamed(answer.value, root) : [];
   const same = nodes.flatMap((node) => (answer.kind === "found" ? (answer.value.nodes[node]?.key ?? []) : []));
   const known = same.filter(({ version }) => version !== "");
-  const keys = [...new Map(known.map((key) => [key.version, key])).values()];
+  const keys = [...new Map(known.map((key) => [versionId(key), key])).values()];
   const [key, other] = keys;
   if (!key && same.length > 0) throw new UsageError(message("the version of {root} is not known", { root }));
   if (!key) throw new UsageError(message("{root} is not in this project", { root }));

@@ -3,9 +3,7 @@ import { message } from "../../core/messages/message.ts";
 import { graphFormats, whyFormats, type GraphFormat, type WhyFormat } from "../../core/report/formats.ts";
 import { UsageError } from "../usageError.ts";
 
-export const graphCommands = ["graph", "why"] as const;
-
-export type GraphCommand = (typeof graphCommands)[number];
+export type GraphCommand = "graph" | "why";
 
 /** What `graph` and `why` are about. */
 export type GraphRequest =

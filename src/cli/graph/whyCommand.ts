@@ -1,9 +1,11 @@
 import type { GraphManifest } from "../../core/analysis/graphs/graphSources.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
+import { printable } from "../../core/model/sanitize.ts";
 import { isWholeGraph } from "../../core/report/graph/graphTextReport.ts";
 import { sourceText } from "../../core/report/graph/graphWords.ts";
 import { whyJson, type WhyProject } from "../../core/report/graph/whyJson.ts";
 import { nodesNamed, whyText } from "../../core/report/graph/whyText.ts";
+import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import { findManifests, type FoundFile } from "../check/findManifests.ts";
 import type { GraphCommandOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
@@ -19,15 +21,15 @@ export async function printWhy(
   session: Session,
 ): Promise<number> {
   const { read, signal } = session;
-  const { manifests, unreadable } = await findManifests([path], { read, lockfiles: true, gitignore, signal });
-  for (const folder of unreadable) warn(formatMessage(message("{path} cannot be read", { path: folder.displayPath })));
+  const { manifests, unread } = await findManifests([path], { read, lockfiles: true, gitignore, signal });
+  for (const { file, reason } of unread) warn(unreadFileText({ path: file.displayPath, reason }));
   const projects: WhyProject[] = [];
   for (const { displayPath, members } of await projectsOf(manifests, session)) {
     const project = await projectFor(name, displayPath, members, session);
     projects.push(project);
     if (format === "text") await printProject(project);
   }
-  const isKnown = unreadable.length === 0 && projects.every(isWhole);
+  const isKnown = unread.length === 0 && projects.every(isWhole);
   if (format === "json") await print(whyJson(name, projects, isKnown));
   const isFound = projects.some(({ found }) => found.kind === "graph" && found.nodes.length > 0);
   if (!isFound) warn(formatMessage(message("{name} was not found", { name })));
@@ -69,7 +71,7 @@ async function printProject({ manifest, found }: WhyProject): Promise<void> {
   if (found.kind === "unknown") {
     warn(formatMessage(message("{manifest}: {reason}", { manifest, reason: found.reason })));
   } else if (found.nodes.length > 0) {
-    await print(`# ${manifest}, ${sourceText(found.graph)}\n`);
+    await print(`${printable(`# ${manifest}, ${sourceText(found.graph)}`)}\n`);
     await print(whyText(found.graph, found.nodes));
   } else if (found.graph.error !== undefined) {
     warn(formatMessage(message("{manifest}: {reason}", { manifest, reason: found.graph.error })));

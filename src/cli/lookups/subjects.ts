@@ -3,9 +3,7 @@ import { formatMessage, message, type Message } from "../../core/messages/messag
 import type { PageSubject } from "../../core/pages/subject.ts";
 import { UsageError } from "../usageError.ts";
 
-export const lookUpCommands = ["info", "advisory", "project", "compare"] as const;
-
-export type LookUpCommand = (typeof lookUpCommands)[number];
+export type LookUpCommand = "info" | "advisory" | "project" | "compare";
 
 /** What the arguments of a command name. Throws a `UsageError`. */
 export function subjectOf(command: LookUpCommand, args: readonly string[]): PageSubject {
@@ -15,9 +13,9 @@ export function subjectOf(command: LookUpCommand, args: readonly string[]): Page
   const [excess] = most === 2 ? others : args.slice(1);
   if (excess !== undefined) throw new UsageError(message("unexpected argument “{excess}”", { excess }));
   if (command === "compare") return comparisonOf(first, second ?? "");
-  const subject = found(first);
-  if (command !== "info" && subject.kind !== command)
-    throw new UsageError(message("“{text}” is not {what}", { text: first, what: names[command] }));
+  if (command === "info") return found(first);
+  const subject = pageOf(first, command);
+  if (!subject) throw new UsageError(message("“{text}” is not {what}", { text: first, what: names[command] }));
   return subject;
 }
 
@@ -32,6 +30,13 @@ const names = {
   advisory: message("the ID of an advisory"),
   project: message("the address of a repository"),
 } as const;
+
+/** The subject of that kind among what a text may mean. */
+function pageOf(text: string, kind: PageSubject["kind"]): PageSubject | undefined {
+  return lookUpsOf(text).flatMap((lookUp) =>
+    lookUp.kind === "page" && lookUp.subject.kind === kind ? [lookUp.subject] : [],
+  )[0];
+}
 
 /** The one subject that a text means. */
 function found(text: string): PageSubject {

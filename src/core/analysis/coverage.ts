@@ -1,12 +1,14 @@
 import type { ApiError } from "../api/errors.ts";
 import type { FileGapReason, Gap } from "../manifests/gap.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
+import { isPluginMarker } from "../manifests/maven/gradle/plugins/pluginMarkers.ts";
 import type { Project } from "../manifests/project.ts";
 import type { Message } from "../messages/message.ts";
-import { versionId, type VersionKey } from "../model/keys.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { versionId } from "../versions/index.ts";
 import type { Facts, Transitive, TransitivePackage } from "./facts.ts";
 import type { Needs } from "./needs.ts";
-import { isLocalCode, verdictOf, type UncheckedReason } from "./target/verdict.ts";
+import { isLocalCode, isUnknownPlugin, verdictOf, type UncheckedReason } from "./target/verdict.ts";
 
 /**
  * How much of a manifest was read, listed and answered. Every surface and the exit code read this one value, so that nothing
@@ -58,8 +60,9 @@ export type TransitiveGapReason =
  * - `bundled`: a version that is part of another's archive, which the service has no facts about
  * - `no-deprecation`: the API version in use does not say whether a version is deprecated
  * - `unread-override`: the package manager does not read the section of the override, so it is not applied
+ * - `unknown-plugin`: a plugin of Gradle that the service does not know, as it does not know those of every repository
  */
-export type Limit = "no-graph" | "bundled" | "no-deprecation" | "unread-override";
+export type Limit = "no-graph" | "bundled" | "no-deprecation" | "unread-override" | "unknown-plugin";
 
 export function coverageOf(
   { manifest, gaps }: Pick<Project, "manifest" | "gaps">,
@@ -166,7 +169,10 @@ function checkGaps(facts: Facts): readonly CoverageGap[] {
   const verdict = verdictOf(facts);
   if (verdict.kind === "pending") return [{ kind: "dependency", declaration, why: verdict }];
   if (verdict.kind === "unknown") {
-    return isLocalCode(verdict.why) ? [] : [{ kind: "dependency", declaration, why: verdict.why }];
+    if (isLocalCode(verdict.why)) return [];
+    return isUnknownPlugin(declaration.package.name, verdict.why.kind)
+      ? [{ kind: "limit", declaration, limit: "unknown-plugin" }]
+      : [{ kind: "dependency", declaration, why: verdict.why }];
   }
   const gaps = advisoryGaps(declaration, advisories);
   const isServed = verdict.version.isDeprecated !== undefined;
@@ -217,6 +223,10 @@ function packageGaps(
   if (skipped !== undefined) return unchecked({ kind: "skipped", reason: skipped });
   if (!version) return unchecked({ kind: "pending" });
   if (version.kind === "failed") return unchecked(version);
-  if (version.kind === "missing") return unchecked({ kind: "unknown-version" });
+  if (version.kind === "missing") {
+    return isPluginMarker(key.name)
+      ? [{ kind: "limit", declaration, limit: "unknown-plugin" }]
+      : unchecked({ kind: "unknown-version" });
+  }
   return advisoryGaps(declaration, advisories);
 }

@@ -1,6 +1,6 @@
 import type { Transitive } from "./facts.ts";
 import type { FixedIn } from "./fixedIn.ts";
-import type { VersionKey } from "../model/keys.ts";
+import type { VersionKey, VersionText } from "../model/keys.ts";
 import { webUrl } from "../model/webUrl.ts";
 import type { AffectedBy } from "./advisories.ts";
 
@@ -17,10 +17,10 @@ export interface AdvisoryEntry {
 
 /** In which version a finding is gone, in JSON and SARIF. */
 export type FixedInEntry =
-  | { readonly state: "fixed"; readonly version: string }
+  | { readonly state: "fixed"; readonly version: VersionText }
   | {
       readonly state: "partly";
-      readonly version: string;
+      readonly version: VersionText;
       readonly fixedCount: number;
       readonly advisoryCount: number;
       /** Advisories that affect only the newer version. */
@@ -55,7 +55,7 @@ export function fixedInEntry(fixedIn: FixedIn): FixedInEntry | undefined {
 /** A version of a package of the manifest's system in a JSON report. */
 export interface VersionEntry {
   readonly name: string;
-  readonly version: string;
+  readonly version: VersionText;
 }
 
 /** Who lists the transitive dependencies: a lockfile, or the service, which resolves them anew. */

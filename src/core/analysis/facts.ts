@@ -12,6 +12,7 @@ import type { Ignore } from "./ignores/ignore.ts";
 import type { Overrides } from "./target/overrides.ts";
 import type { Locked, Subject } from "./target/subject.ts";
 import type { Target } from "./target/target.ts";
+import { isSameKey } from "../versions/index.ts";
 
 /** What is known about one declaration so far. */
 export interface Facts extends VersionFacts {
@@ -174,7 +175,7 @@ export function withFixedIn(facts: Facts, fixedIn: FixedIn | undefined): Facts {
 }
 
 function isSameTarget({ target: a }: Facts, { target: b }: Facts): boolean {
-  return a?.kind === "version" && b?.kind === "version" && a.key.version === b.key.version;
+  return a?.kind === "version" && b?.kind === "version" && isSameKey(a.key, b.key);
 }
 
 function meaning({

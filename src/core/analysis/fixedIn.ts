@@ -1,13 +1,13 @@
-import type { VersionKey } from "../model/keys.ts";
+import type { VersionKey, VersionText } from "../model/keys.ts";
 
 /** In which version the advisories that affect a version are fixed, as far as that is known. Ignored ones do not count. */
 export type FixedIn =
   /** `isLater`: of transitive dependencies, a version of a later major version than the one that fixes the dependency itself. */
-  | { readonly kind: "fixed"; readonly version: string; readonly isLater?: true }
+  | { readonly kind: "fixed"; readonly version: VersionText; readonly isLater?: true }
   /** No version fixes all: the one that fixes most, how many of how many, and how many other advisories affect it. */
   | {
       readonly kind: "partly";
-      readonly version: string;
+      readonly version: VersionText;
       readonly fixed: number;
       readonly of: number;
       readonly others: number;

@@ -1,5 +1,6 @@
 import type { Declaration } from "../manifests/manifest.ts";
-import { packageId, versionId } from "../model/keys.ts";
+import { packageId } from "../model/keys.ts";
+import { versionId } from "../versions/index.ts";
 import { advisoriesOf, pathOf, ruleOf, type Finding } from "./finding.ts";
 import { placeId, placeOf } from "./target/place.ts";
 
@@ -67,14 +68,15 @@ export function foundAtPlaces(manifests: readonly ManifestFindings[]): readonly 
 export function countVulnerable(manifests: readonly ManifestFindings[]): number {
   const ids = new Set<string>();
   for (const { path, findings } of manifests) {
-    let last: Finding | undefined;
+    let last: { readonly declaration: Finding["declaration"]; readonly id: string } | undefined;
     for (const finding of findings) {
       const { rule, declaration, key } = finding;
       // All that was found on a dependency stands together.
-      const isCounted = last?.declaration === declaration && last.key?.version === key?.version;
+      const id = key ? versionId(key) : "";
+      const isCounted = last?.declaration === declaration && last.id === id;
       if (isCounted || (rule !== "advisory" && rule !== "transitive-advisory")) continue;
-      last = finding;
-      ids.add(`${dependencyId(path, declaration)}\n${key?.version ?? ""}`);
+      last = { declaration, id };
+      ids.add(`${dependencyId(path, declaration)}\n${id}`);
     }
   }
   return ids.size;

@@ -1,7 +1,7 @@
 import { lockedScope } from "../manifests/lockfile.ts";
 import type { Declaration } from "../manifests/manifest.ts";
-import { message, type Message } from "../messages/message.ts";
-import { shownName } from "../messages/shownName.ts";
+import type { Message } from "../messages/message.ts";
+import { declaredName, shownName } from "../messages/shownName.ts";
 import { lockedName, versionName } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";
@@ -114,7 +114,7 @@ export function onVersion<Item extends object>(
 
 /** What the sentence about a finding begins with. */
 export function subjectName({ key, how, declaration }: Pick<FindingOf, "key" | "how" | "declaration">): Message {
-  if (!key) return message("{name}", { name: declaration.name });
+  if (!key) return declaredName(declaration);
   // In a lockfile that is checked by itself, each package has its own place.
   const hasPlace = declaration.scope !== lockedScope || declaration.nameSpan.end > 0;
   return hasPlace ? versionName({ ...key, name: shownName(declaration) }, how) : lockedName(key);

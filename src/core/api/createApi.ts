@@ -18,7 +18,7 @@ export interface ApiOptions {
 export function createApi(
   transport: Transport,
   address: Address,
-  { isSameVersion = () => false }: ApiOptions = {},
+  { isSameVersion = (_, a, b) => a === b }: ApiOptions = {},
 ): Api {
   async function lookUp<Request, Response>(
     row: LookupRow<Request, Response, never>,

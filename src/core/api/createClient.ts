@@ -59,7 +59,7 @@ export function createClient(host: ClientHost): Api {
           host.onFallback?.(describeFallback(operation)),
         )
       : under(apiVersion, firstRequests);
-  const api = cached(deduplicated(batched(bare)), { now: host.now, ...host.cache });
+  const api = cached(deduplicated(batched(bare)), { now: host.now, isSameVersion: host.isSameVersion, ...host.cache });
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
 }
 

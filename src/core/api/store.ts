@@ -17,6 +17,8 @@ export interface Store {
   write(id: string, answer: StoredAnswer): void;
   /** Forgets everything at once; resolves when nothing of it is left on disk. */
   clear(): Promise<void>;
-  /** Writes what is pending and closes the file. */
+  /** Resolves when all that is pending is written, or when the file has been locked for a second or so. */
+  flush(): Promise<void>;
+  /** Writes what is pending, for some milliseconds, and closes the file. What is not written by then is forgotten as a whole. */
   close(): void;
 }

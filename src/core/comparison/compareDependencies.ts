@@ -1,7 +1,7 @@
 import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { Transitive, TransitivePackage } from "../analysis/facts.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { versionsOf } from "../versions/index.ts";
+import { versionId, versionsOf } from "../versions/index.ts";
 import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
 
 export interface DependencyChanges {
@@ -91,5 +91,5 @@ function namesWithPackage(affected: AffectedDependency): readonly string[] {
 
 /** Each once: a version may be bundled and also a dependency of its own. */
 function versionsIn(packages: readonly TransitivePackage[] = []): readonly string[] {
-  return [...new Set(packages.map(({ key }) => key.version))];
+  return [...new Map(packages.map(({ key }) => [versionId(key), key.version])).values()];
 }

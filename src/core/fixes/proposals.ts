@@ -5,12 +5,13 @@ import { highest } from "../versions/choice.ts";
 import type { Package } from "../api/messages/packages.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { versionsOf } from "../versions/index.ts";
+import type { VersionText } from "../model/keys.ts";
 
 /** A version that one may go to, and what speaks for it. */
 export interface Proposal {
   /** The maintainers' own choice is the `default` only where it is not the newest. */
   readonly kind: "default" | "in-range" | "newest";
-  readonly version: string;
+  readonly version: VersionText;
   /** Absent where the service does not know the present version. */
   readonly step?: Step;
 }
@@ -29,7 +30,7 @@ export function proposalsFor(facts: Facts): readonly Proposal[] {
   const { version, isKnown } = present;
   const proposals: Proposal[] = [];
   for (const [kind, to] of candidatesFor(parent.value, declaration, version)) {
-    if (to === version || proposals.some((proposal) => compare(proposal.version, to) === 0)) continue;
+    if ([version, ...proposals.map((proposal) => proposal.version)].some((other) => compare(other, to) === 0)) continue;
     if (isKnown && compare(to, version) <= 0) continue;
     proposals.push({ kind, version: to, ...(isKnown && { step: stepBetween(system, version, to) }) });
   }
@@ -65,7 +66,7 @@ function candidatesFor(
 function presentVersion({
   target,
   version,
-}: Facts): { readonly version: string; readonly isKnown: boolean } | undefined {
+}: Facts): { readonly version: VersionText; readonly isKnown: boolean } | undefined {
   if (target?.kind === "version") return { version: target.key.version, isKnown: version?.kind !== "missing" };
   const isUnsatisfied = target?.kind === "unknown" && target.why.kind === "unsatisfied";
   return isUnsatisfied ? { version: "", isKnown: false } : undefined;
@@ -88,6 +89,8 @@ export function updateWithin(facts: Facts, reach: Reach): string | undefined {
     .filter(({ isDeprecated }) => isDeprecated !== true)
     .map(({ versionKey }) => versionKey.version)
     .filter((to) => compare(to, version) > 0 && compare(to, update.to) <= 0)
-    .filter((to) => (!isPrerelease(to) || to === update.to) && allowed.includes(stepBetween(system, version, to)));
+    .filter(
+      (to) => (!isPrerelease(to) || compare(to, update.to) === 0) && allowed.includes(stepBetween(system, version, to)),
+    );
   return highest(candidates, compare);
 }

@@ -1,5 +1,5 @@
 import type { NodeRelation } from "../api/messages/graphs.ts";
-import { versionId } from "../model/keys.ts";
+import { writtenId } from "../model/keys.ts";
 import type { DependencyGraph } from "./graph.ts";
 
 export interface Counts {
@@ -13,12 +13,12 @@ export interface Counts {
 
 /** Versions of packages, each counted once however many nodes it has, by its closest relation. */
 export function countPackages({ nodes }: DependencyGraph): Counts {
-  const root = nodes[0] && versionId(nodes[0].key);
+  const root = nodes[0] && writtenId(nodes[0].key);
   const idsOf = (wanted: NodeRelation) =>
-    nodes.flatMap(({ key, relation }) => (relation === wanted ? versionId(key) : []));
+    nodes.flatMap(({ key, relation }) => (relation === wanted ? writtenId(key) : []));
   const direct = new Set(idsOf("DIRECT").filter((id) => id !== root));
   const related = new Set([...direct, ...idsOf("INDIRECT").filter((id) => id !== root)]);
-  const packages = new Set(nodes.map(({ key }) => versionId(key))).size;
+  const packages = new Set(nodes.map(({ key }) => writtenId(key))).size;
   return {
     packages,
     direct: direct.size,

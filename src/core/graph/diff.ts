@@ -1,12 +1,7 @@
+import type { EdgeChange, NodeChange } from "./change.ts";
 import type { DependencyGraph, GraphEdge, GraphNode } from "./graph.ts";
-import { packageId, versionId } from "../model/keys.ts";
-import { visible } from "../model/sanitize.ts";
-
-/** How a node differs between two graphs; `from` is its version in the first. */
-export type NodeChange =
-  { readonly kind: "added" | "removed" | "same" } | { readonly kind: "changed"; readonly from: string };
-
-export type EdgeChange = "added" | "removed" | "same";
+import { packageId } from "../model/keys.ts";
+import { isSameKey, versionId } from "../versions/index.ts";
 
 export interface GraphDiff {
   /** What is in either graph. Nodes of the second as they are there and in its order, then those that only the first has. */
@@ -37,20 +32,13 @@ export function diffGraphs(before: DependencyGraph, after: DependencyGraph): Gra
       const partner = before.nodes[partners.after[index] ?? -1];
       if (!partner) return { kind: "added" };
       const { version } = partner.key;
-      return versionId(partner.key) === versionId(node.key) ? { kind: "same" } : { kind: "changed", from: version };
+      return isSameKey(partner.key, node.key) ? { kind: "same" } : { kind: "changed", from: version };
     }),
     edges: [
       ...after.edges.map((edge): EdgeChange => (wasLinked.has(linkId(edge)) ? "same" : "added")),
       ...gone.map((): EdgeChange => "removed"),
     ],
   };
-}
-
-/** What became of a node in a comparison, such as `changed from 1.0.0`; "" for nothing. */
-export function changeText(change: NodeChange | undefined): string {
-  if (!change || change.kind === "same") return "";
-  if (change.kind !== "changed") return change.kind;
-  return change.from === "" ? "changed" : `changed from ${visible(change.from)}`;
 }
 
 /** The first graph's root is drawn as the second's. */

@@ -1,6 +1,7 @@
 import type { Dependencies, DependencyEdge, DependencyNode, NodeRelation } from "../api/messages/graphs.ts";
 import type { Place, SkipReason } from "../manifests/manifest.ts";
 import type { VersionKey } from "../model/keys.ts";
+import { localName } from "../model/names.ts";
 
 /**
  * The dependencies of one version or of a project. Nodes and edges name nodes by index; node 0 is the root. Every edge leads
@@ -90,11 +91,6 @@ function relationOf(served: NodeRelation, index: number, direct: Set<number>): N
   if (index === 0) return "SELF";
   if (served === "DIRECT" || served === "INDIRECT") return served;
   return direct.has(index) ? "DIRECT" : "UNKNOWN";
-}
-
-/** A bundled package's name is `<root>><root version>><package>[><package>…]`. */
-function localName(path: string): string {
-  return path.slice(path.lastIndexOf(">") + 1) || path;
 }
 
 function droppedText(dropped: number): string {

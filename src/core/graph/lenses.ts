@@ -1,5 +1,5 @@
 import { numberText } from "../model/numberText.ts";
-import { versionId } from "../model/keys.ts";
+import { writtenId } from "../model/keys.ts";
 import { isInBundle, isLocal } from "./askedAbout.ts";
 import type { DependencyGraph, GraphNode } from "./graph.ts";
 import { bands, type Band, type NodeMark } from "./marks.ts";
@@ -70,7 +70,7 @@ export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeM
   const shown = graph.nodes.map((node, index): LensMark => {
     const [name, text = ""] = classify(node, marks[index], context);
     const found = isLocal(node) ? local : (classes[name] ?? notChecked);
-    ids.get(found)?.add(versionId(node.key));
+    ids.get(found)?.add(writtenId(node.key));
     if (found.isFinding) findings.add(index);
     return { class: found, text: isLocal(node) ? "" : text };
   });
@@ -244,7 +244,7 @@ function versionsByPackage({ nodes }: DependencyGraph): ReadonlyMap<string, Read
   const versions = new Map<string, Set<string>>();
   for (const node of nodes) {
     const known = versions.get(packageOf(node)) ?? new Set();
-    versions.set(packageOf(node), known.add(node.key.version));
+    versions.set(packageOf(node), known.add(writtenId(node.key)));
   }
   return versions;
 }

@@ -1,4 +1,4 @@
-import { systems, versionId, type VersionKey } from "../model/keys.ts";
+import { systems, type VersionKey, writtenId, type VersionText } from "../model/keys.ts";
 
 export type GraphSourceKind = "lockfile" | "service";
 
@@ -10,7 +10,7 @@ export interface GraphSubject {
   /** Absent for the first one that is available. */
   readonly source?: GraphSourceKind;
   /** Another version of the root, or the graph of the other source. */
-  readonly compare?: { readonly kind: "version"; readonly version: string } | { readonly kind: "source" };
+  readonly compare?: { readonly kind: "version"; readonly version: VersionText } | { readonly kind: "source" };
 }
 
 /** A project has the name of its folder or its manifest. */
@@ -19,7 +19,7 @@ export type GraphRoot =
 
 /** One text for each root in a project, for maps: the panel that has it shows any of its graphs. */
 export function rootId({ root, manifest = "" }: GraphSubject): string {
-  return root.kind === "version" ? `version ${versionId(root.key)} ${manifest}` : `project ${manifest}`;
+  return root.kind === "version" ? `version ${writtenId(root.key)} ${manifest}` : `project ${manifest}`;
 }
 
 export function graphTitle({ root }: GraphSubject): string {

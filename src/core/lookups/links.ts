@@ -23,7 +23,7 @@ export function lookUpOfLink({ path, query }: PageLink): LookUp {
   // By a name alone, the system would be a guess.
   if (kind === "package" && !/^pkg:/i.test(value)) return refused;
   const lookUps = lookUpsOf(value);
-  const found = lookUps.find((lookUp) => lookUp.kind === "page" && kinds[kind]?.includes(lookUp.subject.kind));
+  const found = lookUps.find((lookUp) => lookUp.kind === "page" && kinds.get(kind)?.includes(lookUp.subject.kind));
   return found ?? lookUps.find((lookUp) => lookUp.kind === "refused") ?? refused;
 }
 
@@ -32,11 +32,11 @@ const refused: LookUp = {
   reason: message("The link does not name a package, an advisory or a project"),
 };
 
-const kinds: Readonly<Record<string, readonly PageSubject["kind"][]>> = {
-  package: ["package", "version"],
-  advisory: ["advisory"],
-  project: ["project"],
-};
+const kinds: ReadonlyMap<string, readonly PageSubject["kind"][]> = new Map([
+  ["package", ["package", "version"]],
+  ["advisory", ["advisory"]],
+  ["project", ["project"]],
+]);
 
 /** Some hosts hand the query over as it is written. */
 function decodedOnce(value: string): string {

@@ -1,4 +1,4 @@
-import { systems, type PackageKey, type System } from "../model/keys.ts";
+import { systems, type PackageKey, type System, type VersionText } from "../model/keys.ts";
 import { canonicalName } from "../model/names.ts";
 import { systemTraits } from "../model/systems.ts";
 
@@ -6,7 +6,7 @@ import { systemTraits } from "../model/systems.ts";
 export interface PackageQuery {
   readonly system?: System;
   readonly name: string;
-  readonly version?: string;
+  readonly version?: VersionText;
 }
 
 /**

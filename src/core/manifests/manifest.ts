@@ -116,6 +116,8 @@ export interface Declaration {
    * of the workspace it is the place of its version, and `requirementSpan` that of the reference.
    */
   readonly elsewhere?: Place;
+  /** It stands in the file of `elsewhere`, which the manifest includes at the name's span. */
+  readonly isIncluded?: true;
   /** The POM outside of the project that the version comes from: `<group ID>:<artifact ID> <version>`. */
   readonly managedBy?: string;
   /** What else a person should know of how the package manager reads it. */

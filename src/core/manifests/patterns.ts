@@ -22,6 +22,7 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
   MAVEN: [
     "**/pom.xml",
     "**/*.pom",
+    "**/.mvn/extensions.xml",
     "**/*.gradle",
     "**/*.gradle.kts",
     "**/gradle/*.versions.toml",
@@ -40,6 +41,7 @@ export const manifestPatterns: Readonly<Record<System, readonly string[]>> = {
     "**/packages.config",
     "**/packages.*.config",
     "**/dotnet-tools.json",
+    "**/global.json",
   ],
 };
 

@@ -1,6 +1,6 @@
 import type { System } from "../model/keys.ts";
 import { couldMatch, nameMatcher } from "../model/namePattern.ts";
-import { canonicalName } from "../model/names.ts";
+import { decodedName, foldedName } from "../model/names.ts";
 import { touches, type Span } from "../model/span.ts";
 import { systemTraits } from "../model/systems.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings, Withheld } from "./manifest.ts";
@@ -10,16 +10,21 @@ import { isFromRegistry, privateAmong, skip } from "./shared/skip.ts";
 /** The user's pattern that matches one of these names of a package; undefined if none does. */
 export type PrivatePatternOf = (system: System, ...names: readonly string[]) => string | undefined;
 
-/** In a pattern, `*` stands for any characters. PYPI patterns match all spellings of a name. */
+/** In a pattern, `*` stands for any characters. Patterns match all spellings of a name, also percent-encoded ones. */
 export function privatePatterns(patterns: readonly string[]): PrivatePatternOf {
-  const matchers = nonEmpty(patterns).map((pattern) => ({
-    pattern,
-    matches: nameMatcher(pattern),
-    matchesCanonical: nameMatcher(canonicalName("PYPI", pattern)),
-  }));
+  const matchers = nonEmpty(patterns).map((pattern) => {
+    const folded = new Map<string, ReturnType<typeof nameMatcher>>();
+    const matchesIn = (system: System) => {
+      const text = foldedName(system, pattern);
+      const matcher = folded.get(text) ?? nameMatcher(text);
+      folded.set(text, matcher);
+      return matcher;
+    };
+    return { pattern, matches: nameMatcher(pattern), matchesIn };
+  });
   return (system, ...names) =>
-    matchers.find(({ matches, matchesCanonical }) =>
-      names.some((name) => matches(name) || (foldsSeparators(system) && matchesCanonical(canonicalName(system, name)))),
+    matchers.find(({ matches, matchesIn }) =>
+      names.map(decodedName).some((name) => matches(name) || matchesIn(system)(foldedName(system, name))),
     )?.pattern;
 }
 
@@ -170,14 +175,14 @@ function typedNames({ name, package: key, nameSpan }: Declaration, text: string,
 /** Whether characters at the cursor, or at the end of the namespace, could complete a name that the pattern matches. */
 function couldBecome(system: System, { before, after }: TypedName, pattern: string): boolean {
   const name = before + after;
-  const { namespaceSeparator, folds } = systemTraits[system];
+  const { namespaceSeparator } = systemTraits[system];
   const namespace = namespaceSeparator === undefined ? -1 : name.indexOf(namespaceSeparator);
   const states = [
     [before, after] as const,
     [name, ""] as const,
     ...(namespace > 0 ? [[name.slice(0, namespace), ""] as const] : []),
   ];
-  const fold = (part: string) => (folds === "case-and-separators" ? canonicalName(system, part) : part);
+  const fold = (part: string) => foldedName(system, part);
   return states.some(
     ([start, end]) => couldMatch(pattern, start, end) || couldMatch(fold(pattern), fold(start), fold(end)),
   );
@@ -185,8 +190,4 @@ function couldBecome(system: System, { before, after }: TypedName, pattern: stri
 
 export function nonEmpty(patterns: readonly string[]): readonly string[] {
   return patterns.map((pattern) => pattern.trim()).filter((pattern) => pattern !== "");
-}
-
-function foldsSeparators(system: System): boolean {
-  return systemTraits[system].folds === "case-and-separators";
 }

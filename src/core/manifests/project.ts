@@ -11,6 +11,7 @@ import {
 } from "./lockfileSearch.ts";
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings, Withheld } from "./manifest.ts";
 import { withContentProblem } from "./inputs/manifestContent.ts";
+import { withIgnoreProblems } from "./shared/ignoreComment.ts";
 import { createMemory } from "./memory.ts";
 import {
   markPrivate,
@@ -126,7 +127,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
     const locked = privateInLockfiles(lockfiles);
     const open = withoutTyped({ ...asked, privateNames: [...patterned.privateNames, ...locked.keys()] }, text, offsets);
-    const { poms, ...manifest } = withContentProblem(open, parser, text);
+    const { poms, ...manifest } = withIgnoreProblems(withContentProblem(open, parser, text), text);
     const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
     const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings, patternOf));
     return {
@@ -214,8 +215,8 @@ function once<T>(make: () => T): () => T {
   return () => (result ??= { value: make() }).value;
 }
 
-/** Scopes that restrict the versions of other dependencies, or name a tool: nothing is installed for them. */
-const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "packageManager"]);
+/** Scopes that restrict the versions of other dependencies, or name a tool or its parts: the project does not install them. */
+const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "packageManager", "configDependencies"]);
 
 /** The packages that the lockfile has for the declaration: none if it does not have it. */
 export function lockedIn({ lockfile, member }: Lock, declaration: Declaration): readonly LockedPackage[] {

@@ -103,6 +103,12 @@ function limitGroupMessage({ limit }: Extract<CoverageGap, { kind: "limit" }>, c
       );
     case "no-deprecation":
       return message("This version of the API does not serve whether versions are deprecated");
+    case "unknown-plugin":
+      return plural(
+        count,
+        "The service does not know {count} plugin of Gradle",
+        "The service does not know {count} plugins of Gradle",
+      );
     case "unread-override":
       return plural(
         count,

@@ -50,4 +50,5 @@ export const limitMessages: Readonly<Record<Limit, Message>> = {
   bundled: message("the service has no facts about bundled dependencies"),
   "no-deprecation": message("this version of the API does not tell whether versions are deprecated"),
   "unread-override": message("the package manager, npm unless another is named, does not read this override"),
+  "unknown-plugin": message("the service does not know this plugin of Gradle"),
 };

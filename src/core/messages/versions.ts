@@ -1,3 +1,4 @@
+import { localName } from "../model/names.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { message, plural, type Message } from "./message.ts";
 
@@ -15,7 +16,7 @@ export function versionName({ name, version }: VersionKey, how?: "locked" | "wri
 
 /** The packages between the two ends of a path, as the end of a name: ` via a → b`. Empty where there are none. */
 export function via(path: readonly VersionKey[]): Message {
-  const between = path.slice(1, -1).map(({ name }) => name);
+  const between = path.slice(1, -1).map(({ name }) => localName(name));
   return between.length === 0 ? message("") : message(" via {path}", { path: between.join(" → ") });
 }
 

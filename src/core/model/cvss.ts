@@ -4,7 +4,7 @@ export interface CvssMetric {
   readonly value: string;
 }
 
-/** The base metrics of a CVSS v3 vector in its own order, and those that the specification does not know as they are written. */
+/** Lists the metrics of a CVSS v3 vector in its own order; those that the specification does not know are as written. */
 export function cvssMetrics(vector: string): readonly CvssMetric[] {
   return vector
     .replace(/^CVSS:3\.\d\//, "")
@@ -12,21 +12,44 @@ export function cvssMetrics(vector: string): readonly CvssMetric[] {
     .flatMap((part) => {
       const [metric = "", value = ""] = part.split(":");
       if (metric === "" || value === "") return [];
-      const [name, values] = metrics.get(metric) ?? [metric, {}];
-      return [{ metric: name, value: values[value] ?? value }];
+      const { name = metric, values } = metrics.get(metric) ?? {};
+      return [{ metric: name, value: values?.get(value) ?? value }];
     });
 }
 
-const impact = { H: "High", L: "Low", N: "None" };
+interface Metric {
+  readonly name: string;
+  readonly values: ReadonlyMap<string, string>;
+}
 
-/** https://www.first.org/cvss/v3.1/specification-document, section 2 */
-const metrics: ReadonlyMap<string, readonly [name: string, values: Readonly<Record<string, string>>]> = new Map([
-  ["AV", ["Attack vector", { N: "Network", A: "Adjacent", L: "Local", P: "Physical" }]],
-  ["AC", ["Attack complexity", { L: "Low", H: "High" }]],
-  ["PR", ["Privileges required", { N: "None", L: "Low", H: "High" }]],
-  ["UI", ["User interaction", { N: "None", R: "Required" }]],
-  ["S", ["Scope", { U: "Unchanged", C: "Changed" }]],
-  ["C", ["Confidentiality", impact]],
-  ["I", ["Integrity", impact]],
-  ["A", ["Availability", impact]],
-]);
+const base: readonly (readonly [id: string, name: string, values: string])[] = [
+  ["AV", "Attack vector", "Network, Adjacent, Local, Physical"],
+  ["AC", "Attack complexity", "Low, High"],
+  ["PR", "Privileges required", "None, Low, High"],
+  ["UI", "User interaction", "None, Required"],
+  ["S", "Scope", "Unchanged, Changed"],
+  ["C", "Confidentiality", "High, Low, None"],
+  ["I", "Integrity", "High, Low, None"],
+  ["A", "Availability", "High, Low, None"],
+];
+
+/** https://www.first.org/cvss/v3.1/specification-document, sections 2 to 4. A value's letter is that of its first word. */
+const metrics: ReadonlyMap<string, Metric> = new Map(
+  [
+    ...base,
+    ["E", "Exploit code maturity", "Not Defined=X, High, Functional, Proof of concept, Unproven"] as const,
+    ["RL", "Remediation level", "Not Defined=X, Unavailable, Workaround, Temporary fix, Official fix"] as const,
+    ["RC", "Report confidence", "Not Defined=X, Confirmed, Reasonable, Unknown"] as const,
+    ["CR", "Confidentiality requirement", "Not Defined=X, High, Medium, Low"] as const,
+    ["IR", "Integrity requirement", "Not Defined=X, High, Medium, Low"] as const,
+    ["AR", "Availability requirement", "Not Defined=X, High, Medium, Low"] as const,
+    ...base.map(([id, name, values]) => {
+      return [`M${id}`, `Modified ${name.toLowerCase()}`, `Not Defined=X, ${values}`] as const;
+    }),
+  ].map(([id, name, values]) => [id, { name, values: new Map(values.split(", ").map(letterAndWords)) }]),
+);
+
+function letterAndWords(value: string): readonly [letter: string, words: string] {
+  const [words = "", letter = words.charAt(0)] = value.split("=");
+  return [letter, words];
+}

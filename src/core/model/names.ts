@@ -11,6 +11,30 @@ export function isWholeName(system: System, name: string): boolean {
 }
 
 /**
+ * The name without what may differ between spellings of one package that is published once: besides the canonical name, Cargo takes
+ * `-` and `_` for the same.
+ */
+export function foldedName(system: System, name: string): string {
+  return system === "CARGO" ? name.replaceAll("_", "-") : canonicalName(system, name);
+}
+
+/** The name without percent-encoding, however often it was encoded: no system has names with a percent sign. */
+export function decodedName(name: string): string {
+  let decoded = name;
+  for (let round = 0; round < maxEncodings && decoded.includes("%"); round++) {
+    try {
+      decoded = decodeURIComponent(decoded);
+    } catch {
+      return decoded;
+    }
+  }
+  return decoded;
+}
+
+/** Nobody encodes a name more often. */
+const maxEncodings = 8;
+
+/**
  * The canonical name of a package: PYPI per PEP 503, NUGET in lower case, all others as published.
  * `MAVEN` names are `<group ID>:<artifact ID>`.
  */
@@ -23,4 +47,19 @@ export function canonicalName(system: System, name: string): string {
     case "nothing":
       return name;
   }
+}
+
+/** What the name has before the name proper, such as a group or a scope; undefined for none. */
+export function namespaceOf(system: System, name: string): string | undefined {
+  const { namespaceSeparator } = systemTraits[system];
+  const end = namespaceSeparator === undefined ? -1 : name.lastIndexOf(namespaceSeparator);
+  return end > 0 ? name.slice(0, end) : undefined;
+}
+
+/**
+ * The name of a package for people. The service names one that is bundled by a path,
+ * `<root>><root version>><package>[><package>…]`: that is the path's last part. No other name has a `>`.
+ */
+export function localName(name: string): string {
+  return name.slice(name.lastIndexOf(">") + 1) || name;
 }

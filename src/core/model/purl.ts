@@ -36,10 +36,11 @@ export function parsePurl(purl: string): PackageUrl | undefined {
   const parts = (hasVersion ? path.slice(0, at) : path).split("/").filter((part) => part !== "");
   const separator = systemTraits[system].namespaceSeparator ?? "/";
   try {
-    const name = parts.map(decodeURIComponent).join(separator);
-    if (name === "") return undefined;
+    const name = canonicalName(system, parts.map(decodeURIComponent).join(separator));
+    // A version or the scope of npm alone names no package.
+    if (name === "" || /^@[^/]*$/.test(name)) return undefined;
     const version = hasVersion ? decodeURIComponent(path.slice(at + 1)) : "";
-    return { key: { system, name: canonicalName(system, name) }, ...(version !== "" && { version }) };
+    return { key: { system, name }, ...(version !== "" && { version }) };
   } catch {
     // Not percent-encoded text.
     return undefined;

@@ -1,7 +1,7 @@
 import type { Band } from "../analysis/severity.ts";
 import type { Operation } from "../api/operations.ts";
 import type { Message } from "../messages/message.ts";
-import type { VersionKey } from "../model/keys.ts";
+import type { VersionKey, VersionText } from "../model/keys.ts";
 import type { PageSubject } from "./subject.ts";
 
 /**
@@ -108,7 +108,7 @@ export interface Place {
 }
 
 export interface Release {
-  readonly version: string;
+  readonly version: VersionText;
   /** RFC 3339 */
   readonly publishedAt: string;
   readonly mark?: "current" | "default" | "deprecated" | "prerelease" | "vulnerable";
@@ -134,5 +134,5 @@ export interface Update extends Place {
   readonly name: string;
   /** Of the name in the text. */
   readonly offset: number;
-  readonly version: string;
+  readonly version: VersionText;
 }

@@ -1,7 +1,8 @@
 import { readHash, readHashedFiles, type FileHash, type HashedFile } from "../files/hashedFile.ts";
 import { readArchivedImages, type ArchivedImages } from "../images/image.ts";
 import { parsePurl } from "../model/purl.ts";
-import { systems, versionId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
+import { readListProblem, type ListProblem } from "../purls/listProblem.ts";
+import { systems, writtenId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 
 /** What a page is about. Plain data: it survives a reload, and pages link to each other with it. */
 export type PageSubject =
@@ -22,7 +23,13 @@ export type PageSubject =
   /** Images of an archive by the chain IDs of their layers; `archive` as people know it. */
   | ({ readonly kind: "layers"; readonly archive: string } & ArchivedImages)
   /** Package URLs in the order in which they are listed. Never empty. */
-  | { readonly kind: "purls"; readonly purls: readonly string[]; readonly leftOut?: number; readonly without?: number }
+  | {
+      readonly kind: "purls";
+      readonly purls: readonly string[];
+      readonly leftOut?: number;
+      readonly without?: number;
+      readonly problem?: ListProblem;
+    }
   /** Container images by the chain ID of their layers. */
   | { readonly kind: "image"; readonly chainId: string };
 
@@ -35,9 +42,9 @@ export function subjectId(subject: PageSubject): string {
       return `package ${subject.key.system} ${subject.key.name}`;
     case "version":
     case "capabilities":
-      return `${subject.kind} ${versionId(subject.key)}`;
+      return `${subject.kind} ${writtenId(subject.key)}`;
     case "comparison":
-      return `comparison ${versionId(subject.from)}\n${versionId(subject.to)}`;
+      return `comparison ${writtenId(subject.from)}\n${writtenId(subject.to)}`;
     case "project":
     case "advisory":
       return `${subject.kind} ${subject.id}`;
@@ -136,9 +143,11 @@ const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSu
     const read = readArchivedImages(images);
     return read && isText(archive) ? { kind: "layers", archive, ...read } : undefined;
   },
-  purls({ purls, leftOut, without }) {
+  purls({ purls, leftOut, without, problem }) {
     const read = Array.isArray(purls) && purls.length > 0 && purls.every(isText) ? purls : undefined;
-    return read && { kind: "purls", purls: read, ...countOf("leftOut", leftOut), ...countOf("without", without) };
+    const told = readListProblem(problem);
+    const counts = { ...countOf("leftOut", leftOut), ...countOf("without", without) };
+    return read && { kind: "purls", purls: read, ...counts, ...(told && { problem: told }) };
   },
   image: ({ chainId }) => (isText(chainId) ? { kind: "image", chainId } : undefined),
 };

@@ -9,7 +9,8 @@ import type { Caller } from "../api/api.ts";
 import type { Withheld } from "../manifests/manifest.ts";
 import { message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedReason } from "../messages/reasons.ts";
-import { packageId, systems, versionId, type System, type VersionKey } from "../model/keys.ts";
+import { packageId, systems, type System, type VersionKey } from "../model/keys.ts";
+import { versionId } from "../versions/index.ts";
 import { readPurl, type ReadPurl } from "./readPurl.ts";
 
 /** What is known of one package URL of a list. */

@@ -1,3 +1,7 @@
+import { findConflicts } from "../manifests/shared/mergeConflicts.ts";
+import { readJson } from "../syntax/json/json.ts";
+import type { ListProblem } from "./listProblem.ts";
+
 /** Package URLs that a text lists, in its order; equal ones as often as they are listed. */
 export interface ListedPurls {
   readonly source: "text" | "cyclonedx" | "spdx";
@@ -5,8 +9,10 @@ export interface ListedPurls {
   readonly purls: readonly string[];
   /** How many more there are than are listed. */
   readonly leftOut: number;
-  /** Components of a bill of materials that have no package URL. */
+  /** Components of a bill of materials, or rows of a table with a column of package URLs, that have none. */
   readonly without: number;
+  /** Why there may be more than these. */
+  readonly problem?: ListProblem;
 }
 
 /** The largest bills of materials of products have a fifth of it. */
@@ -17,25 +23,77 @@ const longest = 2_000;
 
 /**
  * The package URLs in a CycloneDX or SPDX document in JSON, in a list with one in each line, or anywhere in another text. Never throws:
- * a broken document is read as a text.
+ * of a broken document, and of a format that is not read, it lists the package URLs anywhere in the text and tells the problem.
  */
 export function purlsIn(text: string): ListedPurls {
-  const document = /^\s*[{[]/.test(text) ? parsed(text) : undefined;
-  if (isRecord(document)) {
-    const found = ofCycloneDx(document) ?? ofSpdx(document);
-    if (found) return found;
-  }
+  const document = startOfJson.test(text) ? parsed(text) : undefined;
+  const found = isRecord(document) ? ofBill(document) : undefined;
+  if (found) return found;
+  const problem = problemIn(text, document !== undefined);
   const lines = text
     .split(/[\r\n]+/)
     .map((line) => line.trim())
     .filter((line) => line !== "" && !line.startsWith("#"));
-  const isList = lines.every((line) => !/\s/.test(line)) && lines.some((line) => /^pkg:/i.test(line));
-  return listed("text", isList ? lines : purlsAnywhere(text), 0);
+  const entries = isList(text, lines) ? lines.flatMap(entriesOf) : purlsAnywhere(text);
+  return { ...listed("text", entries, rowsWithout(text)), ...(problem && { problem }) };
+}
+
+/** Not that of a link in Markdown. */
+const startOfJson = /^\s*(?:\{|\[\s*[[{"\]])/;
+
+/** What keeps the text from being read as what it begins like. */
+function problemIn(text: string, isJson: boolean): ListProblem | undefined {
+  if (isJson) return undefined;
+  const [conflict] = findConflicts(text);
+  if (conflict) return problemAt("conflicted", conflict.marker.start, text);
+  if (startOfJson.test(text)) return problemAt("broken", readJson(text).problems[0]?.span.start ?? 0, text);
+  const isXml = /^\s*</.test(text);
+  const bill = isXml && text.includes("cyclonedx.org/schema/bom") ? /<(?:\w+:)?bom\s/.exec(text) : undefined;
+  if (bill) return problemAt("cyclonedx", bill.index, text);
+  const spdx = isXml
+    ? text.includes("spdx.org/rdf") && /<rdf:RDF\s/.exec(text)
+    : /^(?:SPDXVersion:[^\S\n]*|spdxVersion:[^\S\n]*["']?)SPDX-/m.exec(text);
+  return spdx ? problemAt("spdx", spdx.index, text) : undefined;
+}
+
+function problemAt(kind: ListProblem["kind"], offset: number, text: string): ListProblem {
+  return { kind, line: text.slice(0, offset).split("\n").length };
+}
+
+/** Lines that begin with a package URL make a list of a text that is not a difference of files. Sentences may have some in between. */
+function isList(text: string, lines: readonly string[]): boolean {
+  const [first = ""] = lines;
+  const begun = lines.filter(isPurl).length;
+  const spaced = lines.filter((line) => !isPurl(line) && /\s/.test(line)).length;
+  return begun > 0 && (isPurl(first) || begun >= spaced) && !/^(?:diff |@@ -\d)/m.test(text);
+}
+
+function isPurl(line: string): boolean {
+  return /^pkg:/i.test(line);
+}
+
+/** What is not a package URL is an entry, too, so that nothing is passed over. */
+function entriesOf(line: string): readonly string[] {
+  const purls = /\s/.test(line) ? purlsAnywhere(line) : [];
+  return purls.length > 0 ? purls : [line];
+}
+
+/** The rows without a package URL, where the first line of a table names a column of package URLs. */
+function rowsWithout(text: string): number {
+  const [head = "", ...rows] = text.match(/(?:"[^"]*(?:"|$)|[^"\r\n])+/g) ?? [];
+  const isTable = head.split(/[,;\t]/).some((cell) => /^\W*(?:purl|package[ _-]?url)\W*$/i.test(cell));
+  return isTable ? rows.filter((row) => /\w/.test(row) && !/\bpkg:/i.test(row)).length : 0;
+}
+
+/** Where a bill of materials is within another document: GitHub's export, and the predicate of an attestation. */
+function ofBill(document: Json): ListedPurls | undefined {
+  const inner = [document, document.sbom, document.predicate].filter(isRecord);
+  return inner.map((each) => ofCycloneDx(each) ?? ofSpdx(each)).find((found) => found !== undefined);
 }
 
 /** Up to a space, a quote or a bracket, without the punctuation of the sentence around it. */
 function purlsAnywhere(text: string): readonly string[] {
-  return (text.match(/\bpkg:[^\s"'`<>\\|{}()[\]]+/gi) ?? []).map((purl) => purl.replace(/[.,;:!]+$/, ""));
+  return (text.match(/\bpkg:[^\s"'`<>\\|{}()[\]]+/gi) ?? []).map((purl) => purl.replace(/(?<![.,;:!])[.,;:!]+$/, ""));
 }
 
 function listed(source: ListedPurls["source"], purls: readonly string[], without: number): ListedPurls {
@@ -54,11 +112,11 @@ function ofCycloneDx(document: Json): ListedPurls | undefined {
   if (document.bomFormat !== "CycloneDX" && !Array.isArray(document.components)) return undefined;
   const purls: string[] = [];
   let without = 0;
-  const waiting = recordsIn(document.components).toReversed();
+  const waiting = itemsIn(document.components).toReversed();
   for (let component = waiting.pop(); component; component = waiting.pop()) {
     if (typeof component.purl === "string" && component.purl !== "") purls.push(component.purl);
     else without++;
-    waiting.push(...recordsIn(component.components).toReversed());
+    waiting.push(...itemsIn(component.components).toReversed());
   }
   return listed("cyclonedx", purls, without);
 }
@@ -67,7 +125,7 @@ function ofCycloneDx(document: Json): ListedPurls | undefined {
 function ofSpdx(document: Json): ListedPurls | undefined {
   if (typeof document.spdxVersion !== "string" && !Array.isArray(document["@graph"])) return undefined;
   const packages = [
-    ...recordsIn(document.packages),
+    ...itemsIn(document.packages),
     ...recordsIn(document["@graph"]).filter(({ type }) => type === "software_Package"),
   ];
   const perPackage = packages.map((each) => [
@@ -86,6 +144,11 @@ function purlsOfReferences(references: unknown, type: string, value: string): re
 
 function textsIn(values: readonly unknown[]): readonly string[] {
   return values.filter((value) => typeof value === "string" && value !== "") as readonly string[];
+}
+
+/** What is not an object is one without any fields, so that it counts. */
+function itemsIn(value: unknown): readonly Json[] {
+  return Array.isArray(value) ? value.map((item: unknown) => (isRecord(item) ? item : {})) : [];
 }
 
 function recordsIn(value: unknown): readonly Json[] {

@@ -1,6 +1,6 @@
 import { pathOf, type Finding } from "../analysis/finding.ts";
 import { message, type Message } from "../messages/message.ts";
-import { versionId } from "../model/keys.ts";
+import { versionId } from "../versions/index.ts";
 
 /** For each vulnerable package of a manifest, by its version, the finding that Problems have it at. */
 export type Nearest = ReadonlyMap<string, Finding>;

@@ -10,7 +10,8 @@ import { advisoryTitle, scoreText } from "../messages/advisories.ts";
 import { fixedInMessage, packagesText } from "../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../messages/message.ts";
 import { versionName, via } from "../messages/versions.ts";
-import { versionId, type VersionKey } from "../model/keys.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { isSameKey } from "../versions/index.ts";
 import type { Span } from "../model/span.ts";
 import { isNearest, nearestDependents } from "./nearest.ts";
 
@@ -136,12 +137,16 @@ function singleText(only: Finding, worst: AffectedBy, values: Values): Message {
 /** Several versions of one package may be locked. */
 function subjectsOf(findings: readonly Finding[]): Message {
   const [first, ...others] = findings.filter(
-    ({ key }, index) => findings.findIndex((other) => other.key?.version === key?.version) === index,
+    ({ key }, index) => findings.findIndex((other) => isSameSubject(other, key)) === index,
   );
   if (!first) return message("");
   const versions = [first, ...others].map(({ key }) => key?.version ?? "");
   if (others.length === 0) return subjectName(first);
   return message("{name} {versions}", { name: shownName(first.declaration), versions: listed(versions) });
+}
+
+function isSameSubject({ key }: Finding, other: Finding["key"]): boolean {
+  return key && other ? isSameKey(key, other) : key === other;
 }
 
 function withFix(text: Message, findings: readonly Finding[]): Message {
@@ -154,7 +159,7 @@ function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
   const all = findings.flatMap(({ rule, fixedIn }) => (rule === "transitive-advisory" && fixedIn ? [fixedIn] : []));
   const packages = all.flatMap((fixedIn) => (fixedIn.kind === "packages" ? fixedIn.packages : []));
   const [first, ...others] = packages.filter(
-    (key, index) => packages.findIndex((other) => versionId(other) === versionId(key)) === index,
+    (key, index) => packages.findIndex((other) => isSameKey(other, key)) === index,
   );
   return first ? { kind: "packages", packages: [first, ...others] } : all[0];
 }

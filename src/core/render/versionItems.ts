@@ -4,11 +4,12 @@ import type { Package, Version } from "../api/messages/packages.ts";
 import { formatMessage, type Message } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
-import { versionsOf } from "../versions/index.ts";
+import { isSameKey, versionId, versionsOf } from "../versions/index.ts";
+import type { VersionText } from "../model/keys.ts";
 
 /** A version that a person may choose. */
 export interface VersionItem {
-  readonly version: string;
+  readonly version: VersionText;
   /** What is known about it, and its age: `default · in range · 3 months ago`. */
   readonly detail: string;
   readonly isDeprecated: boolean;
@@ -17,7 +18,7 @@ export interface VersionItem {
 }
 
 /**
- * All versions, latest first in the system's own order. `range` is the requirement as written, `known` are the versions that
+ * All versions, latest first in the system's own order. `range` is the requirement as written, `answers` are of the versions that
  * have been looked up, `now` is in milliseconds since 1970.
  */
 export function versionItems(
@@ -29,13 +30,14 @@ export function versionItems(
   const { system } = parent.packageKey;
   const { satisfies, isPrerelease } = versionsOf(system);
   const { latest } = latestVersion(parent, system);
-  return latestFirst(parent).map(({ versionKey: { version }, publishedAt, isDefault, isDeprecated }) => {
-    const fetched = answers.get(version);
+  return latestFirst(parent).map(({ versionKey, publishedAt, isDefault, isDeprecated }) => {
+    const { version } = versionKey;
+    const fetched = answers.get(versionId(versionKey));
     const advisories = fetched?.kind === "found" ? fetched.value.advisoryKeys.length : undefined;
     const published = Date.parse(publishedAt ?? "");
     const marks: readonly (Message | false | undefined)[] = [
       isDefault && versionMarks.default,
-      version === latest?.versionKey.version && !isDefault && versionMarks.latest,
+      latest && isSameKey(versionKey, latest.versionKey) && !isDefault && versionMarks.latest,
       range.trim() !== "" && satisfies(version, range) && versionMarks.inRange,
       isPrerelease(version) && versionMarks.prerelease,
       advisories !== undefined && versionMarks.advisories(advisories),

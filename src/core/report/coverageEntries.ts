@@ -2,6 +2,7 @@ import { gapReason, type Coverage, type CoverageGap, type Limit } from "../analy
 import { formatMessage, plural } from "../messages/message.ts";
 import type { Span } from "../model/span.ts";
 import { gapMessage, limitMessages } from "../messages/gaps.ts";
+import type { VersionText } from "../model/keys.ts";
 
 /** Why the check of a manifest is not complete, for reports: each reason with what it is about. */
 export interface CoverageEntry {
@@ -13,7 +14,7 @@ export interface CoverageEntry {
   readonly name?: string;
   /** The transitive version that was not checked. */
   readonly package?: string;
-  readonly version?: string;
+  readonly version?: VersionText;
   /** The advisory whose details were not answered. */
   readonly advisory?: string;
   /** The file that was not read; absolute, with `/`. */

@@ -8,7 +8,7 @@ import { otherCoverageEntries, type CoverageEntry } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
-import { uncheckedVersion, type Unchecked } from "./unchecked.ts";
+import { listedUnchecked, type Unchecked } from "./unchecked.ts";
 import { printable } from "../model/sanitize.ts";
 import { positionsIn } from "./positions.ts";
 import { purlOf } from "../model/purl.ts";
@@ -71,9 +71,10 @@ function fileRows(file: ReportFile): readonly Row[] {
   };
   return [
     ...findings.map((finding) => ({ ...at(finding.span.start), ...findingRow(finding, text) })),
-    ...facts
-      .flatMap((each) => uncheckedVersion(each) ?? [])
-      .map((unchecked) => ({ ...at(unchecked.declaration.nameSpan.start), ...uncheckedRow(unchecked, text) })),
+    ...listedUnchecked(facts).map((unchecked) => ({
+      ...at(unchecked.declaration.nameSpan.start),
+      ...uncheckedRow(unchecked, text),
+    })),
     ...otherCoverageEntries(coverage).map((entry) => ({ ...at(entry.span?.start ?? 0), ...gapRow(entry, file) })),
     ...manifest.problems.map((problem) => ({ ...at(problem.span.start), ...problemRow(problem, file) })),
   ];

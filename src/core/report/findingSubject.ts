@@ -1,6 +1,6 @@
 import type { AffectedBy } from "../analysis/advisories.ts";
 import { advisoriesOf, pathOf, type Finding } from "../analysis/finding.ts";
-import type { PackageKey, VersionKey } from "../model/keys.ts";
+import type { PackageKey, VersionKey, VersionText } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 
 /** What a finding is about, in the same form for every rule. */
@@ -8,7 +8,7 @@ export interface FindingSubject {
   /** The declared package. */
   readonly key: PackageKey;
   /** The checked version; absent where there is none. */
-  readonly version?: string;
+  readonly version?: VersionText;
   /** Package URL of the package that the finding is about: the declared one, or a transitive dependency. */
   readonly purl: string;
   /** Worst first. */

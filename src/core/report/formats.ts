@@ -18,6 +18,11 @@ export const whyFormats = ["text", "json"] as const;
 
 export type WhyFormat = (typeof whyFormats)[number];
 
+/** The formats of a page. */
+export const pageFormats = ["text", "json"] as const;
+
+export type PageFormat = (typeof pageFormats)[number];
+
 /** The formats of a page that is a table, such as that of package URLs. */
 export const tableFormats = ["text", "json", "csv", "markdown"] as const;
 

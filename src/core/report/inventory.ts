@@ -6,7 +6,8 @@ import { dependentsOf } from "../analysis/target/dependents.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Version } from "../api/messages/packages.ts";
 import type { LockedPackage } from "../manifests/lockfile.ts";
-import { versionId, type PackageKey, type VersionKey } from "../model/keys.ts";
+import type { PackageKey, VersionKey, VersionText } from "../model/keys.ts";
+import { versionId } from "../versions/index.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { uncheckedVersion, type Reason } from "./unchecked.ts";
@@ -25,7 +26,7 @@ export interface Entry {
   /** Unique in the report: the package URL, if it has one. */
   readonly ref: string;
   readonly key: PackageKey;
-  readonly version?: string;
+  readonly version?: VersionText;
   /** Only of packages from the public registry: of others it would name an unrelated package. */
   readonly purl?: string;
   readonly checked: How | `unknown:${Reason}`;
@@ -173,7 +174,7 @@ function transitiveEntry({ key, version, advisories }: TransitivePackage, how: H
 }
 
 function identity(
-  key: PackageKey & { readonly version?: string },
+  key: PackageKey & { readonly version?: VersionText },
   version = key.version,
 ): Omit<Entry, "checked" | "declared" | "affected"> {
   const purl = purlOf(key, version);

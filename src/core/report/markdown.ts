@@ -1,6 +1,7 @@
 import { ruleOf, type Finding } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
+import { declaredName } from "../messages/shownName.ts";
 import { markdown } from "../render/markdown.ts";
 import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
@@ -147,7 +148,7 @@ function uncheckedCount({ coverage }: ReportedFile): number {
 function gapRows({ path, text, unchecked, coverage, positionOf }: ReportedFile): readonly (readonly string[])[] {
   const dependencies = unchecked.map(({ declaration, message }) => [
     placeOf(path, positionOf(declaration.nameSpan.start)),
-    inlineText(declaration.name),
+    inlineText(formatMessage(declaredName(declaration))),
     inlineText(requirementText(declaration, text)),
     inlineText(message),
   ]);

@@ -12,6 +12,8 @@ export interface ReportInput {
   readonly unreadFiles: readonly UnreadFile[];
   /** The check ended early: results are incomplete. */
   readonly isInterrupted: boolean;
+  /** The text of a file that a manifest includes, and its path as the report shows it, for the places of what it declares. */
+  readonly included?: (path: string, file: ReportFile) => { readonly path: string; readonly text: string } | undefined;
   /** How many gaps of the coverage do not count, as the user accepts their reasons. */
   readonly acceptedCount?: number;
 }

@@ -1,42 +1,48 @@
 import { codeOf } from "../analysis/finding.ts";
+import type { Declaration } from "../manifests/manifest.ts";
 import { formatMessage, message, plural, type Message } from "../messages/message.ts";
+import { declaredName } from "../messages/shownName.ts";
+import type { Span } from "../model/span.ts";
 import { printable } from "../model/sanitize.ts";
 import { findingMessage } from "../render/findingMessage.ts";
-import { unreadMessage } from "../scan/unreadFile.ts";
+import { unreadFileText } from "../scan/unreadFile.ts";
 import { countsOf, type Counts } from "./counts.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
 import { positionsIn } from "./positions.ts";
 import type { ReportFile, ReportInput } from "./reportInput.ts";
-import { uncheckedVersion } from "./unchecked.ts";
+import { listedUnchecked } from "./unchecked.ts";
 
 /** For terminals: a line `path:line:column …` for each finding, problem and unchecked dependency, then the counts. */
 export function textReport(input: ReportInput): string {
   const lines = [
-    ...input.files.flatMap(fileLines),
-    ...input.unreadFiles.map(({ path, reason }) =>
-      formatMessage(message("{path} not checked: {reason}", { path, reason: unreadMessage(reason) })),
-    ),
+    ...input.files.flatMap((file) => fileLines(file, input)),
+    ...input.unreadFiles.map(unreadFileText),
     formatMessage(totals(input)),
   ];
   return `${lines.map(printable).join("\n")}\n`;
 }
 
-function fileLines({ path, text, findings, manifest, facts, coverage }: ReportFile): readonly string[] {
-  const positionOf = positionsIn(text);
-  const line = (offset: number, rest: string) => {
-    const { line: row, column } = positionOf(offset);
-    return `${path}:${row}:${column} ${rest}`;
+function fileLines(file: ReportFile, { included }: ReportInput): readonly string[] {
+  const { findings, manifest, facts, coverage } = file;
+  const positionsOf = positionsByText();
+  const lineIn = (other: Pick<ReportFile, "path" | "text">, offset: number, rest: string) => {
+    const { line, column } = positionsOf(other)(offset);
+    return `${other.path}:${line}:${column} ${rest}`;
+  };
+  const line = (offset: number, rest: string) => lineIn(file, offset, rest);
+  /** In a file that the manifest includes, at its place there. */
+  const declared = ({ isIncluded, elsewhere }: Declaration, { start }: Span, rest: string) => {
+    const other = isIncluded && elsewhere && included?.(elsewhere.path, file);
+    return other ? lineIn(other, elsewhere.span.start, rest) : line(start, rest);
   };
   return [
     ...findings.map((finding) =>
-      line(finding.span.start, `${finding.severity} ${codeOf(finding)}: ${findingMessage(finding)}`),
+      declared(finding.declaration, finding.span, `${finding.severity} ${codeOf(finding)}: ${findingMessage(finding)}`),
     ),
     ...manifest.problems.map(({ span, message: text }) => line(span.start, `syntax: ${formatMessage(text)}`)),
-    ...facts
-      .flatMap((each) => uncheckedVersion(each) ?? [])
-      .map(({ declaration: { name, nameSpan }, message: reason }) =>
-        line(nameSpan.start, formatMessage(notChecked(name, reason))),
-      ),
+    ...listedUnchecked(facts).map(({ declaration, message: reason }) =>
+      declared(declaration, declaration.nameSpan, formatMessage(notChecked(declaredName(declaration), reason))),
+    ),
     ...otherCoverageEntries(coverage).map(({ kind, name, span, message: reason }) => {
       const text = kind === "limit" ? message("not all checked: {reason}", { reason }) : notChecked(name, reason);
       return line(span?.start ?? 0, formatMessage(text));
@@ -44,7 +50,17 @@ function fileLines({ path, text, findings, manifest, facts, coverage }: ReportFi
   ];
 }
 
-function notChecked(name: string | undefined, reason: string): Message {
+/** Each text is divided into lines once. */
+function positionsByText(): (file: Pick<ReportFile, "text">) => ReturnType<typeof positionsIn> {
+  const known = new Map<string, ReturnType<typeof positionsIn>>();
+  return ({ text }) => {
+    const positionOf = known.get(text) ?? positionsIn(text);
+    known.set(text, positionOf);
+    return positionOf;
+  };
+}
+
+function notChecked(name: Message | string | undefined, reason: string): Message {
   return name === undefined
     ? message("not checked: {reason}", { reason })
     : message("not checked {name}: {reason}", { name, reason });

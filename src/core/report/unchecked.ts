@@ -1,9 +1,10 @@
 import type { Facts, Transitive } from "../analysis/facts.ts";
-import { isLocalCode, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
+import { isLocalCode, isUnknownPlugin, verdictOf, type UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { formatMessage, message } from "../messages/message.ts";
 import { purlOf } from "../model/purl.ts";
+import type { VersionText } from "../model/keys.ts";
 
 /** A dependency that was not checked: reported like findings, so that unknown never looks clean. */
 export interface Unchecked {
@@ -14,7 +15,7 @@ export interface Unchecked {
   /** Local code: a path or a workspace member. */
   readonly isLocal: boolean;
   /** The version that could not be checked, where it is known. */
-  readonly version?: string;
+  readonly version?: VersionText;
   /** Absent for packages that do not come from the public registry, where it would name an unrelated package. */
   readonly purl?: string;
 }
@@ -49,6 +50,14 @@ export function uncheckedVersion(facts: Facts): Unchecked | undefined {
     message: formatMessage(uncheckedReason(verdict.why)),
     isLocal: isLocalCode(verdict.why),
   };
+}
+
+/** Those that are listed one by one: the plugins that the service does not know are a single limit of the manifest. */
+export function listedUnchecked(all: readonly Facts[]): readonly Unchecked[] {
+  return all.flatMap((facts) => {
+    const unchecked = uncheckedVersion(facts);
+    return unchecked && !isUnknownPlugin(facts.declaration.package.name, unchecked.reason) ? unchecked : [];
+  });
 }
 
 const fromNoRegistry: ReadonlySet<Reason> = new Set<Reason>([

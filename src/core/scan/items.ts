@@ -6,12 +6,14 @@ import { gapGroupMessage, groupGaps } from "../messages/coverage.ts";
 import { gapMessage } from "../messages/gaps.ts";
 import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
+import { declaredName } from "../messages/shownName.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
 import type { ScannedFile, ScanResult } from "./scanResult.ts";
 import { unreadMessage, type UnreadReason } from "./unreadFile.ts";
+import { isSameVersion } from "../versions/index.ts";
 
 /** What a scan has found in a manifest, or why it is not known to be clean. */
 export type Item =
@@ -77,7 +79,8 @@ function graphsIn({
   }
   return ({ declaration, key }) => {
     const same = (byOffset.get(declaration.nameSpan.start) ?? []).filter(
-      ({ name, version }) => name === declaration.package.name && version === (key?.version ?? version),
+      ({ system, name, version }) =>
+        name === declaration.package.name && isSameVersion(system, version, key?.version ?? version),
     );
     return same[0] ? { graph: same[0] } : {};
   };
@@ -104,7 +107,7 @@ export function itemText(item: Item): Message {
     case "finding":
       return findingText(item.finding);
     case "unchecked":
-      return message("{name}: {reason}", { name: item.declaration.name, reason: uncheckedReason(item.why) });
+      return message("{name}: {reason}", { name: declaredName(item.declaration), reason: uncheckedReason(item.why) });
     case "problem":
       return message("{problem}", { problem: item.problem.message });
     case "gap":

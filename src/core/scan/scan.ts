@@ -1,5 +1,5 @@
 import type { Facts } from "../analysis/facts.ts";
-import { versionId } from "../model/keys.ts";
+import { versionId } from "../versions/index.ts";
 import { createEarlyFiles } from "./earlyFiles.ts";
 import { evaluateFiles } from "./evaluateFiles.ts";
 import type { Ordered } from "./lockfileInputs.ts";

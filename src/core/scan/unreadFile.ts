@@ -1,5 +1,5 @@
 import type { UnreadableReason } from "../manifests/gap.ts";
-import { message, type Message } from "../messages/message.ts";
+import { formatMessage, message, type Message } from "../messages/message.ts";
 
 /** A file or folder that was not read, so nothing is known about it. */
 export interface UnreadFile {
@@ -7,13 +7,20 @@ export interface UnreadFile {
   readonly reason: UnreadReason;
 }
 
-export type UnreadReason = UnreadableReason | "not-a-manifest" | "interrupted";
+/** `outside` is a symbolic link that leads out of what was to be checked. */
+export type UnreadReason = UnreadableReason | "outside" | "not-a-manifest" | "interrupted";
+
+export function unreadFileText({ path, reason }: UnreadFile): string {
+  return formatMessage(message("{path} not checked: {reason}", { path, reason: unreadMessage(reason) }));
+}
 
 /** Half a sentence after "not checked:". */
 export function unreadMessage(reason: UnreadReason): Message {
   switch (reason) {
     case "unreadable":
       return message("cannot be read");
+    case "outside":
+      return message("a link that leads out of the given paths");
     case "not-a-manifest":
       return message("not a supported manifest");
     case "too-large":

@@ -1,4 +1,4 @@
-import type { System } from "../model/keys.ts";
+import type { System, VersionKey, VersionText } from "../model/keys.ts";
 import { cargo } from "./cargo/cargo.ts";
 import { go } from "./go/go.ts";
 import { maven } from "./maven/maven.ts";
@@ -21,6 +21,21 @@ const registry: Readonly<Record<System, Versions>> = {
 /** Whether both texts name one published version of the system. */
 export function isSameVersion(system: System, a: string, b: string): boolean {
   return versionsOf(system).isSame(a, b);
+}
+
+/** Whether both are one version of one package, however it is spelled. */
+export function isSameKey(a: VersionKey, b: VersionKey): boolean {
+  return a.system === b.system && a.name === b.name && isSameVersion(a.system, a.version, b.version);
+}
+
+/** Whether both are spelled the same, for the few to whom that matters. */
+export function isSameText(a: VersionText, b: VersionText): boolean {
+  return a === b;
+}
+
+/** One string per version, however that is spelled, for maps and sets. The separator can stand in no name. */
+export function versionId({ system, name, version }: VersionKey): string {
+  return `${system} ${name}\n${versionsOf(system).canonical(version)}`;
 }
 
 /** The version rules of a package system. */

@@ -6,7 +6,7 @@ const longestText = 256;
  * Remembers the results of `parse` for recent texts, as the same few thousand versions are parsed again and again.
  * Holds at most two generations: when the young one is full it becomes the old one, and entries still in use move back.
  */
-export function memoized<T extends object>(parse: (text: string) => T | null): (text: string) => T | null {
+export function memoized<T extends object | string>(parse: (text: string) => T | null): (text: string) => T | null {
   let young = new Map<string, T | null>();
   let old = new Map<string, T | null>();
   return (text) => {

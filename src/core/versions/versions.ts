@@ -1,9 +1,9 @@
-import type { System } from "../model/keys.ts";
+import type { System, VersionText } from "../model/keys.ts";
 import { genericRelease, type Release } from "./release.ts";
 
 /** A version of a package with what the registry says of it. */
 export interface ListedVersion {
-  readonly version: string;
+  readonly version: VersionText;
   /** It is installed where none is asked for: in NPM that of the tag `latest`. */
   readonly isDefault: boolean;
   readonly isDeprecated: boolean;
@@ -23,6 +23,8 @@ export interface Versions {
   readonly compare: (a: string, b: string) => number;
   /** Whether both texts name one published version: equal by `compare`, but in MAVEN, where every spelling is an artifact of its own, the same text. */
   readonly isSame: (a: string, b: string) => boolean;
+  /** One text for all spellings of a version, for maps and sets; itself for what is not a version. */
+  readonly canonical: (version: string) => string;
   /** Whether both are versions of the package of one name. From v2 on, each major version of a Go module has its own path. */
   readonly sharePackage: (a: string, b: string) => boolean;
   /** Which of several builds of a release the version is, in lower case: in MAVEN `jre`, `android`, `final`, `redhat`. Empty for most. */
@@ -37,7 +39,7 @@ export interface Versions {
   /** Whether the text is a requirement of the system. The empty text is one, and allows any version. */
   readonly isRequirement: (text: string) => boolean;
   /** The version that the requirement itself selects (`1.2.3` in npm, `==1.2.3` in PyPI), else undefined. Never a bound of a range. */
-  readonly exact: (requirement: string) => string | undefined;
+  readonly exact: (requirement: string) => VersionText | undefined;
   /** Whether `exact` is only the lowest version accepted: all of GO, and what NUGET writes without brackets. */
   readonly isMinimum: (requirement: string) => boolean;
   /** Whether `exact` is a recommendation that the resolver may overrule in either direction: what MAVEN writes without brackets. */
@@ -47,10 +49,10 @@ export interface Versions {
   /** Whether the version is allowed, prereleases by the system's own rule. */
   readonly satisfies: (version: string, requirement: string) => boolean;
   /** The version that the system's resolver would choose if nothing else constrains it; undefined where none is allowed. */
-  readonly best: (versions: readonly string[], requirement: string) => string | undefined;
+  readonly best: (versions: readonly VersionText[], requirement: string) => VersionText | undefined;
 
   /** As `best`, from what the registry says of the versions; also for the names of the default version. */
-  readonly pick: (listed: readonly ListedVersion[], requirement: string) => string | undefined;
+  readonly pick: (listed: readonly ListedVersion[], requirement: string) => VersionText | undefined;
   /** Whether the text stands for the default version and is not a requirement: `latest` in NPM, `LATEST` and `RELEASE` in MAVEN. */
   readonly namesDefault: (text: string) => boolean;
 
@@ -70,7 +72,7 @@ type OwnRules = "system" | "isVersion" | "isPrerelease" | "compare" | "isRequire
 
 /** The rules of a system, with the usual ones for all that it does not define. */
 export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>): Versions {
-  const { namesDefault = () => false, best } = own;
+  const { namesDefault = () => false, canonical = (version: string) => version, best } = own;
   const pick: Versions["pick"] = (listed, requirement) => {
     return best(
       listed.map(({ version }) => version),
@@ -80,7 +82,8 @@ export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>
   const { pick: pickRequired = pick } = own;
   return {
     isPseudo: () => false,
-    isSame: (a, b) => own.compare(a, b) === 0,
+    isSame: (a, b) => a === b || canonical(a) === canonical(b),
+    canonical,
     sharePackage: () => true,
     flavour: () => "",
     continuesFlavour: () => false,

@@ -13,6 +13,7 @@ import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
+import { versionId } from "../../core/versions/index.ts";
 
 /** The number of latest versions whose advisories are looked up: the size of one batch. */
 const versionsToCheck = 100;
@@ -89,9 +90,9 @@ async function checkLatest(
     .map(({ versionKey }) => versionKey);
   const facts = await core.versions(keys, caller, { order: "at-once", advisories: "ids" });
   return new Map(
-    keys.flatMap(({ version }, index) => {
+    keys.flatMap((key, index) => {
       const answer = facts[index]?.version;
-      return answer ? [[version, answer] as const] : [];
+      return answer ? [[versionId(key), answer] as const] : [];
     }),
   );
 }

@@ -7,10 +7,11 @@ import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentState.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import { documentPlans } from "./documentPlan.ts";
+import type { VersionText } from "../../core/model/keys.ts";
 
 /** The change of a hint, and the version that it leads to. */
 export interface HintEdit {
-  readonly version: string;
+  readonly version: VersionText;
   readonly edits: vscode.TextEdit[];
 }
 
@@ -35,7 +36,7 @@ export async function hintEdit(
 }
 
 interface VersionEdit {
-  readonly version: string;
+  readonly version: VersionText;
   readonly edit: TextEdit;
 }
 

@@ -4,6 +4,7 @@ import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import { withIgnore } from "../../core/analysis/ignores/ignoreSetting.ts";
 import { ignoreChoices, type IgnoreChoice } from "../../core/fixes/ignoreChoices.ts";
 import { ignoreComment, type CommentPlace } from "../../core/fixes/ignoreComment.ts";
+import { isDay } from "../../core/manifests/shared/ignoreComment.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { fileNameOf } from "../../core/model/path.ts";
 import type { DocumentState } from "../editor/documentState.ts";
@@ -121,10 +122,7 @@ async function pickLastDay(title: Message, now: number): Promise<string | undefi
   return vscode.window.showInputBox({
     title: localize(title),
     prompt: localize(message("Last day (YYYY-MM-DD)")),
-    validateInput: (text) =>
-      /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
-        ? undefined
-        : localize(message("Enter a date as YYYY-MM-DD")),
+    validateInput: (text) => (isDay(text) ? undefined : localize(message("Enter a date as YYYY-MM-DD"))),
   });
 }
 

@@ -5,12 +5,13 @@ import type { Host } from "../activation/host.ts";
 import { changePick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { correctionEdit } from "./edits.ts";
+import type { VersionText } from "../../core/model/keys.ts";
 
 /** A dependency and the version that it is to lead to. */
 export interface DependencyUpdate {
   readonly uri: vscode.Uri;
   readonly declaration: Declaration;
-  readonly version: string;
+  readonly version: VersionText;
 }
 
 interface PreparedUpdate extends DependencyUpdate {

@@ -3,6 +3,7 @@ import { message } from "../../core/messages/message.ts";
 import type { Host } from "../activation/host.ts";
 import { localize } from "../shared/localize.ts";
 import { correctionEdit } from "./edits.ts";
+import type { VersionText } from "../../core/model/keys.ts";
 
 /** What a link says: where a dependency was when the link was made, and the version to write. */
 export interface UpdateRequest {
@@ -12,7 +13,7 @@ export interface UpdateRequest {
   readonly name: string;
   /** Of the name in the text. */
   readonly offset: number;
-  readonly version: string;
+  readonly version: VersionText;
 }
 
 /** Writes the version where the dependency is declared now, as one step to undo. */

@@ -16,6 +16,8 @@ import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import { documentPlans } from "./documentPlan.ts";
 import { workspaceEdit, type Correction } from "./edits.ts";
+import { versionsOf } from "../../core/versions/index.ts";
+import type { VersionText } from "../../core/model/keys.ts";
 
 /** An action whose edit is made when it is chosen, from the text as it is then. */
 export class CorrectionAction extends vscode.CodeAction {
@@ -103,9 +105,11 @@ export async function updateActions(
   return listUnlessAborted(host, signal, async () => {
     // The versions of a package are not asked for when its exact version is written.
     const parent = facts.package ?? (await host.core.package(facts.declaration.package, { signal }));
-    const offered = new Set(fixes.map((fix) => (fix instanceof CorrectionAction ? versionOf(fix) : undefined)));
+    const offered = fixes.flatMap((fix) => (fix instanceof CorrectionAction ? (versionOf(fix) ?? []) : []));
+    const { isSame } = versionsOf(facts.declaration.package.system);
+    const isOffered = (version: VersionText) => offered.some((other) => isSame(other, version));
     return proposalsFor({ ...facts, package: parent })
-      .filter(({ version }) => !offered.has(version) && canWrite(version, at))
+      .filter(({ version }) => !isOffered(version) && canWrite(version, at))
       .map((proposal) => {
         const { version } = proposal;
         return new CorrectionAction(localize(proposalTitle(proposal)), kind, at, { kind: "version", version });

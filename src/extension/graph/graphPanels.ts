@@ -11,6 +11,7 @@ import { graphViewType } from "../shared/viewTypes.ts";
 import { createOpenPanels } from "../panels/openPanels.ts";
 import type { PanelHost } from "../panels/subjectPanel.ts";
 import { GraphPanel, panelTitle } from "./graphPanel.ts";
+import { isSameKey } from "../../core/versions/index.ts";
 
 export interface GraphPanels {
   /** `argument` is a version, a subject, or nothing: then the dependency at the cursor, or one that is picked. */
@@ -80,15 +81,7 @@ function manifestOf(key: VersionKey, { documents }: PanelHost): string | undefin
   const active = vscode.window.activeTextEditor?.document.uri.toString();
   const has = documents
     .all()
-    .filter(({ facts }) =>
-      facts.some(
-        ({ target }) =>
-          target?.kind === "version" &&
-          target.key.system === key.system &&
-          target.key.name === key.name &&
-          target.key.version === key.version,
-      ),
-    );
+    .filter(({ facts }) => facts.some(({ target }) => target?.kind === "version" && isSameKey(target.key, key)));
   const uris = has.map(({ document }) => document.uri.toString());
   return uris.find((uri) => uri === active) ?? uris[0];
 }

@@ -1,9 +1,10 @@
 import type { DependencyGraph, GraphNode } from "../../core/graph/graph.ts";
-import { packageId } from "../../core/model/keys.ts";
+import { packageId, type VersionText } from "../../core/model/keys.ts";
 import type { Use } from "../../core/pages/host.ts";
 import type { NodeAction, NodeActions } from "../../webview/graph/protocol.ts";
 import type { Documents } from "../editor/documents.ts";
 import { createUserManifests, type Scanned } from "../pages/userManifests.ts";
+import { isSameKey } from "../../core/versions/index.ts";
 
 interface Host {
   readonly documents: Documents;
@@ -31,7 +32,7 @@ export function usesOfNode(node: GraphNode, { documents, scanned }: Host): reado
 }
 
 /** The first that can be changed to a version that fixes it. */
-export function fixOf(uses: readonly Use[]): { readonly use: Use; readonly version: string } | undefined {
+export function fixOf(uses: readonly Use[]): { readonly use: Use; readonly version: VersionText } | undefined {
   for (const use of uses) {
     if (use.isUpdatable && use.fixedIn?.kind === "fixed") return { use, version: use.fixedIn.version };
   }
@@ -39,5 +40,5 @@ export function fixOf(uses: readonly Use[]): { readonly use: Use; readonly versi
 }
 
 function isUseOf({ key, version }: Pick<Use, "key" | "version">, node: GraphNode): boolean {
-  return !node.bundled && packageId(key) === packageId(node.key) && version === node.key.version;
+  return !node.bundled && version !== undefined && isSameKey({ ...key, version }, node.key);
 }

@@ -3,8 +3,9 @@ import { decodeText } from "../../core/manifests/decodeText.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
 import { message, plural, type Message } from "../../core/messages/message.ts";
 import { fileNameOf } from "../../core/model/path.ts";
-import type { PageSubject } from "../../core/pages/subject.ts";
+import { purlsSubject } from "../../core/pages/purls/purlsPage.ts";
 import { purlsIn, type ListedPurls } from "../../core/purls/extract.ts";
+import { listProblemText } from "../../core/purls/listProblem.ts";
 import { commands } from "../shared/commands.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
@@ -15,18 +16,19 @@ export async function checkPurls(clicked: unknown): Promise<void> {
   if (!source) return;
   const listed = source instanceof vscode.Uri ? await listedIn(source) : source;
   if ("purls" in listed && listed.purls.length > 0) {
-    await vscode.commands.executeCommand(commands.openPage, subjectOf(listed));
+    await vscode.commands.executeCommand(commands.openPage, purlsSubject(listed));
     return;
   }
-  void vscode.window.showInformationMessage(localize("purls" in listed ? nothingListed : listed));
+  void vscode.window.showInformationMessage(localize("purls" in listed ? nothingIn(listed) : listed));
 }
 
 const nothingListed = message(
   "There are no package URLs, such as pkg:npm/express@4.17.1, in a CycloneDX or SPDX document, a list or a text.",
 );
 
-function subjectOf({ purls, leftOut, without }: ListedPurls): PageSubject {
-  return { kind: "purls", purls, ...(leftOut > 0 && { leftOut }), ...(without > 0 && { without }) };
+function nothingIn({ problem }: ListedPurls): Message {
+  if (!problem) return nothingListed;
+  return message("No package URLs were found: {problem}", { problem: listProblemText(problem) });
 }
 
 interface Item extends vscode.QuickPickItem {

@@ -7,6 +7,7 @@ import type { Host } from "../activation/host.ts";
 import { versionPick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { refusalOf } from "./lookUpPrivacy.ts";
+import { isSameVersion } from "../../core/versions/index.ts";
 
 /** Milliseconds to wait for the list of versions. */
 const patience = 60_000;
@@ -34,7 +35,7 @@ export async function pickOtherVersion(host: Host, from: VersionKey): Promise<Ve
     return undefined;
   }
   const items = versionItems(answer.value, "", new Map(), Date.now())
-    .filter((item) => item.version !== version)
+    .filter((item) => !isSameVersion(system, item.version, version))
     .map(versionPick);
   const picked = await vscode.window.showQuickPick(items, {
     title: localize(message("Compare {name} {version} With…", { name, version })),

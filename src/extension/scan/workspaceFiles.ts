@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { createIgnoreFilter } from "../../core/scan/discovery.ts";
 import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
+import { unsupportedAt, unsupportedPatterns } from "../../core/scan/unsupported.ts";
 import { projectPatterns } from "../activation/files.ts";
 import type { Host } from "../activation/host.ts";
 
@@ -8,7 +9,7 @@ import type { Host } from "../activation/host.ts";
 const maxManifests = 50_000;
 
 /**
- * The manifests of these folders and the lockfiles without a manifest, in a stable order: without what `files.exclude`, `.gitignore` and
+ * The manifests of these folders, also in formats that are not read, and the lockfiles without a manifest, in a stable order: without what `files.exclude`, `.gitignore` and
  * `packageInsights.scanExclude` exclude, and without those of installed packages.
  */
 export async function manifestsIn(
@@ -16,7 +17,7 @@ export async function manifestsIn(
   host: Host,
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.Uri[]> {
-  const pattern = `{${projectPatterns.join(",")}}`;
+  const pattern = `{${[...projectPatterns, ...unsupportedPatterns].join(",")}}`;
   const found = await Promise.all(
     folders.map(async ({ uri: folder }) => {
       const uris = await vscode.workspace.findFiles(
@@ -31,8 +32,11 @@ export async function manifestsIn(
         return file.kind === "text" ? file.text : undefined;
       };
       const isIgnored = createIgnoreFilter(withExcludes(read, folder), folder.path);
-      const ignored = await Promise.all(uris.map(({ path }) => isIgnored(path)));
-      const inputs = uris.filter(({ path }, index) => !ignored[index] && inputFor(path) !== undefined);
+      const isUnsupported = async (path: string) => unsupportedAt(path)?.(await read(path)) ?? false;
+      const isNamed = (path: string) => inputFor(path) !== undefined || isUnsupported(path);
+      const isKept = async (path: string) => !(await isIgnored(path)) && (await isNamed(path));
+      const kept = await Promise.all(uris.map(({ path }) => isKept(path)));
+      const inputs = uris.filter((_, index) => kept[index]);
       return withoutLockfilesOf(inputs, ({ path }) => path, { hasManifest });
     }),
   );

@@ -1,5 +1,5 @@
-import { readFileSync, statSync, type Stats } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { lstatSync, readFileSync, statSync, type Stats } from "node:fs";
+import { lstat, readdir, readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { decodeText } from "../../core/manifests/decodeText.ts";
 import type { FileText } from "../../core/manifests/gap.ts";
@@ -48,7 +48,9 @@ export async function listFolder(path: string): Promise<FolderContent> {
 /** A pipe or a device would never end. Never rejects. */
 export async function readRegularFile(path: string): Promise<FileText> {
   try {
-    return unreadBy(await stat(path)) ?? decodeText(await readFile(path));
+    const own = await lstat(path);
+    const found = own.isSymbolicLink() ? await stat(path).catch(() => own) : own;
+    return unreadBy(found) ?? decodeText(await readFile(path));
   } catch (error) {
     return failedWith(error);
   }
@@ -57,13 +59,16 @@ export async function readRegularFile(path: string): Promise<FileText> {
 /** The same without giving other work a turn. */
 function readNow(path: string): FileText {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found ? (unreadBy(found) ?? decodeText(readFileSync(path))) : { kind: "missing" };
+    const own = lstatSync(path, { throwIfNoEntry: false });
+    if (!own) return { kind: "missing" };
+    const found = own.isSymbolicLink() ? (statSync(path, { throwIfNoEntry: false }) ?? own) : own;
+    return unreadBy(found) ?? decodeText(readFileSync(path));
   } catch (error) {
     return failedWith(error);
   }
 }
 
+/** A link that leads to nothing is not a regular file. */
 function unreadBy(found: Stats): FileText | undefined {
   if (found.isDirectory()) return { kind: "missing", isFolder: true };
   if (!found.isFile()) return { kind: "unreadable", reason: "unreadable" };

@@ -83,6 +83,7 @@ function storeOf(rows: Rows, database: Database, log: StoreOptions["log"]): Stor
       rows.clear();
       return save((store) => store.clear());
     },
+    flush,
     close() {
       void flush().then(() => database.close());
     },

@@ -1,4 +1,4 @@
-import { changeText } from "../../core/graph/diff.ts";
+import { changeText } from "../../core/graph/change.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { nodeText } from "../shared/nodeText.ts";
 import type { GraphModel } from "./graphModel.ts";

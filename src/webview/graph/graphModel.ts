@@ -7,7 +7,7 @@ import type { NodeMark } from "../../core/graph/marks.ts";
 import { around, leadingTo, type Reach } from "../../core/graph/paths.ts";
 import type { Dominators } from "../../core/graph/dominators.ts";
 import type { TreeRow } from "../../core/graph/tree.ts";
-import { versionId } from "../../core/model/keys.ts";
+import { writtenId } from "../../core/model/keys.ts";
 import { partsOf } from "./parts.ts";
 import type { NodeActions, ShownDiff } from "./protocol.ts";
 import { initialState, type PanelState } from "./savedState.ts";
@@ -123,6 +123,6 @@ export function countWhere(
   has: (mark: NodeMark | undefined, node: number) => boolean,
 ): number {
   const ids = new Set<string>();
-  graph.nodes.forEach(({ key }, node) => has(marks[node], node) && ids.add(versionId(key)));
+  graph.nodes.forEach(({ key }, node) => has(marks[node], node) && ids.add(writtenId(key)));
   return ids.size;
 }

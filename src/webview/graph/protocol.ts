@@ -1,4 +1,4 @@
-import type { EdgeChange, NodeChange } from "../../core/graph/diff.ts";
+import type { EdgeChange, NodeChange } from "../../core/graph/change.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import { exportFormats, type ExportFormat, type GraphColors } from "../../core/graph/export.ts";
 import { bands, type NodeDetails, type NodeMark } from "../../core/graph/marks.ts";

@@ -17,6 +17,8 @@ const rows: readonly (readonly [command: LookUpCommand, args: readonly string[],
   ["info", [" "], /is not a package, an advisory/],
   ["advisory", ["GHSA-xvch-5gv4-984h"], { kind: "advisory", id: "GHSA-xvch-5gv4-984h" }],
   ["advisory", ["npm:lodash"], /“npm:lodash” is not the ID of an advisory/],
+  ["advisory", ["lodash"], /“lodash” is not the ID of an advisory/],
+  ["project", ["lodash"], /“lodash” is not the address of a repository/],
   ["project", ["https://github.com/acme/tool"], { kind: "project", id: "github.com/acme/tool" }],
   ["project", ["npm:lodash"], /is not the address of a repository/],
   [

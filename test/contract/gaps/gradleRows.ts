@@ -98,6 +98,49 @@ export const gradleRows: readonly Row[] = [
     hints: ["", ""].map(() => "org.apache.logging.log4j:log4j-core 2.14.1  ✘ 2 critical +2  latest 2.26.1"),
   },
   {
+    what: "plugins that the service does not know",
+    files: {
+      "build.gradle": lines(
+        "plugins {",
+        "  id 'acme.invented.a' version '1'",
+        "  id 'acme.invented.b' version '1'",
+        "}",
+      ),
+    },
+    code: 0,
+    lines: [/build\.gradle:1:1 not all checked: the service does not know this plugin of Gradle \(2 dependencies\)/],
+    coverage: "limited unknown-plugin",
+    status: "info No findings · The service does not know 2 plugins of Gradle",
+    hovers: ["a", "b"].map(
+      (id) =>
+        `acme.invented.${id}:acme.invented.${id}.gradle.plugin: question Not checked: the service does not know this package (private, new, removed or misspelled)`,
+    ),
+    hints: ["a", "b"].map((id) => `acme.invented.${id}:acme.invented.${id}.gradle.plugin ?`),
+  },
+  {
+    what: "a vulnerable plugin on the classpath of scripts, beside one that is private",
+    files: {
+      "build.gradle": lines(
+        `buildscript { dependencies { classpath "${vulnerable}" } }`,
+        "plugins { id 'com.acme.rules' version '1' }",
+      ),
+      "settings.gradle": "pluginManagement { repositories { maven { url 'https://nexus.acme.example/m' } } }",
+    },
+    path: "build.gradle",
+    code: 1,
+    lines: [/build\.gradle:2:15 not checked com\.acme\.rules:com\.acme\.rules\.gradle\.plugin: /],
+    coverage: "incomplete unknown-origin",
+    status: "shield 1 vulnerable dependency · 4 findings · 1 dependency not checked: not asked",
+    hovers: [
+      "org.apache.logging.log4j:log4j-core: error 4 advisories, worst critical 10.0 · no known advisories for 1 transitive dependency",
+      "com.acme.rules:com.acme.rules.gradle.plugin: question Not checked: not asked, as it is not known to be public (repositories in settings.gradle)",
+    ],
+    hints: [
+      "org.apache.logging.log4j:log4j-core ✘ 2 critical +2  latest 2.26.1",
+      "com.acme.rules:com.acme.rules.gradle.plugin not asked",
+    ],
+  },
+  {
     what: "a dependency in parts",
     files: { "build.gradle.kts": lines(`dependencies { api("${vulnerable.replaceAll(":", '", "')}") }`) },
     code: 1,

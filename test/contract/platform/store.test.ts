@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   utimesSync,
@@ -137,6 +138,7 @@ describe("answers on disk", () => {
   it("are removed in slices, which do not block the thread", async () => {
     const filled = await open();
     for (let n = 0; n < 3_000; n++) filled.write(`${n}`, kilobytes(4, `${n}`));
+    await filled.flush();
     filled.close();
     const before = size();
     assert.ok(before > 10_000_000);
@@ -146,6 +148,20 @@ describe("answers on disk", () => {
     // Other work got its turn many times while the file became small.
     assert.ok(turns > 100, `${turns} turns`);
     store.close();
+  });
+});
+
+describe("more answers than can be written while a store closes", () => {
+  it("are there as a whole or not at all", async () => {
+    const store = await open();
+    const count = 8_000;
+    for (let n = 0; n < count; n++) store.write(`${n}`, kilobytes(20, `${n} `));
+    store.close();
+    const reader = await open();
+    const read = Array.from({ length: count }, (_, n) => reader.read(`${n}`));
+    const found = read.filter((row) => row !== undefined);
+    assert.ok(found.length > 0 && found.length < count, `${found.length} written`);
+    for (const [n, row] of read.entries()) if (row !== undefined) assert.deepEqual(row, kilobytes(20, `${n} `));
   });
 });
 
@@ -191,29 +207,31 @@ describe("cleared answers", () => {
 });
 
 describe("a file that is not as expected", () => {
-  const garbage = "this is not a database, whatever its name says. ".repeat(200);
-  for (const [what, spoil] of [
-    ["text", () => writeFileSync(path(), garbage)],
-    [
-      "of another schema",
-      () => {
-        const database = new DatabaseSync(path());
-        database.exec("PRAGMA user_version = 99");
-        database.close();
-      },
-    ],
-  ] as const) {
-    it(`is replaced where it is ${what}, and leaves nothing behind (defect 20 b)`, async () => {
-      (await open()).close();
-      spoil();
-      const store = await open();
-      store.write("a", answer(1));
-      store.close();
-      assert.deepEqual(readdirSync(folder), [fileName]);
-      assert.deepEqual(lines, [`The file of answers was damaged and is replaced: ${path()}`]);
-      assert.deepEqual((await open()).read("a"), answer(1));
-    });
-  }
+  it("is replaced where it is of another schema, and leaves nothing behind (defect 20 b)", async () => {
+    (await open()).close();
+    const database = new DatabaseSync(path());
+    database.exec("PRAGMA user_version = 99");
+    database.close();
+    const store = await open();
+    store.write("a", answer(1));
+    store.close();
+    assert.deepEqual(readdirSync(folder), [fileName]);
+    assert.deepEqual(lines, [`The file of answers was damaged and is replaced: ${path()}`]);
+    assert.deepEqual((await open()).read("a"), answer(1));
+  });
+
+  it("is left alone where it no longer begins like a database, and another takes its place", async () => {
+    const first = await open();
+    for (let n = 0; n < 10; n++) first.write(`${n}`, answer(n));
+    first.close();
+    const garbage = "this is not a database, whatever its name says. ".repeat(200);
+    writeFileSync(path(), garbage);
+    const store = await open();
+    store.write("a", answer(1));
+    store.close();
+    assert.deepEqual((await open()).read("a"), answer(1));
+    assert.equal(readFileSync(path(), "utf8"), garbage);
+  });
 
   it("is replaced where it turns out to be damaged while it is used", async () => {
     const first = await open();
@@ -248,24 +266,86 @@ describe("a file that is not as expected", () => {
   });
 
   it("of another version of this program is left alone while it is used, and removed when it is not", async () => {
-    mkdirSync(folder);
-    const old = new Date(Date.now() - 8 * 86_400_000);
-    for (const name of [
-      "answers.sqlite",
-      "answers.sqlite-wal",
-      "answers-9.sqlite",
-      "answers.sqlite.broken-17",
-      "other.txt",
-    ])
-      writeFileSync(path(name), "acme");
-    for (const name of ["answers-9.sqlite", "other.txt"]) utimesSync(path(name), old, old);
+    const others = ["answers-8.sqlite", "answers-9.sqlite"];
+    for (const name of others) {
+      (await open()).close();
+      renameSync(path(), path(name));
+      writeFileSync(path(`${name}-wal`), "");
+    }
+    for (const name of ["answers-9.sqlite", "answers-9.sqlite-wal", "answers-8.sqlite"]) makeOld(name);
     const store = await open();
     await until(() => !readdirSync(folder).includes("answers-9.sqlite"));
     const names = () => readdirSync(folder).filter((name) => !name.startsWith(fileName));
-    await until(() => names().length === 3);
-    assert.deepEqual(names(), ["answers.sqlite", "answers.sqlite-wal", "other.txt"]);
+    assert.deepEqual(names(), ["answers-8.sqlite", "answers-8.sqlite-wal"]);
     await store.clear();
-    assert.deepEqual(names(), ["other.txt"]);
+    assert.deepEqual(names(), []);
+  });
+
+  it("of an earlier version without a mark is read on, and marked", async () => {
+    const earlier = await open();
+    earlier.write("a", answer(1));
+    earlier.close();
+    const database = new DatabaseSync(path());
+    database.exec("PRAGMA application_id = 0");
+    database.close();
+    const store = await open();
+    assert.deepEqual(store.read("a"), answer(1));
+    store.close();
+    assert.notEqual(readFileSync(path()).readUInt32BE(68), 0);
+    assert.deepEqual(readdirSync(folder), [fileName]);
+  });
+});
+
+/** It was last written eight days ago. */
+function makeOld(name: string): void {
+  const old = new Date(Date.now() - 8 * 86_400_000);
+  utimesSync(path(name), old, old);
+}
+
+describe("files of other programs in the folder of answers", () => {
+  const database = (name: string) => {
+    const file = new DatabaseSync(path(name));
+    file.exec("CREATE TABLE answers (question TEXT, answer TEXT); INSERT INTO answers VALUES ('why?', 'acme')");
+    file.close();
+  };
+  const text = (name: string) => writeFileSync(path(name), "acme ".repeat(2_000));
+  const rows: readonly (readonly [what: string, names: readonly string[], make: (name: string) => void])[] = [
+    ["texts with names like ours", ["answers.sqlite", "answers-9.sqlite", "answers-survey-2025.sqlite"], text],
+    ["databases with names like ours", ["answers.sqlite", "answers-9.sqlite", "answers-survey-2025.sqlite"], database],
+    ["files set aside", ["answers.sqlite.broken-17", "answers-1.sqlite-wal", "answers-2.sqlite.bak"], text],
+    ["a text with the name of ours", [fileName], text],
+    ["a database with the name of ours", [fileName], database],
+    ["the log of a database with the name of ours", [`${fileName}-wal`], text],
+    ["a folder with the name of ours", [fileName], (name) => mkdirSync(path(name))],
+  ];
+  for (const [what, names, make] of rows) {
+    it(`stay as they are: ${what}`, async () => {
+      mkdirSync(folder);
+      for (const name of names) {
+        make(name);
+        makeOld(name);
+      }
+      const content = () => names.map((name) => (statSync(path(name)).isFile() ? readFileSync(path(name)) : name));
+      const before = content();
+      const first = await open();
+      first.write("cleared", answer(0));
+      await first.clear();
+      first.write("a", answer(1));
+      first.close();
+      const second = await open();
+      assert.deepEqual([second.read("a"), second.read("cleared")], [answer(1), undefined]);
+      await second.clear();
+      second.close();
+      assert.deepEqual(content(), before);
+      assert.deepEqual(lines, []);
+    });
+  }
+
+  it("leave no answers on disk where they have every name", async () => {
+    mkdirSync(folder);
+    for (let n = 0; n < 10; n++) text(`answers-2${n === 0 ? "" : `-${n}`}.sqlite`);
+    assert.equal(await openStore(folder, { maxBytes: 1, log }), undefined);
+    assert.match(lines.join(), /^Answers are kept in memory only: files of other programs/);
   });
 });
 
@@ -328,6 +408,53 @@ describe("a file that is locked (defect 20 f)", () => {
     unlock();
     await until(() => isOnDisk("during 99"));
     assert.deepEqual(lines, []);
+  });
+
+  it("keeps a store that is closed waiting for a few attempts only", async () => {
+    let attempts = 0;
+    const counting = (file: string, options: { readonly timeout: number }) => {
+      const database = new DatabaseSync(file, options);
+      const exec = database.exec.bind(database);
+      database.exec = (sql) => {
+        if (sql === "BEGIN IMMEDIATE") attempts++;
+        exec(sql);
+      };
+      return database;
+    };
+    mkdirSync(folder);
+    const store = createStore(folder, counting, { maxBytes: 1e9, log });
+    await until(() => isOnDisk("cleared"));
+    const unlock = lock("IMMEDIATE");
+    store.write("during", answer(1));
+    store.close();
+    unlock();
+    // Each of them waits ten milliseconds.
+    assert.ok(attempts <= 4, `${attempts} attempts`);
+    assert.equal((await open()).read("during"), undefined);
+  });
+
+  it("gets everything that is flushed before the store is closed, while two others write", async () => {
+    const [first, second] = [await open(), await open()];
+    for (const [n, store] of [first, second].entries())
+      for (let each = 0; each < 500; each++) store.write(`${n} ${each}`, kilobytes(10, `${n} ${each}`));
+    await Promise.all([first.flush(), second.flush()]);
+    first.close();
+    second.close();
+    const reader = await open();
+    for (let each = 0; each < 500; each++) assert.ok(reader.read(`0 ${each}`) && reader.read(`1 ${each}`), `${each}`);
+    assert.deepEqual(lines, []);
+  });
+
+  it("does not keep a flush waiting for ever", async () => {
+    const store = await open();
+    await until(() => isOnDisk("cleared"));
+    const unlock = lock("IMMEDIATE");
+    store.write("during", answer(1));
+    await store.flush();
+    unlock();
+    assert.deepEqual(store.read("during"), answer(1));
+    await store.flush();
+    assert.ok(isOnDisk("during"));
   });
 
   it("is opened when it is free", async () => {

@@ -65,6 +65,7 @@ describe("the coverage of a manifest", () => {
     ["a transitive dependency that failed", below({ version: failed }), "incomplete", "failed"],
     ["a transitive dependency that the service does not know", below({ version: { kind: "missing", text: "" } }), "incomplete", "unknown-version"],
     ["a transitive dependency that is not answered yet", below({}), "incomplete", "pending"],
+    ["a plugin of Gradle below that the service does not know", below({ key: { system: "MAVEN", name: "x.y:x.y.gradle.plugin", version: "1" }, version: { kind: "missing", text: "" } }), "limited", "unknown-plugin"],
     ["a private transitive dependency", below({ skipped: "private" }), "incomplete", "private"],
     ["a bundled one", below({ skipped: "bundled" }), "limited", "bundled"],
     ["a member of the workspace below", below({ skipped: "workspace" }), "complete"],

@@ -103,3 +103,19 @@ describe("a client of a silent service (U10)", () => {
     assert.equal(timeouts.length, silent);
   });
 });
+
+describe("a client with a store", () => {
+  for (const [spelled, requests] of [
+    ["v1.0.0", 0],
+    ["1.0.1", 1],
+  ] as const) {
+    it(`asks for ${requests === 0 ? "nothing" : "a version"} where 1.0.0 is stored as ${spelled}`, async () => {
+      const value = { versionKey: { ...version("ms").versionKey, version: spelled } };
+      const row = { fetched: { kind: "found", value }, since: handClock().now() };
+      const world = script(() => respond(404, "version not found"));
+      const { api } = client(world, { cache: { store: { ...memoryStore(), read: () => row } } });
+      await api.call("GetVersion", version("ms"), caller());
+      assert.equal(world.requests.length > 0 ? 1 : 0, requests);
+    });
+  }
+});

@@ -9,6 +9,7 @@ describe("the store of one service", () => {
       read: (id) => rows.get(id),
       write: (id, answer) => void rows.set(id, answer),
       clear: () => Promise.reject(new Error("not called")),
+      flush: () => Promise.resolve(),
       close: () => undefined,
     };
     const answer: StoredAnswer = { fetched: { kind: "missing", text: "" }, since: 1 };

@@ -1,11 +1,14 @@
 /** What fixes have to come to, by brute force over everything the loopback service knows. */
-import { versionId, type VersionKey } from "../../../src/core/model/keys.ts";
-import { versionsOf } from "../../../src/core/versions/index.ts";
+import type { VersionKey } from "../../../src/core/model/keys.ts";
+import { versionId, versionsOf } from "../../../src/core/versions/index.ts";
 import { advisoryIds, graphsOf, packagesOf, type VersionFacts } from "../../service/snapshot.ts";
 
 /** The IDs of the advisories that affect a version; undefined for one that is not listed. */
 export function affecting({ system, name, version }: VersionKey): readonly string[] | undefined {
-  const facts = packagesOf(system).get(name)?.versions.get(version);
+  const versions = packagesOf(system).get(name)?.versions;
+  const facts =
+    versions?.get(version) ??
+    [...(versions?.values() ?? [])].find((listed) => versionsOf(system).isSame(listed.version, version));
   return facts && advisoryIds(facts);
 }
 

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
-import { changeText, diffGraphs } from "../../../src/core/graph/diff.ts";
+import { changeText } from "../../../src/core/graph/change.ts";
+import { diffGraphs } from "../../../src/core/graph/diff.ts";
 import { loadGraph } from "../../../src/core/analysis/graphs/loadGraph.ts";
 import { client } from "../../support/findings.ts";
 import { caller } from "../../support/world.ts";

@@ -14,6 +14,7 @@ const named: readonly PageSubject[] = [
 
 const refused: readonly (readonly [what: string, path: string, query: string])[] = [
   ["another path", "/command", "purl=pkg:npm/a@1"],
+  ["what every object has for a path", "/constructor", "purl=pkg:npm/a@1"],
   ["a path below", "/package/x", "purl=pkg:npm/a@1"],
   ["no query", "/package", ""],
   ["another parameter", "/package", "id=pkg:npm/a@1"],

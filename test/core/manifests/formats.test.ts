@@ -54,6 +54,10 @@ const paths: readonly (readonly [path: string, id: string | undefined])[] = [
   ["node_modules/a/deno.json", undefined],
   [".config/dotnet-tools.json", "nuget/dotnet-tools.json"],
   ["my-dotnet-tools.json", undefined],
+  [".mvn/extensions.xml", "maven/extensions.xml"],
+  ["conf/extensions.xml", undefined],
+  ["global.json", "nuget/global.json"],
+  ["src/my-global.json", undefined],
   ["go.mod", "go/go.mod"],
   ["tools/go.mod", "go/go.mod"],
   ["go.work", "go/go.work"],
@@ -102,6 +106,7 @@ describe("the registry of manifest parsers", () => {
       "npm/deno.json",
       "cargo/Cargo.toml",
       "maven/pom.xml",
+      "maven/extensions.xml",
       "maven/build.gradle",
       "maven/versions.toml",
       "pypi/requirements.txt",
@@ -117,6 +122,7 @@ describe("the registry of manifest parsers", () => {
       "nuget/Directory.Packages.props",
       "nuget/packages.config",
       "nuget/dotnet-tools.json",
+      "nuget/global.json",
     ]);
   });
 

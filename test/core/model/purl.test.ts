@@ -59,6 +59,18 @@ describe("parsePurl", () => {
       assert.deepEqual(parsePurl(purl), { key: { system, name }, ...(version && { version }) }));
   }
 
-  for (const text of ["", "lodash", "pkg:", "pkg:npm", "pkg:npm/", "pkg:composer/a/b", "pkg:npm/%zz", "npm/a"])
+  // A version or a scope names no package.
+  const nameless = ["pkg:maven/@1.3.4", "pkg:golang/@v1.0.0", "pkg:npm/@acme", "pkg:npm/%40acme"];
+  for (const text of [
+    "",
+    "lodash",
+    "pkg:",
+    "pkg:npm",
+    "pkg:npm/",
+    "pkg:composer/a/b",
+    "pkg:npm/%zz",
+    "npm/a",
+    ...nameless,
+  ])
     it(`reads nothing in ${JSON.stringify(text)}`, () => assert.equal(parsePurl(text), undefined));
 });

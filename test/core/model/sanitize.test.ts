@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { printable, visible } from "../../../src/core/model/sanitize.ts";
+import { escapedJson, isCommand, printable, visible, withoutCommands } from "../../../src/core/model/sanitize.ts";
 
 describe("text from elsewhere", () => {
   const rows: readonly (readonly [what: string, text: string, visible: string, printable: string])[] = [
@@ -20,4 +20,34 @@ describe("text from elsewhere", () => {
   for (const [what, text, seen, line] of rows) {
     it(`is visible with ${what}`, () => assert.deepEqual([visible(text), printable(text)], [seen, line]));
   }
+});
+
+describe("text for the log of a runner", () => {
+  const rows: readonly (readonly [what: string, text: string, safe: string])[] = [
+    ["two colons where a line begins", "::error::x\n  ::debug::y", "\ufffd::error::x\n  \ufffd::debug::y"],
+    ["them after what is not shown", "\u034f\u0085::error::x", "\u034f\u0085\ufffd::error::x"],
+    ["them after a carriage return", "a\r::error::x", "a\r\ufffd::error::x"],
+    ["them within a line", "std::vector a::b", "std::vector a::b"],
+    ["a command of Azure anywhere", "a ##vso[task.x]y ##VSO[z]", "a #\ufffd#vso[task.x]y #\ufffd#VSO[z]"],
+    ["its signs apart", "#\u200b#\ufe00[error]", "#\ufffd\u200b#\ufe00[error]"],
+    ["a message of TeamCity", "##teamcity[x]", "#\ufffd#teamcity[x]"],
+    ["headings and lists", "## A\n### [b](c)\n- d", "## A\n### [b](c)\n- d"],
+    ["lines of every kind", "a\r\n\n\tb\r\n", "a\r\n\n\tb\r\n"],
+  ];
+  for (const [what, text, safe] of rows) {
+    it(`is safe with ${what}`, () => {
+      assert.equal(withoutCommands(text), safe);
+      assert.equal(isCommand(text), text !== safe);
+    });
+  }
+
+  it("is a command with an escape sequence", () => assert.ok(isCommand("a\u001b[2J")));
+
+  it("has the same content as JSON", () => {
+    const value = { "##[a]": "##vso[b] \u202e\u009b::c", d: "#\u200b##[" };
+    const json = escapedJson(JSON.stringify(value, undefined, 2));
+    assert.deepEqual(JSON.parse(json), value);
+    assert.equal(withoutCommands(json), json);
+    assert.doesNotMatch(json, /[\u202e\u009b]/);
+  });
 });

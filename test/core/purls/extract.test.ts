@@ -26,7 +26,7 @@ const rows: readonly (readonly [what: string, text: string, expected: Partial<Li
   [
     "components of other types",
     cyclonedx({ components: [1, null, "x", { purl: 1 }, { purl: a }] }),
-    { purls: [a], without: 1 },
+    { purls: [a], without: 4 },
   ],
   [
     "SPDX 2",
@@ -46,8 +46,55 @@ const rows: readonly (readonly [what: string, text: string, expected: Partial<Li
   [
     "a document that is cut off",
     cyclonedx({ components: [{ purl: a }, { purl: b }] }).slice(0, -3),
-    { source: "text", purls: [a, b] },
+    { source: "text", purls: [a, b], problem: { kind: "broken", line: 1 } },
   ],
+  [
+    "a document with a merge conflict",
+    `{"bomFormat":"CycloneDX",\n<<<<<<< ours\n"components":[{"purl":"${a}"}]\n=======\n"components":[]\n>>>>>>> theirs\n}`,
+    { purls: [a], problem: { kind: "conflicted", line: 2 } },
+  ],
+  [
+    "a list with a merge conflict",
+    `${a}\n<<<<<<< ours\n${b}\n=======\n>>>>>>> theirs\n`,
+    { problem: { kind: "conflicted", line: 2 } },
+  ],
+  [
+    "CycloneDX as XML",
+    `<?xml version="1.0"?>\n<bom xmlns="http://cyclonedx.org/schema/bom/1.6"><purl>${a}</purl><name>b</name></bom>`,
+    { purls: [a], problem: { kind: "cyclonedx", line: 2 } },
+  ],
+  [
+    "SPDX as tags and values",
+    `# ours\nSPDXVersion: SPDX-2.3\nPackageName: x\nExternalRef: PACKAGE-MANAGER purl ${a}`,
+    { purls: [a], problem: { kind: "spdx", line: 2 } },
+  ],
+  [
+    "SPDX as YAML",
+    `spdxVersion: "SPDX-2.3"\npackages:\n  - referenceLocator: ${a}`,
+    { purls: [a], problem: { kind: "spdx", line: 1 } },
+  ],
+  [
+    "SPDX as RDF",
+    `<rdf:RDF xmlns:spdx="http://spdx.org/rdf/terms#">${a}</rdf:RDF>`,
+    { purls: [a], problem: { kind: "spdx", line: 1 } },
+  ],
+  [
+    "a bill of materials within another document",
+    JSON.stringify({ sbom: { spdxVersion: "SPDX-2.3", packages: [{ name: "x" }, { externalRefs: [reference(a)] }] } }),
+    { source: "spdx", purls: [a], without: 1 },
+  ],
+  [
+    "a table with rows that have no package URL",
+    `name,"purl",note\nx,${a},\nminimist,,"two\nlines"\n`,
+    { purls: [a], without: 1 },
+  ],
+  [
+    "a list with a line that has a blank",
+    `${a}\nlodash\nleft pad\n${b} # ours`,
+    { purls: [a, "lodash", "left pad", b] },
+  ],
+  ["a difference of files", `diff --git a/x b/x\n@@ -1 +1 @@\n ${a}\n+${b}`, { purls: [a, b] }],
+  ["a sentence that begins with a link", `[a](https://acme.example) is ${a}.`, { purls: [a] }],
   ["JSON of another kind", JSON.stringify({ list: [a, b] }), { source: "text", purls: [a, b] }],
 ];
 
@@ -56,6 +103,18 @@ describe("purlsIn", () => {
     it(`reads ${what}`, () => {
       const found = purlsIn(text);
       assert.deepEqual({ ...found, ...expected }, found);
+    });
+
+  for (const [format, whole] of [
+    ["CycloneDX", cyclonedx({ components: [{ purl: a, name: "a" }, { name: "x" }, { purl: b }] })],
+    ["SPDX", spdx({ packages: [{ externalRefs: [reference(a)] }, { name: "x" }, { externalRefs: [reference(b)] }] })],
+  ] as const)
+    it(`tells that a ${format} document is cut off, wherever that is`, () => {
+      for (const text of [whole, JSON.stringify(JSON.parse(whole), undefined, 2)])
+        for (let end = 1; end < text.length; end++) {
+          const { problem } = purlsIn(text.slice(0, end));
+          assert.equal(problem?.kind, "broken", text.slice(0, end));
+        }
     });
 
   it("counts what it leaves out, and cuts what is too long", () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { Package, Version, VersionSummary } from "../../../src/core/api/messages/packages.ts";
 import type { System } from "../../../src/core/model/keys.ts";
+import { versionId } from "../../../src/core/versions/index.ts";
 import { versionItems } from "../../../src/core/render/versionItems.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
@@ -100,7 +101,10 @@ describe("versionItems", () => {
     it(what, () => {
       const parent = packageOf(system, listed);
       const before = [...parent.versions];
-      const items = versionItems(parent, range, new Map(Object.entries(fetched)), now);
+      const byVersion = new Map(
+        Object.entries(fetched).map(([version, answer]) => [versionId({ ...parent.packageKey, version }), answer]),
+      );
+      const items = versionItems(parent, range, byVersion, now);
       const found = items.map(({ version, detail, isDeprecated, advisories }) => {
         const number = advisories === undefined ? "" : ` (${advisories})`;
         return `${isDeprecated ? "†" : ""}${version}: ${detail}${number}`;

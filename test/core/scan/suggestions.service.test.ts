@@ -38,6 +38,18 @@ const rows: readonly (readonly [prefix: "v3alpha" | "v3", count: number, manifes
 ];
 
 describe("similar names of unknown packages in a scan", () => {
+  it("are not asked for where a plugin of Gradle is unknown", async () => {
+    const world = wire();
+    const files = { "/work/build.gradle": "plugins { id 'acme.invented' version '1' }" };
+    const { host } = scanning(files, world, "v3alpha");
+    await scan(Object.keys(files), host, { signal });
+    const name = "acme.invented:acme.invented.gradle.plugin";
+    assert.deepEqual(world.requests, [
+      `GET /v3alpha/systems/maven/packages/${encodeURIComponent(name)}/versions/1`,
+      `GET /v3alpha/systems/maven/packages/${encodeURIComponent(name)}`,
+    ]);
+  });
+
   for (const [prefix, count, manifests, expected] of rows) {
     it(`of ${count} in ${manifests} manifests under ${prefix} cost at most ${expected} requests in all`, async () => {
       const { all, singly } = await suggestionRequests(unknownNames(count, manifests), prefix);

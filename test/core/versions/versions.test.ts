@@ -25,10 +25,29 @@ describe("version rules of the systems", () => {
     ["NUGET", "1.0-RC", "1.0.0.0-rc", true],
     ["NPM", "v1.0.0", "1.0.0", true],
     ["NPM", "1.0.0", "1.0.1", false],
+    ["NPM", "1.0.0+a", "1.0.0+b", false],
+    ["PYPI", "2022.12.07", "2022.12.7", true],
+    ["PYPI", "v0!1.2RC1", "1.2.0c1", true],
+    ["PYPI", "1.0-1", "1.0.post1", true],
+    ["PYPI", "1.0.dev", "1.0.0.dev0", true],
+    ["PYPI", "1!1.0", "1.0", false],
+    ["PYPI", "1.0+Ubuntu-01", "1.0.0+ubuntu.1", true],
+    ["PYPI", "1.0.1", "1.0.10", false],
+    ["PYPI", "main", "master", false],
+    ["NUGET", "1.02.3.0", "1.2.3", true],
+    ["NUGET", "1.2.3.1", "1.2.3", false],
+    ["NUGET", "1.2.3+meta", "1.2.3", true],
+    ["RUBYGEMS", "1.0.rc1", "1.rc.1", true],
+    ["RUBYGEMS", "1.0-rc1", "1.0.pre.rc1", true],
+    ["CARGO", "1.0.0+a", "1.0.0", false],
+    ["GO", "v2.0.0", "v2.0.0+incompatible", false],
   ];
   for (const [system, a, b, expected] of same) {
-    it(`${system} ${a} and ${b} name ${expected ? "one version" : "two versions"}`, () =>
-      assert.equal(versionsOf(system).isSame(a, b), expected));
+    it(`${system} ${a} and ${b} name ${expected ? "one version" : "two versions"}`, () => {
+      const { isSame, canonical } = versionsOf(system);
+      assert.equal(isSame(a, b), expected);
+      assert.equal(canonical(a) === canonical(b), expected);
+    });
   }
 
   const flavours: readonly (readonly [System, version: string, expected: string])[] = [
@@ -42,7 +61,10 @@ describe("version rules of the systems", () => {
     ["MAVEN", "1.0-rc1-android", "android"],
     ["MAVEN", "4.2.7.SP1", ""],
     ["MAVEN", "9.4.43.v20210629", ""],
-    ["MAVEN", "2.10.0.pr1", "pr"],
+    ["MAVEN", "2.10.0.pr1", ""],
+    ["MAVEN", "1.0-pre-2", ""],
+    ["MAVEN", "17-ea+11", ""],
+    ["MAVEN", "1.0.dev3-android", "android"],
     ["MAVEN", "3.0.0-hadoop2.7", "hadoop"],
     ["NPM", "1.0.0-jre", ""],
   ];

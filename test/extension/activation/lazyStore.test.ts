@@ -9,6 +9,7 @@ function recorded(): { readonly calls: string[]; readonly open: () => Promise<St
     read: () => undefined,
     write: () => undefined,
     clear: () => Promise.resolve(void calls.push("clear")),
+    flush: () => Promise.resolve(void calls.push("flush")),
     close: () => void calls.push("close"),
   };
   return {

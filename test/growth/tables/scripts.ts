@@ -64,6 +64,17 @@ export const scriptReaders: readonly Reader[] = [
       `[versions]\nv = "1"\n[libraries]\na = { module = "g:a", version.ref = "v" }\n[bundles]\nb = ["a"]\n[plugins]\np = "q:1"\n`,
     ],
   },
+  {
+    name: "a script of Gradle with plugins and rules",
+    read: (text) => buildGradle.parse(text),
+    samples: [
+      `plugins { id("a.b") version "1" apply false; kotlin("jvm").version("2"); alias(libs.plugins.x) }\n`,
+      `versionCatalogs { libs { library("a", "g:a:1"); plugin("x", "x.y").version("1"); bundle("b", listOf("a")) } }\n`,
+      `dependencies { if (x) "a"("g:a:1") else 'b' 'g:b:2'; api fileTree(dir: 'c'); api files(d("e")) }\n`,
+      `checkstyle { toolVersion = "1" }\nsuites { t { useJUnit("4") } }\nx { resolutionStrategy { useVersion "1" } }\n`,
+      `dependencySubstitution { substitute module("g:b") using module("g:a:1") }\nforcedModules = ["g:a:1"]\n`,
+    ],
+  },
   { name: "the variable of a version in Gradle's settings", read: catalogVersion, samples: ["a-b_c.d"] },
   {
     name: "the metadata of a script of Python",
@@ -85,7 +96,7 @@ export const scriptReaders: readonly Reader[] = [
   },
   {
     name: "Gradle's repositories",
-    read: (text) => repositoriesIn(readGradleTokens(text)),
+    read: (text) => repositoriesIn(readGradleTokens(text), "modules"),
     samples: [`repositories { maven { url "https://a.example/x"; content { includeGroup("a.b") } } }\n`],
   },
   {

@@ -1,4 +1,4 @@
-import { isDay, readAcceptance, readIgnored } from "../../../src/core/analysis/ignores/ignoreEntry.ts";
+import { readAcceptance, readIgnored } from "../../../src/core/analysis/ignores/ignoreEntry.ts";
 import { parseLicense } from "../../../src/core/analysis/policy/spdx.ts";
 import { errorText } from "../../../src/core/api/wire/responseText.ts";
 import { requestOfText } from "../../../src/core/api/raw/readRequest.ts";
@@ -13,6 +13,7 @@ import { webUrl } from "../../../src/core/model/webUrl.ts";
 import { purlsIn } from "../../../src/core/purls/extract.ts";
 import { code, escape } from "../../../src/core/render/markdown.ts";
 import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlEscapes.ts";
+import { isDay, readIgnoreComment } from "../../../src/core/manifests/shared/ignoreComment.ts";
 import { readIndented } from "../../../src/core/manifests/npm/lockfiles/indentedText.ts";
 import { readYamlLine } from "../../../src/core/manifests/npm/lockfiles/yamlLine.ts";
 import { isPublicFile } from "../../../src/core/manifests/pypi/indexes/publicIndex.ts";
@@ -63,6 +64,11 @@ export const textReaders: readonly Reader[] = [
   { name: "what is ignored", read: readIgnored, samples: ["GHSA-xvch-5gv4-984h : @acme/*", "deprecated"] },
   { name: "why it is ignored", read: readAcceptance, samples: ["until 2027-01-31 : not reachable", "not reachable"] },
   { name: "a day", read: isDay, samples: ["2027-01-31"] },
+  {
+    name: "a comment that ignores",
+    read: (text) => readIgnoreComment(text, 0),
+    samples: ["# package-insights: ignore advisory, GHSA-xvch-5gv4-984h until 2027-01-31 -- why -->"],
+  },
   { name: "a string of YAML", read: unescapeSingle, samples: ["it''s\n  here\n\n  too"] },
   { name: "a name and a pattern", read: nameMatcher("*a*b*c*"), samples: ["@acme/ui-b.c"] },
   { name: "an address", read: publicPart, samples: ["https://user:secret@a.example/x?token=y#z"] },

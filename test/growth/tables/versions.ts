@@ -7,7 +7,7 @@ import type { Reader } from "../growth.ts";
 const samples: Readonly<Record<System, readonly string[]>> = {
   CARGO: ["1.2.3-alpha.1+build.5", "^1.2.3, >=1.0, <2.0.0-rc.1", "~1.2 , =1.2.3, 1.*"],
   GO: ["v1.2.3-pre.1+incompatible", "v0.0.0-20200102030405-abcdef012345"],
-  MAVEN: ["1.2.3-alpha-1.RELEASE", "[1.2,1.3),(1.4,],[1.5]"],
+  MAVEN: ["1.2.3-alpha-1.RELEASE", "1.2.3.jre8-ea", "[1.2,1.3),(1.4,],[1.5]"],
   NPM: ["1.2.3-alpha.1+build.5", "^1.2.3 || ~1.2 >=1.0.0 <2.0.0-0", "1.2 - 1.4.5 || v1.x || *"],
   NUGET: ["1.2.3.4-beta.1+build", "[1.2.3, 2.0.0)", "1.2.*-beta.*"],
   PYPI: ["1!1.2.3rc1.post2.dev3+local.1", ">=1.2, !=1.3.*, ~=1.4.0, ===1.5", "(>=1.2)"],

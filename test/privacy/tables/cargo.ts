@@ -156,9 +156,34 @@ export const cargoSetUps: readonly SetUp[] = [
     },
   },
   {
+    ...everything,
+    setting: "source.crates-io with the address of another registry",
+    place: "project",
+    settings: { [`${shop}/.cargo/config.toml`]: `${replaced}[source.acme]\nregistry = "sparse+${index}/"\n` },
+  },
+  {
+    ...everything,
+    setting: "source.crates-io with the name of another registry",
+    place: "user",
+    settings: { [`${home}/.cargo/config.toml`]: `${replaced}[registries.acme]\nindex = "${index}"\n` },
+  },
+  {
     ...registry,
     setting: "packageInsights.private",
     place: "settings of the editor",
     patterns: ["acme-*"],
+  },
+  {
+    ...registry,
+    setting: "packageInsights.private with the other separator",
+    place: "settings of the editor",
+    project: { [path]: `[dependencies]\nacme_secret = { version = "1.0" }\nserde = "1.0"\n` },
+    patterns: ["acme-secret"],
+  },
+  {
+    ...registry,
+    setting: "packageInsights.private with the other separator before an asterisk",
+    place: "settings of the editor",
+    patterns: ["acme_*"],
   },
 ];

@@ -26,7 +26,94 @@ const catalog = (list: readonly string[]) =>
 const lockfile = (list: readonly string[]) =>
   `${list.map((name) => `${name}:1.0=runtimeClasspath\n`).join("")}empty=\n`;
 
+/** The build publishes there: it takes from there what it has published, under its own group. */
+const ownNames = ["com.acme.app.kit:secret-kit", "com.acme.app:secret-lib", "com.other.lib:open-lib"];
+const publisher = {
+  system: "MAVEN",
+  project: { [script]: group + dependencies(ownNames) },
+  never: ownNames.slice(0, 2),
+  asked: ownNames.slice(2),
+} as const;
+const publishing = `publishing { repositories { maven { url = uri("${nexus}") } } }\n`;
+
+const publishingSetUps: readonly SetUp[] = [
+  {
+    ...publisher,
+    setting: "publishing in build.gradle",
+    place: "project",
+    settings: { [script]: group + publishing + dependencies(ownNames) },
+  },
+  {
+    ...publisher,
+    setting: "publishing in build.gradle.kts",
+    place: "project",
+    project: { [kotlin]: group + dependencies(ownNames) },
+    settings: {
+      [kotlin]: `${group}publishing { repositories { maven("${nexus}") } }\n${dependencies(ownNames)}`,
+    },
+  },
+  {
+    ...publisher,
+    setting: "publishing to a computed address",
+    place: "project",
+    settings: {
+      [script]: `${group}publishing { repositories { maven { url = isRelease ? releases : snapshots } } }\n${dependencies(ownNames)}`,
+    },
+  },
+  {
+    ...publisher,
+    setting: "publishing by an unknown call",
+    place: "project",
+    settings: { [script]: `${group}publishing { repositories { acmeNexus() } }\n${dependencies(ownNames)}` },
+  },
+  {
+    ...publisher,
+    setting: "publishing in the script above",
+    place: "above the project",
+    settings: {
+      "/work/settings.gradle": "include 'shop'\n",
+      "/work/build.gradle": `subprojects { ${publishing} }\n`,
+    },
+  },
+  {
+    ...publisher,
+    setting: "uploadArchives",
+    place: "project",
+    settings: {
+      [script]: `${group}uploadArchives { repositories { mavenDeployer { repository(url: "${nexus}") } } }\n${dependencies(ownNames)}`,
+    },
+  },
+];
+
 const repositorySetUps: readonly SetUp[] = [
+  {
+    ...sibling,
+    setting: "a repository by an unknown call",
+    place: "project",
+    settings: { [script]: `${group}repositories { mavenCentral(); acmeNexus() }\n${dependencies(names)}` },
+  },
+  {
+    ...besideInKotlin,
+    setting: "a repository by an unknown call with a block",
+    place: "project",
+    settings: {
+      [kotlin]: `${group}repositories {\n  mavenCentral()\n  acmeNexus { snapshots = true }\n}\n${dependencies(names)}`,
+    },
+  },
+  {
+    ...sibling,
+    setting: "a repository by an unknown call in settings.gradle",
+    place: "project",
+    settings: { [settings]: "dependencyResolutionManagement { repositories { acme.nexus(); mavenCentral() } }" },
+  },
+  {
+    ...sibling,
+    setting: "a repository by an unknown call below a condition",
+    place: "project",
+    settings: {
+      [script]: `${group}repositories {\n  mavenCentral()\n  if (isInside) {\n    acmeNexus()\n  }\n}\n${dependencies(names)}`,
+    },
+  },
   {
     ...sibling,
     setting: "repositories in build.gradle",
@@ -118,6 +205,81 @@ const repositorySetUps: readonly SetUp[] = [
   },
 ];
 
+/** Plugins of the own company, of another group of which nothing is known, and a public one. */
+const pluginIds = ["com.acme.secret-rules", "com.partner.secret-kit", "org.springframework.boot"];
+const plugins = (ids: readonly string[]) =>
+  `plugins {\n${ids.map((id) => `  id("${id}") version "1.0"\n`).join("")}}\n`;
+const ofPlugins = {
+  system: "MAVEN",
+  place: "project",
+  project: { [script]: plugins(pluginIds) },
+  never: pluginIds.slice(0, 2),
+  asked: pluginIds.slice(2),
+} as const;
+
+const pluginSetUps: readonly SetUp[] = [
+  {
+    ...ofPlugins,
+    setting: "repositories of pluginManagement in settings.gradle",
+    settings: { [settings]: `pluginManagement { ${mixed} }` },
+  },
+  {
+    ...ofPlugins,
+    setting: "repositories of pluginManagement in init.gradle",
+    place: "user",
+    settings: { [`${home}/.gradle/init.gradle`]: `settingsEvaluated { it.pluginManagement { ${mixed} } }` },
+  },
+  {
+    ...ofPlugins,
+    setting: "repositories of pluginManagement for a version catalog",
+    project: {
+      [`${shop}/gradle/libs.versions.toml`]: `[plugins]\n${pluginIds.map((id, index) => `p${index} = "${id}:1.0"\n`).join("")}`,
+    },
+    settings: { [settings]: `pluginManagement { ${mixed} }` },
+  },
+  {
+    ...ofPlugins,
+    setting: "repositories of pluginManagement for the lockfile of the build script",
+    project: {
+      [script]: "",
+      [`${shop}/buildscript-gradle.lockfile`]: lockfile(pluginIds.map((id) => `${id}:${id}.gradle.plugin`)),
+    },
+    settings: { [settings]: `pluginManagement { ${mixed} }` },
+  },
+  {
+    ...ofPlugins,
+    setting: "repositories of modules, for plugins of the same company",
+    settings: {
+      [settings]: `dependencyResolutionManagement { ${mixed} }`,
+      [`${shop}/gradle.properties`]: "group=com.acme.app",
+    },
+    never: pluginIds.slice(0, 1),
+    asked: pluginIds.slice(1),
+  },
+  {
+    ...ofPlugins,
+    setting: "repositories of the build script",
+    project: { [script]: `buildscript { dependencies { classpath "com.partner.kit:secret-kit:1.0" } }` },
+    settings: {
+      [script]: `buildscript {\n${mixed} dependencies { classpath "com.partner.kit:secret-kit:1.0" } }`,
+    },
+    never: ["com.partner.kit:secret-kit"],
+    asked: [],
+  },
+  {
+    ...ofPlugins,
+    setting: "plugins of the build itself",
+    place: "none",
+    settings: {
+      [settings]: "includeBuild 'logic'",
+      [`${shop}/logic/settings.gradle`]: "",
+      [`${shop}/logic/build.gradle`]: `gradlePlugin { plugins { rules { id = "com.acme.secret-rules" } } }`,
+    },
+    never: pluginIds.slice(0, 1),
+    asked: pluginIds.slice(1),
+  },
+];
+
 const userSetUps: readonly SetUp[] = [
   { ...sibling, setting: "init.gradle", place: "user", settings: { [`${home}/.gradle/init.gradle`]: initScript } },
   {
@@ -205,4 +367,10 @@ const memberSetUps: readonly SetUp[] = [
   },
 ];
 
-export const gradleSetUps: readonly SetUp[] = [...repositorySetUps, ...userSetUps, ...memberSetUps];
+export const gradleSetUps: readonly SetUp[] = [
+  ...repositorySetUps,
+  ...publishingSetUps,
+  ...pluginSetUps,
+  ...userSetUps,
+  ...memberSetUps,
+];

@@ -45,7 +45,20 @@ function utf16(text: string): Uint8Array {
 
 const config = `${shop}/.mvn/maven.config`;
 
+/** `.mvn/extensions.xml` with all three as extensions of Maven. */
+const extensions = `<extensions>${project(names)
+  .replace(/[^]*<dependencies>/, "")
+  .replace(/<.dependencies>[^]*/, "")
+  .replaceAll("dependency>", "extension>")}</extensions>`;
+
 const repositorySetUps: readonly SetUp[] = [
+  {
+    ...sibling,
+    setting: "<repositories>, for .mvn/extensions.xml",
+    place: "project",
+    project: { [`${shop}/.mvn/extensions.xml`]: extensions },
+    settings: { [pom]: project([], repositories(nexus)) },
+  },
   { ...sibling, setting: "<repositories>", place: "project", ...inPom(repositories(nexus)) },
   {
     ...sibling,
@@ -108,6 +121,64 @@ const repositorySetUps: readonly SetUp[] = [
       [pom]: project(["org.apache.hidden:secret-part", ...names.slice(2)], repositories(nexus), "org.apache.hidden"),
     },
     never: ["org.apache.hidden:secret-part"],
+  },
+];
+
+/** The project publishes there: it takes from there what it has published, under its own group. */
+const published = (address: string, element = "repository") =>
+  `<distributionManagement><${element}><id>own</id><url>${address}</url></${element}></distributionManagement>`;
+const ownNames = ["com.acme.app.kit:secret-kit", "com.acme.app:secret-lib", "com.other.lib:open-lib"];
+const publisher = {
+  system: "MAVEN",
+  project: { [pom]: project(ownNames) },
+  never: ownNames.slice(0, 2),
+  asked: ownNames.slice(2),
+} as const;
+
+const publishingSetUps: readonly SetUp[] = [
+  {
+    ...publisher,
+    setting: "<distributionManagement>",
+    place: "project",
+    settings: { [pom]: project(ownNames, published(nexus)) },
+  },
+  {
+    ...publisher,
+    setting: "<snapshotRepository> of <distributionManagement>",
+    place: "project",
+    settings: { [pom]: project(ownNames, published(nexus, "snapshotRepository")) },
+  },
+  {
+    ...publisher,
+    setting: "<distributionManagement> with an unknown property",
+    place: "project",
+    settings: { [pom]: project(ownNames, published("${env.NEXUS}")) },
+  },
+  {
+    ...publisher,
+    setting: "<distributionManagement> in a profile",
+    place: "project",
+    settings: {
+      [pom]: project(ownNames, `<profiles><profile><id>x</id>${published(nexus)}</profile></profiles>`),
+    },
+  },
+  {
+    ...publisher,
+    setting: "<distributionManagement> of the parent",
+    place: "above the project",
+    project: { [pom]: child(ownNames), "/work/pom.xml": parentPom("") },
+    settings: { "/work/pom.xml": parentPom(published(nexus)) },
+  },
+  {
+    ...publisher,
+    setting: "<distributionManagement> at a public host, beside one in a profile",
+    place: "project",
+    settings: {
+      [pom]: project(
+        ownNames,
+        `${published("https://oss.sonatype.org/content")}<profiles><profile><id>x</id>${published(nexus)}</profile></profiles>`,
+      ),
+    },
   },
 ];
 
@@ -295,4 +366,9 @@ const otherSetUps: readonly SetUp[] = [
   },
 ];
 
-export const mavenSetUps: readonly SetUp[] = [...repositorySetUps, ...settingsSetUps, ...otherSetUps];
+export const mavenSetUps: readonly SetUp[] = [
+  ...repositorySetUps,
+  ...publishingSetUps,
+  ...settingsSetUps,
+  ...otherSetUps,
+];

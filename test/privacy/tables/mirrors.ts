@@ -292,6 +292,8 @@ const ruby = {
   asked: ["rails"],
 } as const;
 
+const crates = "https://nexus.acme.example/repository/cargo-all/";
+
 const otherSetUps: readonly MirrorSetUp[] = [
   {
     system: "GO",
@@ -305,6 +307,19 @@ const otherSetUps: readonly MirrorSetUp[] = [
     mirrors: [go],
     never: ["git.acme.example/secret"],
     asked: ["github.com/gin-gonic/gin"],
+  },
+  {
+    system: "CARGO",
+    setting: "mirror in place of crates.io, beside a registry of one dependency",
+    place: "user",
+    project: { [`${shop}/Cargo.toml`]: `[dependencies]\nacme-secret = "1.0"\nserde = "1.0"\n` },
+    settings: {
+      [`${shop}/Cargo.toml`]: `[dependencies]\nacme-secret = { registry = "acme", version = "1.0" }\nserde = "1.0"\n`,
+      [`${home}/.cargo/config.toml`]: `[source.crates-io]\nreplace-with = "all"\n[source.all]\nregistry = "sparse+${crates}"\n[registries.acme]\nindex = "https://crates.acme.example/own"\n`,
+    },
+    mirrors: [crates],
+    never: ["acme-secret"],
+    asked: ["serde"],
   },
   {
     ...ruby,

@@ -357,6 +357,49 @@ const members: readonly SetUp[] = [
   },
   {
     ...inWorkspace,
+    setting: "member of a repository of Lerna",
+    settings: {
+      [`${shop}/lerna.json`]: manifestOf({ packages: ["apps/*", "modules/*"] }),
+      [`${shop}/modules/ui/package.json`]: member("acme-secret-ui"),
+    },
+  },
+  {
+    ...inWorkspace,
+    setting: "member of a repository of Lerna, in its usual folder",
+    project: { [`${shop}/packages/till/package.json`]: inWorkspace.project[app] },
+    settings: {
+      [`${shop}/lerna.json`]: manifestOf({ version: "independent" }),
+      [`${shop}/packages/ui/package.json`]: member("acme-secret-ui"),
+    },
+  },
+  {
+    ...inWorkspace,
+    setting: "member of a repository of Rush",
+    settings: {
+      [`${shop}/rush.json`]: `/* Rush */ { "projects": [ // all
+        { "packageName": "till", "projectFolder": "apps/till" },
+        { "packageName": "acme-secret-ui", "projectFolder": "libraries/ui" } ] }`,
+    },
+  },
+  {
+    ...inWorkspace,
+    setting: "member of a workspace of Deno",
+    settings: {
+      [`${shop}/deno.json`]: manifestOf({ workspace: ["apps/till", "./ui"] }),
+      [`${shop}/ui/deno.json`]: member("acme-secret-ui"),
+    },
+  },
+  {
+    ...inWorkspace,
+    setting: "member of a workspace of Deno, with comments and a package.json",
+    settings: {
+      [`${shop}/deno.jsonc`]: `{ // ours
+        "workspace": { "members": ["apps/*", "./libraries/*"] } }`,
+      [`${shop}/libraries/ui/package.json`]: member("acme-secret-ui"),
+    },
+  },
+  {
+    ...inWorkspace,
     setting: "member of a workspace, in the overrides of its root",
     project: { [path]: manifestOf({ overrides: { "acme-secret-ui": "1.0.0" }, dependencies: { lodash: "^4.17.0" } }) },
     settings: {

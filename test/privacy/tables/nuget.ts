@@ -47,6 +47,24 @@ export const nugetSetUps: readonly SetUp[] = [
   },
   {
     ...mapped,
+    setting: "packageSourceMapping in nuget.config, with SDKs in global.json",
+    place: "project",
+    project: {
+      [`${shop}/global.json`]: JSON.stringify({
+        "msbuild-sdks": { "Acme.Secret": "1.0.0", "Newtonsoft.Json": "1.0.0" },
+      }),
+    },
+    settings: { [`${shop}/nuget.config`]: mapping },
+  },
+  {
+    ...mapped,
+    setting: "packageSourceMapping in nuget.config, with SDKs of a project",
+    place: "project",
+    project: { [`${shop}/shop.csproj`]: '<Project Sdk="Acme.Secret/1.0.0;Newtonsoft.Json/1.0.0" />' },
+    settings: { [`${shop}/nuget.config`]: mapping },
+  },
+  {
+    ...mapped,
     setting: "packageSourceMapping in nuget.config, with dotnet-tools.json",
     place: "project",
     project: {

@@ -17,6 +17,8 @@ const project = {
   project: { [pyproject]: `[project]\nname = "till"\ndependencies = ["acme-secret>=1.0"]\n` },
 } as const;
 
+const withTable = (table: string) => `${table}${project.project[pyproject]}`;
+
 /** A requirements file with the versions that pip-compile has chosen. */
 const compiled = {
   ...everything,
@@ -195,6 +197,36 @@ const otherTools: readonly SetUp[] = [
       [pyproject]: `[tool.uv.workspace]\nmembers = ["libraries/**"]\n[project]\nname = "till"\ndependencies = ["acme-secret>=1.0"]\n`,
       [`${shop}/libraries/core/pyproject.toml`]: `[project]\nname = "acme-secret"\n`,
     },
+  },
+  {
+    ...project,
+    setting: "tool.rye.sources",
+    place: "project",
+    settings: { [pyproject]: withTable(`[[tool.rye.sources]]\nname = "default"\nurl = "${address}"\n`) },
+  },
+  {
+    ...project,
+    setting: "tool.pixi.pypi-options",
+    place: "project",
+    settings: { [pyproject]: withTable(`[tool.pixi.pypi-options]\nindex-url = "${address}"\n`) },
+  },
+  {
+    ...project,
+    setting: "tool.pixi.feature.dev.pypi-options",
+    place: "project",
+    settings: { [pyproject]: withTable(`[tool.pixi.feature.dev.pypi-options]\nindex-url = "${address}"\n`) },
+  },
+  {
+    ...project,
+    setting: "PIP_INDEX_URL in tool.hatch.envs.default.env-vars",
+    place: "project",
+    settings: { [pyproject]: withTable(`[tool.hatch.envs.default.env-vars]\nPIP_INDEX_URL = "${address}"\n`) },
+  },
+  {
+    ...project,
+    setting: "UV_DEFAULT_INDEX in tool.hatch.envs.test.env-vars",
+    place: "project",
+    settings: { [pyproject]: withTable(`[tool.hatch.envs.test.env-vars]\nUV_DEFAULT_INDEX = "acme=${address}"\n`) },
   },
   {
     ...everything,

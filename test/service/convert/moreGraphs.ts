@@ -1,5 +1,6 @@
 /** Graphs of versions that the sample declares and the collected facts lack. */
-import { versionId, type VersionKey } from "../../../src/core/model/keys.ts";
+import type { VersionKey } from "../../../src/core/model/keys.ts";
+import { versionId } from "../../../src/core/versions/index.ts";
 import type { CollectedGraph } from "./packages.ts";
 
 /** The graph of `part` is what it reaches in the graph of `whole`. */

@@ -1,5 +1,6 @@
 import type { Version } from "../../api/messages/packages.ts";
-import { versionId, type VersionKey } from "../../model/keys.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { versionId } from "../../versions/index.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Similar, VersionFacts } from "../facts.ts";
 import type { Needs } from "../needs.ts";

@@ -1,7 +1,8 @@
 import type { Api, Caller } from "../../api/api.ts";
 import type { Package } from "../../api/messages/packages.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
-import { versionId, type System, type VersionKey } from "../../model/keys.ts";
+import type { System, VersionKey } from "../../model/keys.ts";
+import { isSameVersion, versionId } from "../../versions/index.ts";
 import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Overrides } from "../target/overrides.ts";
@@ -191,7 +192,8 @@ async function askOne(question: Question, now: Needs, lookUps: LookUps, update: 
 }
 
 function chosenTarget({ text, excluded = [] }: RangeTarget, all: Package["versions"], system: System): Target {
-  const isListed = ({ versionKey: { version } }: Package["versions"][number]) => !excluded.includes(version);
+  const isListed = ({ versionKey: { version } }: Package["versions"][number]) =>
+    !excluded.some((other) => isSameVersion(system, other, version));
   return assumedTarget(all.filter(isListed), system, text);
 }
 
@@ -222,12 +224,8 @@ function createProjectUpdate(
  * The version and its advisories. For a missing version whether its package is known, and then the version that is listed in
  * its place, if the declaration allows one.
  */
-async function askVersion(
-  question: Question,
-  { key, how }: VersionTarget,
-  lookUps: LookUps,
-  update: Update,
-): Promise<void> {
+async function askVersion(question: Question, target: VersionTarget, lookUps: LookUps, update: Update): Promise<void> {
+  const { key } = target;
   const { version, advisories } = await lookUps.version(key, (early) => update({ version: early }));
   if (version.kind !== "missing" || !question.declaration) {
     update({ version, advisories });
@@ -235,9 +233,7 @@ async function askVersion(
   }
   const parent = await lookUps.package({ system: key.system, name: key.name });
   const listed =
-    how === "written" && parent.kind === "found"
-      ? listedTarget(question.declaration, key.version, parent.value.versions)
-      : undefined;
+    parent.kind === "found" ? listedTarget(question.declaration, target, parent.value.versions) : undefined;
   update(listed ? { target: listed, package: parent } : { version, package: parent });
   if (listed) await askVersion({ ...question, declaration: undefined }, listed, lookUps, update);
 }

@@ -4,7 +4,8 @@ import type { Advisory } from "../../api/messages/advisories.ts";
 import type { Package, Version } from "../../api/messages/packages.ts";
 import type { Ask } from "../../api/operations.ts";
 import { createMemory, type Memory } from "../../manifests/memory.ts";
-import { packageId, versionId, type PackageKey, type VersionKey } from "../../model/keys.ts";
+import { packageId, type PackageKey, type VersionKey } from "../../model/keys.ts";
+import { versionId } from "../../versions/index.ts";
 
 /** Look-ups for one caller. Each promise rejects only when the caller aborts. */
 export interface LookUps {

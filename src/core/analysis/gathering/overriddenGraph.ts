@@ -1,7 +1,7 @@
 import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
 import { message, sentences, servedText, type Message } from "../../messages/message.ts";
-import { versionId, type VersionKey } from "../../model/keys.ts";
-import { versionsOf } from "../../versions/index.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import type { ApiError } from "../../api/errors.ts";
 import type { SkipReason } from "../../manifests/manifest.ts";
 import type { Override, Overrides } from "../target/overrides.ts";
@@ -82,13 +82,13 @@ function draftOf({ nodes, edges, error }: Omit<DependencyGraph, "source">): Draf
 }
 
 async function replaceNode(draft: Draft, index: number, override: Override, lookUps: LookUps): Promise<void> {
-  const { nodes, skipped, declared, problems, unserved } = draft;
+  const { nodes, skipped, declared, problems } = draft;
   const node = nodes[index];
   const target = await overrideTarget(override, lookUps);
   if (target.kind === "failed") draft.failure ??= target.error;
   if (!node || (target.kind === "unknown" && override.kind !== "override")) return;
   if (override.kind === "declared") declared.add(index);
-  if (target.kind === "version" && versionId(target.key) === versionId(node.key)) return;
+  if (target.kind === "version" && isSameKey(target.key, node.key)) return;
   draft.edges = draft.edges.filter(({ from }) => from !== index);
   if (target.kind === "skipped") skipped.set(index, target.reason);
   if (target.kind !== "version") {
@@ -99,13 +99,18 @@ async function replaceNode(draft: Draft, index: number, override: Override, look
   const root = await appendGraph(draft, target.key, lookUps);
   if (typeof root !== "number") {
     // What a declared package depends on is known, or reported as missing, at its declaration.
-    if (override.kind === "declared") return;
-    problems.push(withoutDependencies(target.key));
-    if (root === "missing") unserved.push(target.key);
+    if (override.kind !== "declared") addUnserved(draft, target.key, root);
     return;
   }
   const below = draft.edges.filter(({ from }) => from === root).map((edge) => ({ ...edge, from: index }));
   draft.edges = [...draft.edges, ...below];
+}
+
+/** Once, however many nodes have the version. */
+function addUnserved({ problems, unserved }: Draft, key: VersionKey, why: "missing" | "failed"): void {
+  if (unserved.some((other) => isSameKey(other, key))) return;
+  problems.push(withoutDependencies(key));
+  if (why === "missing") unserved.push(key);
 }
 
 /** Adds the graph of a version behind the other nodes, once. Resolves to the index of its root, or to why there is none. */

@@ -1,3 +1,4 @@
+import { isPluginMarker } from "../../manifests/maven/gradle/plugins/pluginMarkers.ts";
 import { packageId, type System } from "../../model/keys.ts";
 import type { Similar, VersionFacts } from "../facts.ts";
 import type { LookUps } from "./lookUps.ts";
@@ -22,7 +23,9 @@ export function createSuggest(
   facts: readonly VersionFacts[],
   { chosen, lookUps, order }: { chosen: SuggestedPackages; lookUps: LookUps; order: "versions-first" | "at-once" },
 ): Suggest {
-  const unknown = questions.filter((_, index) => facts[index]?.package?.kind === "missing");
+  const unknown = questions
+    .filter((_, index) => facts[index]?.package?.kind === "missing")
+    .filter(({ package: { name } }) => !isPluginMarker(name));
   const scoped = (question: Question): number => (/[/:]/.test(question.package.name) ? 1 : 0);
   for (const question of unknown.sort((a, b) => scoped(a) - scoped(b))) {
     if (chosen.size === mostNames) break;

@@ -3,7 +3,8 @@ import type { Fetched, Found } from "../../api/fetched.ts";
 import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import { message, servedText } from "../../messages/message.ts";
-import { versionId, type VersionKey } from "../../model/keys.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { isSameVersion, versionId } from "../../versions/index.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Transitive, TransitivePackage } from "../facts.ts";
@@ -173,8 +174,8 @@ function lockedGraph(key: VersionKey, locked: Locked, privateNames: ReadonlyMap<
 }
 
 /** Indexes of the lockfile's packages, the version itself first, each with the one before it on a shortest path. */
-function reachedFrom({ version }: VersionKey, { packages, lockfile }: Locked): ReadonlyMap<number, number> {
-  const root = packages.find((locked) => locked.key.version === version);
+function reachedFrom({ system, version }: VersionKey, { packages, lockfile }: Locked): ReadonlyMap<number, number> {
+  const root = packages.find((locked) => isSameVersion(system, locked.key.version, version));
   const start = root ? lockfile.packages.indexOf(root) : -1;
   return start < 0 ? new Map() : parentsFrom([start], (node) => lockfile.packages[node]?.dependencies ?? []);
 }

@@ -4,6 +4,7 @@ import type { Project } from "../../manifests/project.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Facts } from "../facts.ts";
+import { isSameKey } from "../../versions/index.ts";
 
 /** What decides which graphs of a version are available. */
 export interface GraphBasis {
@@ -32,7 +33,7 @@ export function sourcesOf({ system, own, isAsked }: GraphBasis): readonly GraphS
 export function graphRootOf({ target, version, locked }: Facts): VersionKey | undefined {
   const key = target?.kind === "version" ? target.key : target && locked?.packages[0]?.key;
   if (!key) return undefined;
-  const has = locked?.packages.some((each) => each.key.version === key.version);
+  const has = locked?.packages.some((each) => isSameKey(each.key, key));
   const own = has ? (locked?.lockfile.hasGraph ? "edges" : "list") : undefined;
   const isAsked = target?.kind === "version" && version?.kind === "found";
   return sourcesOf({ system: key.system, own, isAsked }).length > 0 ? key : undefined;

@@ -3,7 +3,8 @@ import { graphOf, type DependencyGraph, type GraphNode } from "../../graph/graph
 import { declaredRequirements } from "../../graph/sources/declaredRequirements.ts";
 import { pendingNodes, withDeclaredEdges, type DeclaredSource } from "../../graph/sources/declaredEdges.ts";
 import { parentsFrom } from "../../graph/paths.ts";
-import { versionId, type VersionKey } from "../../model/keys.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { isSameKey } from "../../versions/index.ts";
 import { systemTraits } from "../../model/systems.ts";
 
 /**
@@ -49,7 +50,7 @@ export async function completeGraph(
   api: Api,
   caller: Caller,
 ): Promise<DependencyGraph> {
-  const start = list.nodes.findIndex(({ key }, index) => index > 0 && versionId(key) === versionId(root));
+  const start = list.nodes.findIndex(({ key }, index) => index > 0 && isSameKey(key, root));
   let graph = list;
   let reached: readonly number[] = start < 0 ? [] : [start];
   for (let asked = -1; asked !== reached.length;) {

@@ -2,7 +2,8 @@ import type { GraphSource } from "../../graph/graph.ts";
 import { isInstalled, notAskedBy } from "../../graph/sources/installed.ts";
 import type { SkipReason } from "../../manifests/manifest.ts";
 import type { Lock, Project } from "../../manifests/project.ts";
-import { versionId, type System, type VersionKey } from "../../model/keys.ts";
+import type { System, VersionKey } from "../../model/keys.ts";
+import { isSameKey } from "../../versions/index.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { hasProjectGraph, sourcesOf } from "./availableGraphs.ts";
 
@@ -56,7 +57,7 @@ function ownSource(manifest: GraphManifest, root: VersionKey | undefined): OwnSo
   const { lock } = project;
   if (!lock || lock.lockfile.packages.length === 0) return undefined;
   const { packages, hasGraph } = lock.lockfile;
-  if (root && !packages.some(({ key }) => versionId(key) === versionId(root))) return undefined;
+  if (root && !packages.some(({ key }) => isSameKey(key, root))) return undefined;
   return {
     kind: "lockfile",
     path: lock.path,
@@ -78,7 +79,7 @@ export async function notAskedAbout(
 }
 
 async function lockedReason(root: VersionKey, lock: Lock): Promise<SkipReason | undefined> {
-  const same = lock.lockfile.packages.filter(({ key }) => versionId(key) === versionId(root));
+  const same = lock.lockfile.packages.filter(({ key }) => isSameKey(key, root));
   const origin = same.find((locked) => locked.origin !== "registry")?.origin;
   if (origin !== undefined && origin !== "registry") return origin;
   return (await lock.privateNames()).get(root.name);

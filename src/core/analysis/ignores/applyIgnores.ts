@@ -1,3 +1,4 @@
+import { isDay } from "../../manifests/shared/ignoreComment.ts";
 import { nameMatcher } from "../../model/namePattern.ts";
 import type { AffectedBy } from "../advisories.ts";
 import type { Facts } from "../facts.ts";
@@ -47,10 +48,10 @@ function isFirstOfComment({ span }: Ignore, index: number, list: readonly Ignore
   return span === undefined || list.findIndex((other) => other.span === span) === index;
 }
 
-/** Through the end of its last day. A malformed date never expires. */
+/** Through the end of its last day. What is not a day would never come, so it holds at no time. */
 function isExpired({ until }: Ignore, now: number): boolean {
-  const last = until === undefined ? NaN : Date.parse(`${until}T00:00:00Z`);
-  return now >= last + 86_400_000;
+  if (until === undefined) return false;
+  return !isDay(until) || now >= Date.parse(`${until}T00:00:00Z`) + 86_400_000;
 }
 
 /** The same object where nothing is ignored; undefined where nothing is left. */

@@ -1,8 +1,7 @@
 import type { Declaration } from "../../manifests/manifest.ts";
+import { readIgnoreComment } from "../../manifests/shared/ignoreComment.ts";
 import { isAdvisoryId, type Ignore } from "./ignore.ts";
 
-/** `package-insights: ignore [<rule or advisory> …] [until YYYY-MM-DD] [-- <reason>]` behind the sign of a comment. */
-const marker = /(?:#|\/\/|<!--|;)[^\S\n]*package-insights:[^\S\n]*ignore\b([^\n]*)/;
 /** A line that is only a comment applies to the line below. */
 const commentLine = /^[^\S\n]*(?:#|\/\/|<!--|;)/;
 
@@ -66,16 +65,9 @@ function lineAt(lines: readonly Line[], offset: number): number {
 
 /** One entry for each rule or advisory that is named. */
 function readIgnore(line: string, start: number): readonly Ignore[] {
-  const match = marker.exec(line);
-  if (!match) return [];
-  const [comment = ""] = (match[1] ?? "").split("-->");
-  const sign = match[0].length - (match[1] ?? "").length;
-  const span = { start: start + match.index, end: start + match.index + sign + comment.trimEnd().length };
-  const [head = "", ...tail] = comment.split(/\s--(?:\s|$)/);
-  const reason = tail.join(" -- ").trim();
-  const until = /(?:^|\s)until\s+(\d{4}-\d{2}-\d{2})(?=\s|$)/.exec(head);
-  const words = (until ? head.replace(until[0], " ") : head).split(/[\s,]+/).filter((word) => word !== "");
-  const shared = { span, ...(until?.[1] && { until: until[1] }), ...(reason !== "" && { reason }) };
+  const comment = readIgnoreComment(line, start);
+  if (!comment || comment.isBroken) return [];
+  const { words, ...shared } = comment;
   if (words.length === 0) return [shared];
   return words.map((word) => ({ ...shared, ...(isAdvisoryId(word) ? { advisory: word } : { rule: word }) }));
 }

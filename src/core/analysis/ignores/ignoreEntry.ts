@@ -1,3 +1,4 @@
+import { isDay } from "../../manifests/shared/ignoreComment.ts";
 import { ruleIds } from "../finding.ts";
 import { isAdvisoryId, type Ignore } from "./ignore.ts";
 
@@ -32,12 +33,6 @@ export function readAcceptance(text: string): Pick<Ignore, "until" | "reason"> |
   if (until !== undefined && !isDay(until)) return undefined;
   const reason = rest.trim();
   return { ...(until !== undefined && { until }), ...(reason !== "" && { reason }) };
-}
-
-/** `YYYY-MM-DD`, and a day of the calendar. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The key and the value by which the setting has the entry; undefined for one that a key cannot express. */

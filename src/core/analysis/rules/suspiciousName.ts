@@ -1,4 +1,5 @@
 import { code, listed, message } from "../../messages/message.ts";
+import { declaredName } from "../../messages/shownName.ts";
 import { nearNames } from "../gathering/editDistance.ts";
 import type { FindingItem, Rule } from "../rule.ts";
 
@@ -36,9 +37,9 @@ export const suspiciousName: Rule<"suspicious-name", SuspiciousName> = {
     }
     return { span: declaration.nameSpan, items: [{ similar: names }] };
   },
-  message: ({ declaration: { name }, items: [{ similar }] }) =>
+  message: ({ declaration, items: [{ similar }] }) =>
     message("{name} is rarely used, and its name is close to {names}, which is far more popular. Check the name.", {
-      name,
+      name: declaredName(declaration),
       names: listed(similar),
     }),
   line: ({ items: [{ similar }] }) => ({

@@ -1,5 +1,7 @@
 import { alternatives, code, message } from "../../messages/message.ts";
+import { declaredName } from "../../messages/shownName.ts";
 import { nearNames } from "../gathering/editDistance.ts";
+import { isUnknownPlugin } from "../target/verdict.ts";
 import type { FindingItem, Rule } from "../rule.ts";
 
 interface UnknownPackage extends FindingItem {
@@ -25,10 +27,12 @@ export const unknownPackage: Rule<"unknown-package", UnknownPackage> = {
   },
   find({ declaration, similar }, verdict) {
     if (verdict.kind !== "unknown" || verdict.why.kind !== "unknown-package") return undefined;
+    if (isUnknownPlugin(declaration.package.name, verdict.why.kind)) return undefined;
     const names = similar?.packages.kind === "found" ? nearNames(declaration.package.name, similar.packages.value) : [];
     return { span: declaration.nameSpan, items: [{ similar: names }] };
   },
-  message({ declaration: { name }, items: [{ similar }] }) {
+  message({ declaration, items: [{ similar }] }) {
+    const name = declaredName(declaration);
     const names = alternatives(similar.slice(0, mostNames));
     return similar.length === 0
       ? message("Not checked: the service does not know {name} (private, new, removed or misspelled)", { name })

@@ -1,5 +1,5 @@
 import { message } from "../../messages/message.ts";
-import { shownName } from "../../messages/shownName.ts";
+import { declaredName } from "../../messages/shownName.ts";
 import { versionSpan, type Rule } from "../rule.ts";
 
 /** The service knows the package but not the version that is required. */
@@ -18,7 +18,7 @@ export const unknownVersion: Rule<"unknown-version"> = {
   },
   message: ({ declaration, key }) =>
     message("Not checked: the service does not know version {version} of {name}", {
-      name: shownName(declaration),
+      name: declaredName(declaration),
       version: key?.version ?? "",
     }),
   line: ({ key }) => ({

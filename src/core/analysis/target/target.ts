@@ -3,9 +3,9 @@ import type { FileGapReason } from "../../manifests/gap.ts";
 import type { Declaration, Requirement } from "../../manifests/manifest.ts";
 import { registryPrefix } from "../../manifests/shared/mirrors/registryAddress.ts";
 import { isFromRegistry } from "../../manifests/shared/skip.ts";
-import type { VersionKey } from "../../model/keys.ts";
+import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
-import { versionsOf } from "../../versions/index.ts";
+import { isSameText, versionsOf } from "../../versions/index.ts";
 import type { Versions } from "../../versions/versions.ts";
 import { fitsInstalled, type Subject } from "./subject.ts";
 
@@ -59,7 +59,8 @@ export function targetOf(subject: Subject): Target | RangeTarget {
   const text = subject.locked?.forcedTo ?? requirement.text;
   const exact = versions.exact(text);
   const { excluded } = subject.declaration;
-  if (exact !== undefined && excluded?.includes(exact)) return { kind: "range", text, excluded };
+  if (exact !== undefined && excluded?.some((other) => versions.isSame(other, exact)))
+    return { kind: "range", text, excluded };
   if (exact !== undefined) return { kind: "version", key: { ...key, version: exact }, how: "written" };
   if (subject.damage) return unknown({ kind: "lockfile", ...subject.damage });
   return { kind: "range", text };
@@ -115,18 +116,24 @@ export function staleLock({ declaration, locked }: Subject): { from: string; key
 }
 
 /**
- * The listed version for a written one that is not listed: the same in another spelling, or what the resolver takes instead,
- * as NuGet takes the next one above a minimum.
+ * The listed version for one that is not listed: the same in another spelling, or what the resolver takes instead of a written
+ * one, as NuGet takes the next one above a minimum.
  */
 export function listedTarget(
   { package: key, requirement, isExact }: Declaration,
-  written: string,
+  unlisted: VersionTarget,
   versions: Package["versions"],
 ): VersionTarget | undefined {
-  if (requirement.kind === "skipped") return undefined;
+  const { compare, isSame, takesNext } = versionsOf(key.system);
+  const written = unlisted.key.version;
+  if (unlisted.how === "locked") {
+    const isOther = (version: VersionText) => isSame(version, written) && !isSameText(version, written);
+    const other = versions.find(({ versionKey }) => isOther(versionKey.version))?.versionKey;
+    return other && { ...unlisted, key: other };
+  }
+  if (unlisted.how !== "written" || requirement.kind === "skipped") return undefined;
   const target = assumedTarget(versions, key.system, requirement.text);
-  if (target.kind === "unknown" || target.key.version === written) return undefined;
-  const { compare, takesNext } = versionsOf(key.system);
+  if (target.kind === "unknown" || isSameText(target.key.version, written)) return undefined;
   if (compare(target.key.version, written) === 0) return { ...target, how: "written" };
   return takesNext(requirement.text) && !isExact ? { ...target, how: "assumed" } : undefined;
 }
@@ -140,7 +147,9 @@ export function assumedTarget(versions: Package["versions"], system: VersionKey[
     isDeprecated,
   }));
   const chosen = semantics.pick(listed, range);
-  const key = versions.find(({ versionKey: { version } }) => version === chosen)?.versionKey;
+  const key = versions.find(
+    ({ versionKey }) => chosen !== undefined && semantics.isSame(versionKey.version, chosen),
+  )?.versionKey;
   return key ? { kind: "version", key, how: "assumed" } : unknown({ kind: "unsatisfied", text: range });
 }
 

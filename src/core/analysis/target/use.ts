@@ -1,7 +1,7 @@
 import type { Facts, Transitive, VersionFacts } from "../facts.ts";
 import type { FixedIn } from "../fixedIn.ts";
 import { graphRootOf } from "../graphs/availableGraphs.ts";
-import type { PackageKey } from "../../model/keys.ts";
+import type { PackageKey, VersionText } from "../../model/keys.ts";
 
 /** A dependency of a manifest in short: what is kept of a scan to show where a package is used. */
 export interface DependencyUse {
@@ -11,9 +11,9 @@ export interface DependencyUse {
   /** Of the name in the text. */
   readonly offset: number;
   /** The version that was checked, where one was. */
-  readonly version?: string;
+  readonly version?: VersionText;
   /** The version whose graph can be shown. */
-  readonly graph?: string;
+  readonly graph?: VersionText;
   /** IDs and aliases of all that affects it, its transitive dependencies included; absent for none. */
   readonly advisories?: readonly string[];
   readonly fixedIn?: FixedIn;

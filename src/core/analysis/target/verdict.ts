@@ -1,9 +1,11 @@
 import type { ApiError } from "../../api/errors.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { Package, Version } from "../../api/messages/packages.ts";
+import { isPluginMarker } from "../../manifests/maven/gradle/plugins/pluginMarkers.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import type { Facts } from "../facts.ts";
 import type { How, UnknownTarget, VersionTarget } from "./target.ts";
+import { isSameKey } from "../../versions/index.ts";
 
 /**
  * How far the check of one declaration has come. Only `checked` without findings is clean: pending and unknown are states of
@@ -71,12 +73,17 @@ function packageVerdict(parent: Fetched<Package>): Verdict {
 }
 
 function missingVersion(key: VersionKey, parent: Package | undefined): Verdict {
-  const isListed = parent?.versions.some(({ versionKey }) => versionKey.version === key.version);
+  const isListed = parent?.versions.some(({ versionKey }) => isSameKey(versionKey, key));
   return unknown({ kind: isListed ? "not-served" : "unknown-version", key });
 }
 
 function unknown(why: UncheckedReason): Verdict {
   return { kind: "unknown", why };
+}
+
+/** Whether it is a plugin of Gradle that the service does not know: it may be in a repository that the service does not cover. */
+export function isUnknownPlugin(name: string, why: string): boolean {
+  return why === "unknown-package" && isPluginMarker(name);
 }
 
 /** Whether the dependency is local code, which the service does not know. */

@@ -4,6 +4,7 @@ import { agePolicy, type Ages } from "../freshness.ts";
 import { operations, type Operation, type OperationRow, type RequestOf, type ResponseOf } from "../operations.ts";
 import { perOperation } from "../perOperation.ts";
 import { requestId } from "../requestId.ts";
+import type { IsSameVersion } from "../rows/answeredKeys.ts";
 import type { Store } from "../store.ts";
 import { readStored, type CachedAnswer } from "../storedAnswer.ts";
 
@@ -12,6 +13,8 @@ export interface CacheOptions extends Ages {
   /** Answers kept in memory; the least recently used leave first. */
   readonly entries?: number;
   readonly store?: Store;
+  /** By the version rules of the systems: what the store has must be about what is requested. Without it only versions spelled alike are the same. */
+  readonly isSameVersion?: IsSameVersion;
   /** While true nothing is requested: an answer of any age will do. */
   readonly offline?: boolean;
 }
@@ -22,16 +25,10 @@ export interface CacheOptions extends Ages {
  * the service fails, stale rather than nothing. Failures and batches are never kept.
  */
 export function cached(api: Api, options: CacheOptions): Api {
-  const { now, entries = 20_000, store, offline = false } = options;
-  const memory = createMemory(entries);
+  const { now, store, offline = false } = options;
+  const memory = createMemory(options);
   const ages = agePolicy(now, options);
   const refreshing = new Set<string>();
-
-  function recall<O extends Operation>(operation: O, id: string): CachedAnswer<ResponseOf<O>> | undefined {
-    const answer = memory.read(operation, id) ?? readStored(operation, store?.read(id));
-    if (answer) memory.write(operation, id, answer);
-    return answer;
-  }
 
   async function ask<O extends Operation>(
     operation: O,
@@ -63,7 +60,7 @@ export function cached(api: Api, options: CacheOptions): Api {
     caller.signal.throwIfAborted();
     const row: OperationRow<O> = operations[operation];
     const id = requestId(operation, request);
-    const cachedAnswer = row.kind === "batch" ? undefined : recall(operation, id);
+    const cachedAnswer = row.kind === "batch" ? undefined : memory.recall(operation, request, id);
     if (offline || caller.cachedOnly)
       return cachedAnswer ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (row.kind === "batch") return api.call(operation, request, caller);
@@ -84,24 +81,34 @@ export function cached(api: Api, options: CacheOptions): Api {
 
 type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<O>>> };
 
-/** The answers of one process. The least recently used leave first. */
-function createMemory(entries: number) {
+/** The answers of one process, and those of the store that it has needed. The least recently used leave first. */
+function createMemory({ entries = 20_000, store, isSameVersion = () => false }: CacheOptions) {
   const answers = perOperation<Answers>(() => new Map());
   // Of all operations, the least recently used first.
   const order = new Map<string, Operation>();
+  function write<O extends Operation>(operation: O, id: string, answer: CachedAnswer<ResponseOf<O>>): void {
+    const ofOperation: Map<string, CachedAnswer<ResponseOf<O>>> = answers[operation];
+    ofOperation.set(id, answer);
+    order.delete(id);
+    order.set(id, operation);
+    for (const [oldest, of] of order) {
+      if (order.size <= entries) break;
+      order.delete(oldest);
+      answers[of].delete(oldest);
+    }
+  }
+
   return {
-    read: <O extends Operation>(operation: O, id: string): CachedAnswer<ResponseOf<O>> | undefined =>
-      answers[operation].get(id),
-    write<O extends Operation>(operation: O, id: string, answer: CachedAnswer<ResponseOf<O>>): void {
-      const ofOperation: Map<string, CachedAnswer<ResponseOf<O>>> = answers[operation];
-      ofOperation.set(id, answer);
-      order.delete(id);
-      order.set(id, operation);
-      for (const [oldest, of] of order) {
-        if (order.size <= entries) break;
-        order.delete(oldest);
-        answers[of].delete(oldest);
-      }
+    recall<O extends Operation>(
+      operation: O,
+      request: RequestOf<O>,
+      id: string,
+    ): CachedAnswer<ResponseOf<O>> | undefined {
+      const kept: Map<string, CachedAnswer<ResponseOf<O>>> = answers[operation];
+      const answer = kept.get(id) ?? readStored(operation, request, store?.read(id), isSameVersion);
+      if (answer) write(operation, id, answer);
+      return answer;
     },
+    write,
   };
 }

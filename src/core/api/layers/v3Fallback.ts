@@ -1,27 +1,45 @@
-import type { Api, Caller } from "../api.ts";
-import type { Fetched } from "../fetched.ts";
+import type { Api } from "../api.ts";
+import { failure, type Fetched } from "../fetched.ts";
 import { isServiceMiss } from "../wire/responseText.ts";
-import { operations, type Operation, type RequestOf } from "../operations.ts";
+import { operations, type Operation } from "../operations.ts";
 
 /**
- * Uses `v3alpha` and, operation by operation, falls back to `v3` where `v3alpha` turns out not to serve it any more.
- * `onFallback` is called once for each such operation.
+ * Uses `v3alpha` and, operation by operation, falls back to `v3` where `v3alpha` turns out not to serve it any more. What `v3` has
+ * never served fails as unavailable there, once `v3` has answered anything. `onFallback` is called once for each operation.
  */
 export function withV3Fallback(alpha: Api, stable: Api, onFallback: (operation: Operation) => void): Api {
   const gone = new Set<Operation>();
+  const underWay = new Set<Promise<unknown>>();
+  let isServed = false;
+
+  const fallingBack: Api["call"] = async (operation, request, caller) => {
+    if (gone.has(operation)) return stable.call(operation, request, caller);
+    const answer = await alpha.call(operation, request, caller);
+    if (!mayBeGone(answer)) return answer;
+    const fallback = await stable.call(operation, request, caller);
+    isServed ||= fallback.kind === "found" || (fallback.kind === "missing" && isServiceMiss(fallback.text));
+    if (fallback.kind !== "found") return fallback.kind === "missing" && isServed ? fallback : answer;
+    if (!gone.has(operation)) {
+      gone.add(operation);
+      onFallback(operation);
+    }
+    return fallback;
+  };
+
   return {
-    async call<O extends Operation>(operation: O, request: RequestOf<O>, caller: Caller) {
-      const isInV3 = operations[operation].prefixes.includes("v3");
-      if (gone.has(operation) && isInV3) return stable.call(operation, request, caller);
-      const answer = await alpha.call(operation, request, caller);
-      if (!isInV3 || !mayBeGone(answer)) return answer;
-      const fallback = await stable.call(operation, request, caller);
-      if (fallback.kind !== "found") return answer;
-      if (!gone.has(operation)) {
-        gone.add(operation);
-        onFallback(operation);
+    async call(operation, request, caller) {
+      if (operations[operation].prefixes.includes("v3")) {
+        const call = fallingBack(operation, request, caller);
+        underWay.add(call);
+        return call.finally(() => underWay.delete(call));
       }
-      return fallback;
+      const answer = await alpha.call(operation, request, caller);
+      if (!mayBeGone(answer)) return answer;
+      // Others may be about to find out that v3 is served.
+      await Promise.allSettled(underWay);
+      return isServed
+        ? failure(operation, { kind: "unavailable", text: "the service has only v3, without it" })
+        : answer;
     },
   };
 }

@@ -27,10 +27,7 @@ function isSame(pair: KeyPair, isSameVersion: IsSameVersion): boolean {
       return isSamePackage(pair.requested, pair.answered);
     case "version": {
       const { requested, answered } = pair;
-      if (!isSamePackage(requested, answered)) return false;
-      return (
-        requested.version === answered.version || isSameVersion(answered.system, requested.version, answered.version)
-      );
+      return isSamePackage(requested, answered) && isSameVersion(answered.system, requested.version, answered.version);
     }
     case "project":
       return isSameProject(pair.requested.id, pair.answered.id);

@@ -5,13 +5,20 @@ import { packageId, type VersionKey } from "../../model/keys.ts";
 import type { CheckedManifest, VulnerableDependency } from "../plan/dependency.ts";
 import { overrideFileOf } from "./overrideEdit.ts";
 import type { OverrideFile, Read } from "./overrideFile.ts";
+import { versionId } from "../../versions/index.ts";
 
 /** Dependencies of several manifests whose overrides are in one file. */
 export interface Draft {
   readonly file: OverrideFile;
-  readonly dependencies: readonly VulnerableDependency[];
+  readonly dependencies: readonly OverridableDependency[];
   /** Packages to override, each with its affected versions. */
   readonly affected: ReadonlyMap<string, readonly Affected[]>;
+}
+
+/** A dependency with what an override can fix of it. */
+export interface OverridableDependency extends VulnerableDependency {
+  /** Advisories affect the version itself as well, which stay. */
+  readonly isItselfAffected?: true;
 }
 
 export interface Affected {
@@ -21,7 +28,7 @@ export interface Affected {
   readonly dependent: VersionKey | undefined;
 }
 
-/** Of the dependencies that only transitive advisories affect. */
+/** Of the dependencies that transitive advisories affect. */
 export async function draftsFor(
   vulnerable: readonly VulnerableDependency[],
   manifests: readonly CheckedManifest[],
@@ -29,9 +36,9 @@ export async function draftsFor(
 ): Promise<readonly Draft[]> {
   const found = await Promise.all(
     manifests.map(async (manifest) => {
-      const dependencies = vulnerable.filter(
-        (dependency) => dependency.manifest === manifest && isTransitive(dependency),
-      );
+      const dependencies = vulnerable
+        .filter((dependency) => dependency.manifest === manifest)
+        .flatMap((dependency) => overridable(dependency) ?? []);
       const lockfile = manifest.facts.find(({ locked }) => locked)?.locked?.from;
       const file = dependencies.length === 0 ? undefined : await overrideFileOf({ ...manifest, lockfile }, read);
       return file ? [{ file, dependencies }] : [];
@@ -46,8 +53,18 @@ export async function draftsFor(
   return [...byPath.values()];
 }
 
-function isTransitive({ findings, facts }: VulnerableDependency): boolean {
-  return isListed(facts) || findings.every(({ rule }) => rule === "transitive-advisory");
+/** Nothing where no transitive dependency is affected. */
+function overridable(dependency: VulnerableDependency): OverridableDependency | undefined {
+  if (isListed(dependency.facts)) return dependency;
+  const findings = dependency.findings.filter(isTransitive);
+  if (findings.length === 0) return undefined;
+  return findings.length === dependency.findings.length
+    ? dependency
+    : { ...dependency, findings, isItselfAffected: true };
+}
+
+export function isTransitive({ rule }: VulnerableDependency["findings"][number]): boolean {
+  return rule === "transitive-advisory";
 }
 
 /** Whether only a lockfile lists the package, which does not tell what requires it. */
@@ -77,5 +94,5 @@ export function affectedBy(
 }
 
 export function keysOf(entries: readonly Affected[]): readonly VersionKey[] {
-  return [...new Map(entries.map(({ key }) => [key.version, key])).values()];
+  return [...new Map(entries.map(({ key }) => [versionId(key), key])).values()];
 }

@@ -1,7 +1,7 @@
 import { fileNameOf } from "../../model/path.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
-import { versionsOf } from "../../versions/index.ts";
+import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import type { VulnerableDependency } from "../plan/dependency.ts";
 import type { Unfixable, Unfixed } from "../plan/unfixable.ts";
 import { dependencyStateOf } from "../search/dependencyState.ts";
@@ -80,10 +80,10 @@ async function adviceFor(dependency: VulnerableDependency, host: FixHost): Promi
   );
   if (lockfile === undefined || !tool || !isInLockfile) return undefined;
   const entries = [...affectedBy([dependency]).values()].flat();
-  const keys = [...new Map(entries.map(({ key }) => [`${key.name}@${key.version}`, key])).values()];
+  const keys = [...new Map(entries.map(({ key }) => [versionId(key), key])).values()];
   const commands = await Promise.all(
     keys.map(async (key) => {
-      const own = entries.filter((entry) => entry.key.name === key.name && entry.key.version === key.version);
+      const own = entries.filter((entry) => isSameKey(entry.key, key));
       const to = await targetFor(key, own, tool, { dependency, host });
       return to && tool.command(key, to);
     }),

@@ -1,9 +1,9 @@
 import type { Facts } from "../../analysis/facts.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
-import { packageId, versionId, type VersionKey } from "../../model/keys.ts";
+import { packageId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
-import { versionsOf } from "../../versions/index.ts";
+import { versionId, versionsOf } from "../../versions/index.ts";
 import {
   laterStates,
   vulnerabilitiesIn,
@@ -16,7 +16,16 @@ import type { Check } from "../plan/verify.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
 import { findFixedVersions, type FixedVersions } from "../search/fixedVersions.ts";
 import type { FixHost } from "../search/fixedIn.ts";
-import { affectedBy, draftsFor, isListed, keysOf, type Affected, type Draft } from "./draft.ts";
+import {
+  affectedBy,
+  draftsFor,
+  isListed,
+  isTransitive,
+  keysOf,
+  type Affected,
+  type Draft,
+  type OverridableDependency,
+} from "./draft.ts";
 import { overrideEdit } from "./overrideEdit.ts";
 import type { OverrideFile, Read } from "./overrideFile.ts";
 import { isSatisfied, requirementsOf, type OverriddenRequirement, type RequirementsOfPackage } from "./requirements.ts";
@@ -24,8 +33,8 @@ import { isSatisfied, requirementsOf, type OverriddenRequirement, type Requireme
 /** The edit of one file that sets versions for packages that dependencies require. */
 export interface OverrideChange extends TextEdit {
   readonly overrides: readonly PackageOverride[];
-  /** The dependencies that no advisory affects any more with it. */
-  readonly fixes: readonly VulnerableDependency[];
+  /** The dependencies that no advisory affects any more with it but those of the versions themselves. */
+  readonly fixes: readonly OverridableDependency[];
 }
 
 export interface PackageOverride {
@@ -58,7 +67,7 @@ export interface OverridePlan {
 const mostRounds = 4;
 
 /**
- * Overrides for dependencies that only transitive advisories affect, and that no other version fixes. Each is checked: the
+ * Overrides for dependencies that transitive advisories affect, and that no other version fixes. Each is checked: the
  * version is clean, and so is what it depends on where that is served. Rejects only when aborted.
  */
 export async function planOverrides(
@@ -169,7 +178,7 @@ function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draf
 }
 
 interface StatesWith {
-  readonly states: readonly { readonly dependency: VulnerableDependency; readonly states: readonly LaterState[] }[];
+  readonly states: readonly { readonly dependency: OverridableDependency; readonly states: readonly LaterState[] }[];
   /** Of overrides that are declarations, which are checked by themselves. */
   readonly overriding: readonly LaterState[];
 }
@@ -184,9 +193,13 @@ function statesWith({ dependencies, targets }: WrittenDraft, after: readonly Che
 }
 
 /** A package that only the lockfile lists may be declared now. */
-function statesOf({ manifest, facts }: VulnerableDependency, after: readonly CheckedManifest[]): readonly LaterState[] {
+function statesOf(
+  { manifest, facts, isItselfAffected }: OverridableDependency,
+  after: readonly CheckedManifest[],
+): readonly LaterState[] {
   const now = after.find(({ path }) => path === manifest.path);
   const states = laterStates(manifest, now)(facts);
+  if (isItselfAffected) return states.map((state) => ({ ...state, findings: state.findings.filter(isTransitive) }));
   if (states.length > 0 || !now || !isListed(facts)) return states;
   return statesIn(now, packageId(facts.declaration.package));
 }

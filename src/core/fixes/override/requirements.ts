@@ -3,8 +3,8 @@ import type { Api, Caller } from "../../api/api.ts";
 import type { Requirements } from "../../api/messages/requirements.ts";
 import { hasGraph } from "../../api/operations.ts";
 import { graphOf } from "../../graph/graph.ts";
-import { versionId, type VersionKey } from "../../model/keys.ts";
-import { versionsOf } from "../../versions/index.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { versionId, versionsOf } from "../../versions/index.ts";
 
 /** What a package requires of another one. */
 export interface Required {

@@ -6,6 +6,7 @@ import { changeFor, type Change, type Upgrade } from "./changes.ts";
 import type { Dependency } from "./dependency.ts";
 import type { TextAt } from "./texts.ts";
 import type { Unfixable } from "./unfixable.ts";
+import { isSameVersion } from "../../versions/index.ts";
 
 /** The changes that may fix a dependency, the preferred one first, and why it is not fixed if none of them does. */
 export interface Attempts {
@@ -49,7 +50,8 @@ export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
 function isInstalledOutdated(obstacle: EditObstacle, { dependency, resolved }: FixSearch): boolean {
   if (obstacle === "allowed") return resolved?.isClean !== false;
   const { target } = dependency.facts;
-  return resolved?.isClean === true && target?.kind === "version" && target.key.version !== resolved.version;
+  if (resolved?.isClean !== true || target?.kind !== "version") return false;
+  return !isSameVersion(target.key.system, target.key.version, resolved.version);
 }
 
 const modes: readonly RewriteMode[] = ["style", "patches", "above"];

@@ -8,6 +8,7 @@ import type { FixOption } from "../search/searchFixes.ts";
 import type { Dependency } from "./dependency.ts";
 import type { TextAt } from "./texts.ts";
 import type { Unfixed } from "./unfixable.ts";
+import type { VersionText } from "../../model/keys.ts";
 
 /** A dependency and the version to change it to. */
 export interface Upgrade extends Dependency, FixOption {
@@ -19,8 +20,10 @@ export interface Upgrade extends Dependency, FixOption {
 
 /** The edit of one place where a version is written. */
 export interface Change extends TextEdit {
-  /** The version that it leads to. */
-  readonly version: string;
+  /** The version that it is made for. */
+  readonly version: VersionText;
+  /** The version that the manifest resolves to with it: a range may allow a later one. Absent before that was checked. */
+  readonly leadsTo?: VersionText;
   /** How the version is written. */
   readonly mode: RewriteMode;
   /** The dependencies that it is made for; others may take their version from the same place. */
@@ -62,6 +65,16 @@ function higher(first: Change, second: Change): Change {
   const { system } = first.upgrades[0].facts.declaration.package;
   const change = versionsOf(system).compare(first.version, second.version) >= 0 ? first : second;
   return { ...change, upgrades: [...first.upgrades, ...second.upgrades] };
+}
+
+/** Of the dependencies that a change is made for, the one whose version it writes. */
+export function leadingUpgrade({ upgrades }: Pick<Change, "upgrades">): Upgrade {
+  const [first, ...others] = upgrades;
+  const { compare } = versionsOf(first.facts.declaration.package.system);
+  return others.reduce<Upgrade>(
+    (leading, each) => (compare(each.version, leading.version) > 0 ? each : leading),
+    first,
+  );
 }
 
 function byPlace(a: TextEdit, b: TextEdit): number {

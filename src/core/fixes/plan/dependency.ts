@@ -1,6 +1,7 @@
 import type { Facts } from "../../analysis/facts.ts";
 import type { Finding } from "../../analysis/finding.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
+import { isSameKey } from "../../versions/index.ts";
 
 /** The dependencies of a manifest and what a check found in it. */
 export interface CheckedDependencies {
@@ -49,8 +50,7 @@ export function vulnerabilitiesIn({
   return facts.map(({ declaration, target }) => {
     const own = byDeclaration.get(declaration);
     if (!own) return [];
-    const version = target?.kind === "version" ? target.key.version : undefined;
-    return own.filter(({ key }) => !key || key.version === version);
+    return own.filter(({ key }) => !key || (target?.kind === "version" && isSameKey(key, target.key)));
   });
 }
 

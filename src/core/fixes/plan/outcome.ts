@@ -1,4 +1,4 @@
-import { isLocalCode, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
+import { isLocalCode, isUnknownPlugin, verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import {
   laterStates,
   vulnerabilitiesIn,
@@ -51,6 +51,8 @@ export function outcomeOf(
 
 function gapIn(dependency: Dependency, now: Dependency["facts"]): readonly UncheckedDependency[] {
   const verdict = verdictOf(now);
-  if (verdict.kind === "checked" || (verdict.kind === "unknown" && isLocalCode(verdict.why))) return [];
-  return [{ ...dependency, ...(verdict.kind === "unknown" && { why: verdict.why }) }];
+  if (verdict.kind === "checked") return [];
+  if (verdict.kind === "pending") return [dependency];
+  const { why } = verdict;
+  return isLocalCode(why) || isUnknownPlugin(now.declaration.package.name, why.kind) ? [] : [{ ...dependency, why }];
 }

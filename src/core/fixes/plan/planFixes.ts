@@ -4,13 +4,14 @@ import { isListed } from "../override/draft.ts";
 import { withLockfileAdvice } from "../override/lockfileAdvice.ts";
 import { withPackageAdvice } from "../override/packageAdvice.ts";
 import { planOverrides, type OverrideChange } from "../override/planOverrides.ts";
-import { searchFixes } from "../search/searchFixes.ts";
+import { searchFixes, type FixSearch } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
 import { changeFor, mergeChanges, type Change, type Changes, type Upgrade } from "./changes.ts";
-import { vulnerableIn, type CheckedManifest, type Dependency } from "./dependency.ts";
+import { vulnerableIn, type CheckedManifest, type Dependency, type VulnerableDependency } from "./dependency.ts";
 import { editedTexts, readTexts, type TextAt } from "./texts.ts";
+import { withUpdates } from "./trainUpdates.ts";
 import type { Rejection, Unfixed } from "./unfixable.ts";
-import { rejectedChanges, type Check } from "./verify.ts";
+import { rejectedChanges, withResult, type Check } from "./verify.ts";
 
 /** What a plan needs from its host. */
 export interface PlanHost {
@@ -43,22 +44,41 @@ export async function planFixes(
 ): Promise<FixPlan> {
   const { api, policy, read } = host;
   const vulnerable = manifests.flatMap(vulnerableIn).filter(isSelected);
-  const searches = await searchFixes(vulnerable, manifests, { api, policy, caller });
+  const searchHost = { api, policy, caller };
+  const searches = await searchFixes(vulnerable, manifests, searchHost);
   const textAt = await readTexts(manifests, read);
+  const planning: Planning = { vulnerable, manifests, textAt, host, caller };
+  const first = await planSearches(searches, planning);
+  const others = await withUpdates(searches, first.overrides, searchHost);
+  const second = others && (await planSearches(others, planning));
+  const plan = second && second.unfixed.length <= first.unfixed.length ? second : first;
+  const locked = await withLockfileAdvice(plan.unfixed, vulnerable, searchHost);
+  return { ...plan, unfixed: await withPackageAdvice(locked, vulnerable, manifests, searchHost) };
+}
+
+interface Planning {
+  readonly vulnerable: readonly VulnerableDependency[];
+  readonly manifests: readonly CheckedManifest[];
+  readonly textAt: TextAt;
+  readonly host: PlanHost;
+  readonly caller: Caller;
+}
+
+/** Updates to what was found, and overrides for what they do not fix. */
+async function planSearches(
+  searches: readonly FixSearch[],
+  { vulnerable, manifests, textAt, host, caller }: Planning,
+): Promise<FixPlan> {
   const attempts = searches.map((search) => attemptsFor(search, textAt));
   const updates = await settle(attempts, manifests, textAt, { ...host, ...caller });
   const unfixed = new Set(updates.unfixed.filter(isWithoutVersion).map(({ facts }) => facts));
   const affected = vulnerable.filter(({ facts }) => unfixed.has(facts));
-  const { check } = host;
-  const overrideHost = { api, policy, caller, check, read, textAt, edits: updates.changes };
-  const planned = await planOverrides(affected, manifests, overrideHost);
+  const planned = await planOverrides(affected, manifests, { ...host, caller, textAt, edits: updates.changes });
   const { changes: overrides, after = updates.after } = planned;
-  const overridden = new Set(overrides.flatMap(({ fixes }) => fixes.map(({ facts }) => facts)));
+  const fixed = overrides.flatMap(({ fixes }) => fixes.filter(({ isItselfAffected }) => !isItselfAffected));
+  const overridden = new Set(fixed.map(({ facts }) => facts));
   const rest = updates.unfixed.filter(({ facts }) => !overridden.has(facts));
-  const searchHost = { api, policy, caller };
-  const locked = await withLockfileAdvice(rest, vulnerable, searchHost);
-  const advised = await withPackageAdvice(locked, vulnerable, manifests, searchHost);
-  return { ...updates, unfixed: advised, overrides, after, textAt: planned.textAt };
+  return { ...updates, unfixed: rest, overrides, after, textAt: planned.textAt };
 }
 
 /** Plans the edits that change dependencies to the requested versions, where possible. Rejects only when aborted. */
@@ -107,7 +127,10 @@ async function settle(
     const after = changes.length === 0 ? manifests : await check(editedTexts(changes, textAt));
     signal.throwIfAborted();
     const rejected = rejectedChanges(changes, manifests, after);
-    if (rejected.size === 0) return { changes, unfixed: [...running.flatMap(givenUp), ...unfixed], after };
+    if (rejected.size === 0) {
+      const settled = changes.map((change) => withResult(change, after));
+      return { changes: settled, unfixed: [...running.flatMap(givenUp), ...unfixed], after };
+    }
     for (const [change, rejection] of rejected) advance(running, change, rejection);
   }
 }

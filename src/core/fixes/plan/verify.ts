@@ -1,7 +1,7 @@
 import { advisoriesOf, type RuleId } from "../../analysis/finding.ts";
 import { verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { placeId, placeOf } from "../../analysis/target/place.ts";
-import type { Change } from "./changes.ts";
+import { leadingUpgrade, type Change } from "./changes.ts";
 import {
   laterStates,
   vulnerabilitiesIn,
@@ -42,6 +42,15 @@ export function rejectedChanges(
     }
   }
   return rejected;
+}
+
+/** With the version that its leading dependency resolves to in the check with all changes. */
+export function withResult(change: Change, after: readonly CheckedManifest[]): Change {
+  const { manifest, facts } = leadingUpgrade(change);
+  const now = after.find(({ path }) => path === manifest.path);
+  const [state] = laterStates(manifest, now)(facts);
+  const target = state?.facts.target;
+  return target?.kind === "version" ? { ...change, leadsTo: target.key.version } : change;
 }
 
 interface Comparison {

@@ -3,7 +3,7 @@ import type { Facts } from "../../analysis/facts.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import type { Policy } from "../../analysis/policy/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
-import { versionId } from "../../model/keys.ts";
+import { versionId } from "../../versions/index.ts";
 import { packagesSharing } from "../places.ts";
 import type { CheckedDependencies, VulnerabilityFinding } from "../plan/dependency.ts";
 import { askedOnce } from "./askedOnce.ts";

@@ -4,8 +4,8 @@ import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { Package, Version, VersionSummary } from "../../api/messages/packages.ts";
-import type { PackageKey, VersionKey } from "../../model/keys.ts";
-import { versionsOf } from "../../versions/index.ts";
+import type { PackageKey, VersionKey, VersionText } from "../../model/keys.ts";
+import { isSameVersion, versionId, versionsOf } from "../../versions/index.ts";
 import { candidatesAbove, type MinorLine } from "./candidates.ts";
 
 /**
@@ -21,7 +21,7 @@ export type FixedVersions =
       /** Whether all versions above were looked at and answered. */
       readonly isComplete: boolean;
       /** Whether no advisory affects the version; undefined for one that was not looked at. */
-      readonly isClean: (version: string) => boolean | undefined;
+      readonly isClean: (version: VersionText) => boolean | undefined;
     }
   /** Every candidate is affected: the one with the fewest advisories that fixes any. `others` are those that it adds. */
   | {
@@ -90,10 +90,10 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
     for (let size = 0; next < lines.length && size < chunkSize; next++) size += lines[next]?.length ?? 0;
     const chunk = await askAll(lines.slice(start, next).flat(), query, host);
     answers.push(...chunk);
-    const clean = new Map(answers.map(({ key, state }) => [key.version, state === "clean"]));
+    const clean = new Map(answers.map(({ key, state }) => [versionId(key), state === "clean"]));
     const [first, ...others] = newestOfEach(lines.slice(0, next), clean, host.criteria);
     if (first) {
-      const isClean = (version: string) => clean.get(version);
+      const isClean = (version: VersionText) => clean.get(versionId({ ...query.key, version }));
       const isComplete = next >= lines.length && answers.every(({ state }) => typeof state === "string");
       return { kind: "fixed", versions: [first, ...others], package: parent, isComplete, isClean };
     }
@@ -128,9 +128,10 @@ async function askAll(
     host,
   );
   return own.map((answer): CandidateAnswer => {
-    const states = [answer, ...others.filter(({ key }) => key.version === answer.key.version)].map((state) =>
-      stateOf(state, ignored),
-    );
+    const states = [
+      answer,
+      ...others.filter(({ key }) => isSameVersion(key.system, key.version, answer.key.version)),
+    ].map((state) => stateOf(state, ignored));
     if (states.includes("affected")) return { ...answer, state: "affected" };
     return { ...answer, state: states.find((state) => state !== "clean") ?? "clean" };
   });
@@ -163,7 +164,7 @@ function newestOfEach(
   const isTooNew = ({ publishedAt }: VersionSummary) => now - Date.parse(publishedAt ?? "") < tooNewDays * 86_400_000;
   const newest = (isAllowed: (summary: VersionSummary) => boolean) =>
     lines.flatMap((line) => {
-      const found = line.findLast((summary) => clean.get(summary.versionKey.version) === true && isAllowed(summary));
+      const found = line.findLast((summary) => clean.get(versionId(summary.versionKey)) === true && isAllowed(summary));
       return found ? [found.versionKey] : [];
     });
   const settled = newest((summary) => !isTooNew(summary));

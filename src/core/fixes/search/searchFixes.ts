@@ -1,9 +1,9 @@
 import type { Facts } from "../../analysis/facts.ts";
 import { settingOf, type Policy } from "../../analysis/policy/policy.ts";
 import { assumedTarget } from "../../analysis/target/target.ts";
-import type { VersionKey } from "../../model/keys.ts";
+import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
-import { versionsOf } from "../../versions/index.ts";
+import { isSameVersion, versionsOf } from "../../versions/index.ts";
 import { stepBetween } from "../../versions/release.ts";
 import {
   vulnerableIn,
@@ -19,7 +19,7 @@ import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";
 
 /** A version that a dependency can go to. */
 export interface FixOption {
-  readonly version: string;
+  readonly version: VersionText;
   /** What is known about its dependencies; absent where that was not asked for. */
   readonly dependencies?: DependencyState;
 }
@@ -35,6 +35,8 @@ export interface VersionSearch {
   readonly options: readonly FixOption[];
   /** A version whose dependencies are clean too, where those of the first option are not and it is of a later major version. */
   readonly cleaner?: FixOption;
+  /** Versions that no advisory affects themselves, and whose dependencies no source lists; where no option is clean. */
+  readonly unlisted?: readonly FixOption[];
   /** The version that the requirement resolves to today: where it is clean, only what is installed is outdated. */
   readonly resolved?: ResolvedVersion;
   /** Every version that could fix it was answered, with its dependencies as far as they decide. */
@@ -45,7 +47,7 @@ export interface VersionSearch {
 export type SearchedDependency = Pick<VulnerableDependency, "facts" | "findings">;
 
 export interface ResolvedVersion {
-  readonly version: string;
+  readonly version: VersionText;
   /** Undefined where the service does not answer. */
   readonly isClean: boolean | undefined;
 }
@@ -107,10 +109,10 @@ export async function searchVersions(
   const resolved = await resolvedVersion(dependency, fixed, host);
   const shared = resolved && { resolved };
   if (isAffected) return { ...shared, ...(await optionsFor(fixed.versions, host)) };
-  const { clean, areAffected } = await firstClean(fixed.versions, host);
+  const { clean, unlisted, areAffected } = await firstClean(fixed.versions, host);
   if (!clean) {
     const isExhausted = areAffected && fixed.isComplete && { isExhausted: true as const };
-    return { ...shared, options: [], why: { kind: "dependencies", key }, ...isExhausted };
+    return { ...shared, options: [], unlisted, why: { kind: "dependencies", key }, ...isExhausted };
   }
   const further = fixed.versions.slice(fixed.versions.indexOf(clean) + 1, mostGraphs);
   return { ...shared, options: [optionOf(clean, "clean"), ...further.map((version) => optionOf(version))] };
@@ -141,7 +143,9 @@ async function optionsFor(
   const [nearest] = versions;
   const all = (first: FixOption) => [
     first,
-    ...versions.filter(({ version }) => version !== first.version).map((key) => optionOf(key)),
+    ...versions
+      .filter(({ system, version }) => !isSameVersion(system, version, first.version))
+      .map((key) => optionOf(key)),
   ];
   if (settingOf("transitive-advisory", host.policy) === "off") return { options: all(optionOf(nearest)) };
   const state = await dependencyStateOf(nearest, host);
@@ -164,18 +168,23 @@ async function optionsFor(
 
 interface GraphSearch {
   readonly clean?: VersionKey;
+  /** Those before it whose dependencies are not known. */
+  readonly unlisted: readonly FixOption[];
   /** Each of the versions was looked at, and has affected dependencies. */
   readonly areAffected: boolean;
 }
 
 async function firstClean(versions: readonly VersionKey[], host: DependencyHost): Promise<GraphSearch> {
   let areAffected = versions.length <= mostGraphs;
+  const unlisted: FixOption[] = [];
   for (const key of versions.slice(0, mostGraphs)) {
     const state = await dependencyStateOf(key, host);
-    if (state === "clean") return { clean: key, areAffected: false };
-    if (state === "unknown") areAffected = false;
+    if (state === "clean") return { clean: key, unlisted, areAffected: false };
+    if (state !== "unknown") continue;
+    areAffected = false;
+    unlisted.push(optionOf(key, state));
   }
-  return { areAffected };
+  return { unlisted, areAffected };
 }
 
 function optionOf({ version }: VersionKey, dependencies?: DependencyState): FixOption {

@@ -1,7 +1,7 @@
 import type { FixedIn } from "../../analysis/fixedIn.ts";
-import { packageId, versionId, type VersionKey } from "../../model/keys.ts";
+import { packageId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
-import { versionsOf } from "../../versions/index.ts";
+import { versionId, versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../places.ts";
 import type { CheckedDependencies, VulnerabilityFinding } from "../plan/dependency.ts";
 import { askedOnce } from "./askedOnce.ts";

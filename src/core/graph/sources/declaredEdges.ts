@@ -1,5 +1,4 @@
-import { versionId } from "../../model/keys.ts";
-import { versionsOf } from "../../versions/index.ts";
+import { versionId, versionsOf } from "../../versions/index.ts";
 import type { DependencyGraph, GraphEdge, GraphNode } from "../graph.ts";
 import type { DeclaredRequirement } from "./declaredRequirements.ts";
 

@@ -2,7 +2,7 @@ import type { Declaration, Place, SkipReason } from "../../manifests/manifest.ts
 
 /** Sections that install nothing by themselves: they restrict versions, name tools, or list versions for other manifests. */
 const notInstalled: ReadonlySet<string> = new Set([
-  ...["overrides", "resolutions", "packageManager", "peerDependencies"],
+  ...["overrides", "resolutions", "packageManager", "peerDependencies", "packageExtensions", "configDependencies"],
   ...["catalog", "libraries", "workspace.dependencies", "PackageVersion"],
   ...["dependencyManagement", "import", "pluginManagement"],
   ...["build-system.requires", "constraint", "build-constraint-dependencies", "replace"],

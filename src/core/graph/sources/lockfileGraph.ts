@@ -1,6 +1,7 @@
 import type { Declaration } from "../../manifests/manifest.ts";
 import { canonicalName } from "../../model/names.ts";
-import { versionId, type VersionKey } from "../../model/keys.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { isSameKey } from "../../versions/index.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { formatMessage, message } from "../../messages/message.ts";
 import type { DependencyGraph, GraphSource } from "../graph.ts";
@@ -47,7 +48,7 @@ function isOfAll({ lockfile, manifests: [owner] }: LockedProject): boolean {
 
 function placePackage(draft: GraphDraft, project: LockedProject, placed: Placed, key: VersionKey): void {
   const { packages } = project.lockfile;
-  const start = packages.findIndex((locked) => versionId(locked.key) === versionId(key));
+  const start = packages.findIndex((locked) => isSameKey(locked.key, key));
   if (start < 0) return;
   for (const index of parentsFrom([start], (at) => packages[at]?.dependencies ?? []).keys()) {
     placed.set(index, addNode(draft, lockedNode(project, index)));

@@ -1,4 +1,4 @@
-import { versionId } from "../../model/keys.ts";
+import { versionId } from "../../versions/index.ts";
 import { parentsFrom } from "../paths.ts";
 import { addEdge, type GraphDraft } from "./graphDraft.ts";
 

@@ -1,3 +1,4 @@
+import { foldedName } from "../../model/names.ts";
 import { folderOf, pathBelow, resolvePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { stringAt, stringsAt, tomlTree } from "../../syntax/toml/tomlTree.ts";
@@ -25,12 +26,7 @@ export async function memberPaths(
   });
 }
 
-/** Both spellings of a name are the same crate. */
-export function memberName(name: string): string {
-  return name.replaceAll("_", "-");
-}
-
 function nameIn(text: string): string | undefined {
   const name = stringAt(tomlTree(parseToml(text)), "package", "name");
-  return name === undefined ? undefined : memberName(name);
+  return name === undefined ? undefined : foldedName("CARGO", name);
 }

@@ -1,3 +1,4 @@
+import { foldedName } from "../../model/names.ts";
 import { relativePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { tomlTree } from "../../syntax/toml/tomlTree.ts";
@@ -5,7 +6,7 @@ import type { Declaration, Manifest, Withheld, Surroundings } from "../manifest.
 import { isFromRegistry, privateAmong, skip } from "../shared/skip.ts";
 import { declarationOf } from "./cargoDeclaration.ts";
 import { readDependencies } from "./cargoDependencies.ts";
-import { memberName, memberPaths } from "./cargoMembers.ts";
+import { memberPaths } from "./cargoMembers.ts";
 import { patchesOf } from "./cargoPatches.ts";
 import { readSettings, registriesOf } from "./cargoRegistries.ts";
 import { findWorkspaceRoot, type CargoManifest } from "./cargoWorkspace.ts";
@@ -44,13 +45,13 @@ export async function completeDeclarations(
       : declaration;
     if (!isFromRegistry(completed.requirement)) return completed;
     const { name } = completed.package;
-    const member = members.get(memberName(name));
+    const member = members.get(foldedName("CARGO", name));
     if (member !== undefined) return skip(completed, { reason: "workspace", detail: relativePath(own.path, member) });
     const patch = patches.find((ofFile) => ofFile.has(name))?.get(name) ?? replacement;
     return patch ? skip(completed, patch) : completed;
   });
-  const names = [...members.keys()].flatMap((name) => [name, name.replaceAll("-", "_")]);
-  return { declarations: complete, privateNames: [...names, ...patches.flatMap((ofFile) => [...ofFile.keys()])] };
+  const privateNames = [...members.keys(), ...patches.flatMap((ofFile) => [...ofFile.keys()])];
+  return { declarations: complete, privateNames };
 }
 
 /** A lockfile has the registry that was replaced, and not the one that packages came from. */

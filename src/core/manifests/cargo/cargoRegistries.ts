@@ -2,6 +2,7 @@ import { folderOf, resolvePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { nodeAt, stringAt, stringsAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { Surroundings } from "../manifest.ts";
+import { isUserMirror, replacedBy } from "../shared/mirrors/userMirrors.ts";
 import {
   atVariable,
   distinctFiles,
@@ -81,15 +82,18 @@ async function withIncluded(
   return settings;
 }
 
-export function registriesOf(settings: readonly CargoSettings[], { environment }: Surroundings): CargoRegistries {
+export function registriesOf(settings: readonly CargoSettings[], surroundings: Surroundings): CargoRegistries {
+  const { environment } = surroundings;
   const isPublic: IsPublicRegistry = (name) => {
     const variable = `CARGO_REGISTRIES_${name.toUpperCase().replaceAll("-", "_")}_INDEX`;
     const index = environment?.(variable) ?? settingAt(settings, "registries", name, "index");
     return index !== undefined && isPublicIndex(index);
   };
   const source = replacedSource(settings);
-  if (!source || isDefined(settings, source.name)) return { isPublic };
-  return { isPublic, replacement: { reason: "private", detail: `source.${source.name} in ${source.label}` } };
+  if (!source) return { isPublic };
+  const address = replacementOf(settings, source.name);
+  if (address === "public" || isPublicIndex(address) || isUserMirror(address, surroundings)) return { isPublic };
+  return { isPublic, replacement: replacedBy(`source.${source.name} in ${source.label}`, address) };
 }
 
 /** The string that the strongest file has for these keys. */
@@ -116,11 +120,10 @@ function replacedSource(
 }
 
 /**
- * Whether it is known what replaces a source. Cargo takes a replacement for a copy of crates.io, without packages of its own:
- * https://doc.rust-lang.org/cargo/reference/source-replacement.html. A private registry is named by each dependency. Of a source
- * that is not defined nothing is known.
+ * The address of what replaces a source; empty where it is not known. A folder with copies has what was taken from crates.io:
+ * https://doc.rust-lang.org/cargo/reference/source-replacement.html. A registry should, but virtual ones have private packages, too.
  */
-function isDefined(settings: readonly CargoSettings[], source: string): boolean {
+function replacementOf(settings: readonly CargoSettings[], source: string): string {
   const seen = new Set<string>();
   for (let name = source; !seen.has(name);) {
     seen.add(name);
@@ -130,8 +133,9 @@ function isDefined(settings: readonly CargoSettings[], source: string): boolean 
       name = next;
       continue;
     }
-    const place = field("directory") ?? field("local-registry") ?? field("registry");
-    return name === "crates-io" || (place ?? settingAt(settings, "registries", name, "index")) !== undefined;
+    if (name === "crates-io" || field("directory") !== undefined || field("local-registry") !== undefined)
+      return "public";
+    return field("registry") ?? settingAt(settings, "registries", name, "index") ?? "";
   }
-  return false;
+  return "";
 }

@@ -17,7 +17,7 @@ export interface Formats extends SystemFormats {
   /** The parser for the file at this path, with `/`. */
   readonly parserFor: (path: string) => ManifestParser | undefined;
   /** The parser for the file at this path, with `/`: a manifest, or a lockfile that is checked by itself. */
-  readonly inputFor: (path: string) => ManifestParser | undefined;
+  readonly inputFor: (path: string) => ManifestParser | LockfileInput | undefined;
   /** Whether the file at this path is a lockfile that is made for one of these manifests in the same folder. */
   readonly hasManifest: (path: string, paths: Iterable<string>) => boolean;
 }

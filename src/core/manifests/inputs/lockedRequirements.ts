@@ -1,4 +1,5 @@
 import type { System } from "../../model/keys.ts";
+import { versionsOf } from "../../versions/index.ts";
 import { canonicalName } from "../../model/names.ts";
 import type { Span } from "../../model/span.ts";
 import type { LockedPackage } from "../lockfile.ts";
@@ -24,7 +25,7 @@ export function lockedRequirements(
   text: string,
   packages: readonly LockedPackage[],
 ): LockedRequirements {
-  const written = new Map<string, LockedRequirement>();
+  const written: Written = new Map();
   const format = formats[formatId];
   const [first] = packages;
   if (!format || !first) return () => undefined;
@@ -36,6 +37,7 @@ export function lockedRequirements(
     const entry = entries[next - 1];
     if (entry) addRequirement(written, entry, match, { ...format, system });
   }
+  const { satisfies } = versionsOf(system);
   const idsOf = ({ key: { name, version } }: LockedPackage) => [`${name} ${version}`, name];
   return (from, to) => {
     const [dependent, dependency] = [packages[from], packages[to]];
@@ -43,12 +45,16 @@ export function lockedRequirements(
     for (const source of idsOf(dependent)) {
       for (const target of idsOf(dependency)) {
         const found = written.get(format.isReversed ? `${target}\n${source}` : `${source}\n${target}`);
-        if (found) return found;
+        // An alias may require another version of the package.
+        if (found) return found.find(({ text: required }) => satisfies(dependency.key.version, required)) ?? found[0];
       }
     }
     return undefined;
   };
 }
+
+/** By the package that requires and the one that is required, which it may require again under an alias. */
+type Written = Map<string, LockedRequirement[]>;
 
 interface Format {
   /** Groups: the `name` of a package, and its `requirement`; or the `version` that is locked, which is not a requirement. */
@@ -83,7 +89,7 @@ const formats: Readonly<Record<string, Format>> = {
   },
   "pypi/pdm.lock": {
     pattern:
-      /"(?<name>[a-z0-9](?:[\w.-]*[a-z0-9])?)[ \t]*(?:\[[^\]\n]*\])?[ \t]*(?<requirement>[<>=!~][^";\n]*)?(?:;[^"\n]*)?"/dgi,
+      /"(?<name>[a-z0-9](?:[\w.-]*[a-z0-9])?)[ \t]*(?:\[[^\]"\n]*\][ \t]*)?(?<requirement>[<>=!~][^";\n]*)?(?:;[^"\n]*)?"/dgi,
   },
   "pypi/requirements.txt": {
     pattern: /(?:#[ \t]*via[ \t]|^[ \t]+#[ \t]{2}|,)[ \t]*(?<name>[a-z0-9](?:[\w.-]*[a-z0-9])?)/dgim,
@@ -93,7 +99,7 @@ const formats: Readonly<Record<string, Format>> = {
 };
 
 function addRequirement(
-  written: Map<string, LockedRequirement>,
+  written: Written,
   { name, version }: LockedEntry,
   { groups = {}, indices }: RegExpExecArray,
   { system }: { readonly system: System },
@@ -105,12 +111,18 @@ function addRequirement(
   const targets = [target.name, ...(groups.version === undefined ? [] : [`${target.name} ${groups.version}`])];
   for (const source of version === undefined ? [name] : [name, `${name} ${version}`]) {
     for (const each of targets) {
-      const id = `${source}\n${each}`;
-      // What the package requires may be repeated with its requirement, and the first of several entries of a name counts.
-      const existing = written.get(id);
-      if (!existing || (existing.text === "" && requirement.text !== "")) written.set(id, requirement);
+      addOnce(written, `${source}\n${each}`, requirement);
     }
   }
+}
+
+/** What the package requires may be repeated with its requirement, and the first of equal ones counts. */
+function addOnce(written: Written, id: string, requirement: LockedRequirement): void {
+  const existing = written.get(id);
+  if (!existing) written.set(id, [requirement]);
+  else if (requirement.text === "") return;
+  else if (existing[0]?.text === "") existing[0] = requirement;
+  else if (existing.every(({ text }) => text !== requirement.text)) existing.push(requirement);
 }
 
 /** The package that is named, which an alias or an address of the registry may lead to. */

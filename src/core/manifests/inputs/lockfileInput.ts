@@ -10,6 +10,8 @@ import { readLockfile } from "../readLockfile.ts";
 export interface LockfileInput extends ManifestParser {
   readonly isLockfile: true;
   readonly lockfile: LockfileParser;
+  /** The usual name of the manifest that it is made for. */
+  readonly manifestName: string;
 }
 
 /** Names of manifests that have lockfiles, one for each format of lockfiles. */
@@ -47,6 +49,7 @@ export function lockfileInput(
       return (await manifest?.privateAmong?.(packageNames, { ...surroundings, path, text })) ?? new Map();
     },
     lockfile,
+    manifestName,
   };
 }
 

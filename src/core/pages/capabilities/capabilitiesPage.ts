@@ -81,7 +81,7 @@ function capabilityRow({ capability, directCount, indirectCount }: Capability): 
   return {
     cells: [
       codeCell(capability),
-      messageCell(meanings[capability] ?? message("unknown capability")),
+      messageCell(meanings.get(capability) ?? message("unknown capability")),
       textCell(numberText(directCount)),
       textCell(numberText(indirectCount)),
     ],
@@ -90,19 +90,21 @@ function capabilityRow({ capability, directCount, indirectCount }: Capability): 
 }
 
 /** https://github.com/google/capslock/blob/main/docs/capabilities.md, which names them. */
-const meanings: Readonly<Record<string, Message>> = {
-  CAPABILITY_SAFE: message("no privileged operation"),
-  CAPABILITY_FILES: message("reads and writes files"),
-  CAPABILITY_NETWORK: message("uses the network"),
-  CAPABILITY_RUNTIME: message("changes the Go runtime"),
-  CAPABILITY_READ_SYSTEM_STATE: message("reads the state of the system, such as environment variables"),
-  CAPABILITY_MODIFY_SYSTEM_STATE: message("changes the state of the system, such as environment variables"),
-  CAPABILITY_OPERATING_SYSTEM: message("calls other parts of the os package"),
-  CAPABILITY_SYSTEM_CALLS: message("calls the operating system directly"),
-  CAPABILITY_ARBITRARY_EXECUTION: message("can run any code, such as assembly"),
-  CAPABILITY_CGO: message("calls C code"),
-  CAPABILITY_UNANALYZED: message("could not be analyzed"),
-  CAPABILITY_UNSAFE_POINTER: message("uses unsafe pointers"),
-  CAPABILITY_REFLECT: message("uses reflection"),
-  CAPABILITY_EXEC: message("runs other programs"),
-};
+const meanings: ReadonlyMap<string, Message> = new Map(
+  Object.entries({
+    CAPABILITY_SAFE: message("no privileged operation"),
+    CAPABILITY_FILES: message("reads and writes files"),
+    CAPABILITY_NETWORK: message("uses the network"),
+    CAPABILITY_RUNTIME: message("changes the Go runtime"),
+    CAPABILITY_READ_SYSTEM_STATE: message("reads the state of the system, such as environment variables"),
+    CAPABILITY_MODIFY_SYSTEM_STATE: message("changes the state of the system, such as environment variables"),
+    CAPABILITY_OPERATING_SYSTEM: message("calls other parts of the os package"),
+    CAPABILITY_SYSTEM_CALLS: message("calls the operating system directly"),
+    CAPABILITY_ARBITRARY_EXECUTION: message("can run any code, such as assembly"),
+    CAPABILITY_CGO: message("calls C code"),
+    CAPABILITY_UNANALYZED: message("could not be analyzed"),
+    CAPABILITY_UNSAFE_POINTER: message("uses unsafe pointers"),
+    CAPABILITY_REFLECT: message("uses reflection"),
+    CAPABILITY_EXEC: message("runs other programs"),
+  }),
+);

@@ -6,10 +6,10 @@ import { latestFirst, latestVersion } from "../../analysis/gathering/latestVersi
 import type { Fetched } from "../../api/fetched.ts";
 import type { Package, PurlLookupResult, SimilarlyNamedPackages, VersionSummary } from "../../api/messages/packages.ts";
 import { message } from "../../messages/message.ts";
-import type { PackageKey } from "../../model/keys.ts";
+import type { PackageKey, VersionText } from "../../model/keys.ts";
 import { purlOf } from "../../model/purl.ts";
 import { systemTraits } from "../../model/systems.ts";
-import { versionsOf } from "../../versions/index.ts";
+import { versionId, versionsOf } from "../../versions/index.ts";
 import { sectionOf, sourcesOf } from "../answers.ts";
 import { fact, messageCell, note, pageCell, textCell, unknown } from "../cells.ts";
 import { usesOf, type LoadPage, type PageHost } from "../host.ts";
@@ -52,7 +52,7 @@ export const loadPackagePage: LoadPage<"package"> = async (subject, host, caller
     if (parent.kind !== "found") return;
     const asked = versionsToAsk(parent.value, host).map(({ versionKey }) => versionKey);
     const byVersion = (facts: readonly VersionFacts[]) =>
-      new Map(facts.map((each, index) => [asked[index]?.version ?? "", each]));
+      new Map(facts.flatMap((each, index) => (asked[index] ? [[versionId(asked[index]), each] as const] : [])));
     const facts = await gatherVersions(asked, { api }, caller, { order: "at-once" });
     add({ versions: byVersion(facts) });
   };
@@ -135,7 +135,7 @@ function versionsSection(
   fetched: Fetched<Package> | undefined,
   known: {
     readonly versions: ReadonlyMap<string, VersionFacts>;
-    readonly used: readonly string[];
+    readonly used: readonly VersionText[];
     readonly now: number;
   },
 ): Section {

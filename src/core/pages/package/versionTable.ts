@@ -5,16 +5,17 @@ import { latestFirst } from "../../analysis/gathering/latestVersion.ts";
 import type { Package, Version, VersionSummary } from "../../api/messages/packages.ts";
 import { message, type Message } from "../../messages/message.ts";
 import { versionMarks } from "../../messages/versions.ts";
-import { versionsOf } from "../../versions/index.ts";
+import { isSameVersion, versionId, versionsOf } from "../../versions/index.ts";
 import { advisoriesCell } from "../advisories.ts";
 import { listCell, messageCell, pageCell, textCell, timeCell, unknownCell } from "../cells.ts";
 import type { Block, Cell, Column, Release, Row, Table } from "../page.ts";
+import type { VersionKey, VersionText } from "../../model/keys.ts";
 
 export interface KnownVersions {
   /** By version, of those that have been asked about. */
   readonly versions: ReadonlyMap<string, VersionFacts>;
   /** Those that the user's manifests have. */
-  readonly used: readonly string[];
+  readonly used: readonly VersionText[];
   readonly now: number;
 }
 
@@ -39,12 +40,16 @@ export function versionTable(parent: Package, known: KnownVersions): Table {
   };
 }
 
+function isUsedIn(used: readonly VersionText[], { system, version }: VersionKey): boolean {
+  return used.some((other) => isSameVersion(system, other, version));
+}
+
 function versionRow(summary: VersionSummary, index: number, { versions, used, now }: KnownVersions): Row {
   const { versionKey, publishedAt } = summary;
-  const facts = versions.get(versionKey.version);
+  const facts = versions.get(versionId(versionKey));
   const version = facts?.version;
   const found = version?.kind === "found" ? version.value : undefined;
-  const isUsed = used.includes(versionKey.version);
+  const isUsed = isUsedIn(used, versionKey);
   const published = Date.parse(publishedAt ?? "");
   return {
     cells: [
@@ -99,13 +104,13 @@ function missingCells(facts: VersionFacts | undefined): readonly Cell[] {
 /** When each version was published; those of unknown times are only in the table. */
 export function timelineOf(parent: Package, { versions, used }: KnownVersions): Block {
   const { isPrerelease } = versionsOf(parent.packageKey.system);
-  const markOf = ({ versionKey: { version }, isDefault, isDeprecated }: VersionSummary): Release["mark"] => {
-    const answer = versions.get(version)?.version;
-    if (used.includes(version)) return "current";
+  const markOf = ({ versionKey, isDefault, isDeprecated }: VersionSummary): Release["mark"] => {
+    const answer = versions.get(versionId(versionKey))?.version;
+    if (isUsedIn(used, versionKey)) return "current";
     if (answer?.kind === "found" && answer.value.advisoryKeys.length > 0) return "vulnerable";
     if (isDefault) return "default";
     if (isDeprecated) return "deprecated";
-    return isPrerelease(version) ? "prerelease" : undefined;
+    return isPrerelease(versionKey.version) ? "prerelease" : undefined;
   };
   const releases = parent.versions.flatMap((summary): Release[] => {
     const { publishedAt } = summary;

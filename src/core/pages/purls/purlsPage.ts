@@ -4,7 +4,8 @@ import { bandOf, compareBands, type Band } from "../../analysis/severity.ts";
 import { advisoryTitle } from "../../messages/advisories.ts";
 import { message, plural, type Message } from "../../messages/message.ts";
 import { checkPurls, type CheckedPurl } from "../../purls/checkPurls.ts";
-import { mostPurls } from "../../purls/extract.ts";
+import { mostPurls, type ListedPurls } from "../../purls/extract.ts";
+import { listProblemText } from "../../purls/listProblem.ts";
 import { codeCell, fact, messageCell, note, pageCell, severityCell, textCell } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
 import type { Block, Cell, Page, Part, Row, Section } from "../page.ts";
@@ -17,6 +18,16 @@ export const loadPurlsPage: LoadPage<"purls"> = async (subject, { api, now, purl
   const settings = purls ?? { policy: defaultPolicy(now()), withheldAmong: () => Promise.resolve(new Map()) };
   return purlsPage(subject, await checkPurls(subject.purls, { api, ...settings }, caller));
 };
+
+export function purlsSubject({ purls, leftOut, without, problem }: ListedPurls): SubjectOf<"purls"> {
+  return {
+    kind: "purls",
+    purls,
+    ...(leftOut > 0 && { leftOut }),
+    ...(without > 0 && { without }),
+    ...(problem && { problem }),
+  };
+}
 
 /** `checked` is in the order of the subject; undefined while it is requested. */
 export function purlsPage(subject: SubjectOf<"purls">, checked: readonly CheckedPurl[] | undefined): Page {
@@ -39,7 +50,7 @@ export function isFailing(checked: CheckedPurl): boolean {
   );
 }
 
-function overview({ leftOut = 0, without = 0 }: SubjectOf<"purls">, all: readonly CheckedPurl[]): Section {
+function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all: readonly CheckedPurl[]): Section {
   const count = (matches: (checked: CheckedPurl) => boolean): Cell => textCell(String(all.filter(matches).length));
   const unchecked = all.filter(({ kind }) => kind === "unknown").length;
   const gaps: readonly Block[] = [
@@ -51,6 +62,7 @@ function overview({ leftOut = 0, without = 0 }: SubjectOf<"purls">, all: readonl
           ),
         ]
       : []),
+    ...(problem ? [note(listProblemText(problem), "unknown")] : []),
     ...(leftOut > 0 ? [note(leftOutText(leftOut), "unknown")] : []),
     ...(without > 0
       ? [

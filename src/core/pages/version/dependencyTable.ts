@@ -4,6 +4,7 @@ import { message } from "../../messages/message.ts";
 import { advisoriesCell } from "../advisories.ts";
 import { listCell, messageCell, pageCell, textCell, unknownCell } from "../cells.ts";
 import type { Cell, Row, Table } from "../page.ts";
+import { localName } from "../../model/names.ts";
 import { numberText } from "../../model/numberText.ts";
 
 /** Every package that is installed with a version, the nearest first. */
@@ -24,13 +25,13 @@ export function dependencyTable(packages: readonly TransitivePackage[]): Table {
 }
 
 function packageRow({ key, path, version, advisories, skipped }: TransitivePackage): Row {
-  const name = `${key.name} ${key.version}`;
+  const name = `${localName(key.name)} ${key.version}`;
   const found = version?.kind === "found" ? version.value : undefined;
   const list = found && sortedAdvisories(found, advisories);
   return {
     cells: [
       skipped === undefined ? pageCell(name, { kind: "version", key }) : messageCell(message("{name}", { name })),
-      requiredBy(path.slice(1, -1).map((each) => each.name)),
+      requiredBy(path.slice(1, -1).map((each) => localName(each.name))),
       list ? advisoriesCell(list) : notKnown(version !== undefined),
       found ? listCell(found.licenses.map(textCell)) : notKnown(version !== undefined),
     ],

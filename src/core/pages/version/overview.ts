@@ -6,6 +6,7 @@ import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMar
 import { fact, listCell, messageCell, pageCell, textCell, timeCell, unknown, webCell } from "../cells.ts";
 import { sectionOf, sourcesOf } from "../answers.ts";
 import type { Cell, Fact, Section } from "../page.ts";
+import { isSameKey } from "../../versions/index.ts";
 
 export function overviewSection(facts: VersionFacts, now: number): Section {
   const head = {
@@ -77,7 +78,8 @@ function packageFacts(parent: Package | undefined): readonly Fact[] {
   const { byDefault, latest } = latestVersion(parent, parent.packageKey.system);
   const versionCell = (found: typeof latest): Cell =>
     found ? pageCell(found.versionKey.version, { kind: "version", key: found.versionKey }) : messageCell(unknown);
-  const isDefaultLatest = byDefault?.versionKey.version === latest?.versionKey.version;
+  const isDefaultLatest =
+    byDefault && latest ? isSameKey(byDefault.versionKey, latest.versionKey) : byDefault === latest;
   return [
     fact("latestVersion", message("Latest version"), versionCell(latest)),
     ...(isDefaultLatest ? [] : [fact("defaultVersion", message("Default version"), versionCell(byDefault))]),

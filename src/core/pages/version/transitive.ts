@@ -4,6 +4,7 @@ import { message, type Message } from "../../messages/message.ts";
 import { transitiveState, withGaps, type TransitiveCounts } from "../../messages/transitive.ts";
 import { via } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
+import { localName } from "../../model/names.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { advisoryTable } from "../advisories.ts";
 import { graphAnswer, sourcesOf } from "../answers.ts";
@@ -63,7 +64,7 @@ function stateText(counts: TransitiveCounts, { from, failure }: Transitive): Mes
 }
 
 function packageCell({ dependency: { key, path, skipped } }: AffectedPackage): Cell {
-  const name = `${key.name} ${key.version}`;
+  const name = `${localName(key.name)} ${key.version}`;
   const own =
     skipped === undefined ? pageCell(name, { kind: "version", key }) : messageCell(message("{name}", { name }));
   return [...own, ...messageCell(via(path))];

@@ -1,7 +1,7 @@
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import type { VersionFacts } from "../../analysis/facts.ts";
 import { message } from "../../messages/message.ts";
-import type { VersionKey } from "../../model/keys.ts";
+import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { usesOf, type PageHost, type Use } from "../host.ts";
 import type { Action } from "../page.ts";
@@ -32,13 +32,13 @@ export function updateActions(key: VersionKey, { package: parent }: VersionFacts
 
 function updateOf({ version, fixedIn }: Use, key: VersionKey, latest: string | undefined): string | undefined {
   if (version === undefined) return undefined;
-  const { compare } = versionsOf(key.system);
+  const { compare, isSame } = versionsOf(key.system);
   const fixed = fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
-  const target = version === key.version ? (fixed ?? latest) : key.version;
+  const target = isSame(version, key.version) ? (fixed ?? latest) : key.version;
   return target !== undefined && compare(target, version) > 0 ? target : undefined;
 }
 
-function labelOf(version: string, uses: readonly Use[]) {
+function labelOf(version: VersionText, uses: readonly Use[]) {
   const files = new Set(uses.map(({ file }) => file));
   const [file = ""] = files;
   return files.size === 1

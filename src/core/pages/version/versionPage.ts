@@ -31,6 +31,7 @@ import { linksSection, projectSection, relatedProjectsSection } from "./projects
 import { provenanceSection } from "./provenance.ts";
 import { transitiveSection } from "./transitive.ts";
 import { updateActions } from "./updates.ts";
+import { isSameKey } from "../../versions/index.ts";
 
 /** What is known of a version so far; what is undefined has not been answered. */
 export interface VersionAnswers {
@@ -121,7 +122,7 @@ function actionsOf(key: VersionKey, facts: VersionFacts, host: PageHost): readon
   const site = packageSite(host.site, key);
   return [
     { kind: "page", label: message("All Versions"), subject: { kind: "package", key: { system, name } } },
-    ...(latest && latest.version !== key.version
+    ...(latest && !isSameKey(latest, key)
       ? [{ kind: "page", label: message("Latest Version"), subject: { kind: "version", key: latest } } as const]
       : []),
     ...updateActions(key, facts, host),

@@ -7,6 +7,8 @@ import { age } from "../../messages/time.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { escape, markdown } from "../markdown.ts";
 import { versionOrigin } from "./versionOrigin.ts";
+import { versionsOf } from "../../versions/index.ts";
+import type { VersionText } from "../../model/keys.ts";
 
 /** Characters of a list of licenses. */
 const mostLicenses = 40;
@@ -39,15 +41,16 @@ function nameAndVersion({ declaration, target }: Facts): string {
 function latestParts({ package: parent, target, declaration }: Facts): readonly Message[] {
   if (parent?.kind !== "found") return [];
   const { byDefault, latest } = latestVersion(parent.value, declaration.package.system);
-  const current = target?.kind === "version" ? target.key.version : undefined;
+  const { isSame } = versionsOf(declaration.package.system);
+  const isCurrent = (version: VersionText) => target?.kind === "version" && isSame(version, target.key.version);
   const newest = (latest ?? byDefault)?.versionKey.version;
   if (newest === undefined) return [];
   const usual = byDefault?.versionKey.version ?? newest;
   return [
-    newest === current ? message("the latest") : message("latest {version}", { version: newest }),
-    ...(usual === newest
+    isCurrent(newest) ? message("the latest") : message("latest {version}", { version: newest }),
+    ...(isSame(usual, newest)
       ? []
-      : [usual === current ? message("the default") : message("default {version}", { version: usual })]),
+      : [isCurrent(usual) ? message("the default") : message("default {version}", { version: usual })]),
   ];
 }
 

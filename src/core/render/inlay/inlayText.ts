@@ -9,6 +9,8 @@ import { uncheckedReason, uncheckedWord } from "../../messages/reasons.ts";
 import { otherDependents, type Nearest } from "../nearest.ts";
 import type { InlayMode } from "./inlayMode.ts";
 import { severityPart, type InlayPart } from "./severityPart.ts";
+import type { VersionText } from "../../model/keys.ts";
+import { isSameVersion } from "../../versions/index.ts";
 
 /** The text after a version in the editor: the version that is checked if it is not written there, what is found or why it is not checked, and where to go. */
 export interface InlayText {
@@ -22,7 +24,7 @@ export interface InlayText {
 /** A version to go to: without the advisories, or the one that the maintainers recommend. */
 export interface Goal {
   readonly kind: "fix" | "latest";
-  readonly version: string;
+  readonly version: VersionText;
 }
 
 /**
@@ -68,7 +70,9 @@ export function needsVersions(facts: Facts, findings: readonly Finding[], mode: 
 function goalsOf(facts: Facts, findings: readonly Finding[], mode: InlayMode): readonly Goal[] {
   const fix = mode === "latest" ? undefined : fixOf(facts, findings);
   const update = updateOf(facts)?.to;
-  const latest = update !== undefined && update !== fix?.version && (mode !== "fix" || !fix) ? update : undefined;
+  const isFix = (version: VersionText) =>
+    fix !== undefined && isSameVersion(facts.declaration.package.system, version, fix.version);
+  const latest = update !== undefined && !isFix(update) && (mode !== "fix" || !fix) ? update : undefined;
   return [...(fix ? [fix] : []), ...(latest === undefined ? [] : [{ kind: "latest", version: latest } as const])];
 }
 

@@ -4,6 +4,7 @@ import { joinCoverage, type Coverage } from "../../analysis/coverage.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import { componentOf, manifestComponent, property, selfOf } from "./cyclonedxComponents.ts";
 import { vulnerabilitiesOf } from "./cyclonedxVulnerabilities.ts";
+import { jsonText } from "../jsonText.ts";
 
 /**
  * A bill of materials in CycloneDX 1.6. Its subject is a component with a component for each manifest. Every dependency and
@@ -35,7 +36,7 @@ export function cyclonedxReport(input: ReportInput, { productVersion, now, uuid 
     ...compositionsOf(inventory),
     vulnerabilities: vulnerabilitiesOf(inventory),
   };
-  return `${JSON.stringify(bom, undefined, 2)}\n`;
+  return `${jsonText(bom)}\n`;
 }
 
 const rootRef = "root";

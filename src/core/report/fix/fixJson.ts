@@ -1,4 +1,4 @@
-import type { Change } from "../../fixes/plan/changes.ts";
+import { leadingUpgrade, type Change } from "../../fixes/plan/changes.ts";
 import type { OverrideChange } from "../../fixes/override/planOverrides.ts";
 import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependency.ts";
 import { vulnerabilitiesIn } from "../../fixes/plan/dependency.ts";
@@ -11,6 +11,8 @@ import type { Span } from "../../model/span.ts";
 import { unfixableMessage } from "../../render/fixMessages.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
+import type { VersionText } from "../../model/keys.ts";
+import { jsonText } from "../jsonText.ts";
 
 /**
  * The JSON of `fix`, stable within a `version`: fields are added, never changed or removed. `docs/schemas/fix.schema.json`
@@ -39,7 +41,7 @@ interface ChangeEntry {
   readonly before: string;
   readonly after: string;
   /** The version that the change leads to. */
-  readonly version: string;
+  readonly version: VersionText;
   readonly dependencies: readonly FixedEntry[];
   /** What is known about the version's dependencies; absent where that was not asked for. */
   readonly transitive?: TransitiveEntry;
@@ -59,7 +61,7 @@ interface OverrideEntry {
 
 interface OverriddenEntry {
   readonly name: string;
-  readonly version: string;
+  readonly version: VersionText;
   /** The affected versions that it takes the place of. */
   readonly affectedVersions: readonly string[];
   /** What its dependents require, as far as that is known. */
@@ -69,7 +71,7 @@ interface OverriddenEntry {
 
 interface RequirementEntry {
   readonly package: string;
-  readonly version: string;
+  readonly version: VersionText;
   readonly requirement: string;
   readonly satisfied: boolean;
 }
@@ -131,8 +133,8 @@ export function fixJson(report: FixReport): string {
     version: 1,
     written: report.isWritten === true,
     changes: report.changes.map((change) => changeEntry(change, found, pathText)),
-    overrides: report.overrides.map((change) => overrideEntry(change, found, pathText)),
-    unfixed: report.unfixed.map((dependency) => unfixedEntry(dependency, found, pathText)),
+    overrides: report.overrides.map((change) => overrideEntry(change, pathText)),
+    unfixed: report.unfixed.map((dependency) => unfixedEntry(dependency, unfixedIn(report, found), pathText)),
     remaining: report.remaining.map((dependency) => ({
       ...dependencyEntry(dependency, pathText),
       advisories: advisoryIdsOf(dependency.findings),
@@ -148,14 +150,13 @@ export function fixJson(report: FixReport): string {
       ...(command !== undefined && { command }),
     })),
   };
-  return `${JSON.stringify(json, null, 2)}\n`;
+  return `${jsonText(json)}\n`;
 }
 
 type Advisories = (dependency: Dependency) => readonly string[];
 
-function advisoriesBefore({ changes, overrides, unfixed }: FixReport): Advisories {
-  const changed = [...changes.flatMap(({ upgrades }) => upgrades), ...overrides.flatMap(({ fixes }) => fixes)];
-  const dependencies: readonly Dependency[] = [...changed, ...unfixed];
+function advisoriesBefore({ changes, unfixed }: FixReport): Advisories {
+  const dependencies: readonly Dependency[] = [...changes.flatMap(({ upgrades }) => upgrades), ...unfixed];
   const byFacts = new Map<Dependency["facts"], VulnerableDependency["findings"]>();
   for (const manifest of new Set(dependencies.map((dependency) => dependency.manifest))) {
     const found = vulnerabilitiesIn(manifest);
@@ -164,17 +165,27 @@ function advisoriesBefore({ changes, overrides, unfixed }: FixReport): Advisorie
   return ({ facts }) => advisoryIdsOf(byFacts.get(facts) ?? []);
 }
 
+/** Without those that overrides fix. */
+function unfixedIn({ overrides }: FixReport, found: Advisories): Advisories {
+  const fixes = overrides.flatMap((change) => change.fixes);
+  return (dependency) => {
+    const own = fixes.filter(({ facts }) => facts === dependency.facts);
+    const fixed = new Set(own.flatMap(({ findings }) => advisoryIdsOf(findings)));
+    return found(dependency).filter((id) => !fixed.has(id));
+  };
+}
+
 type PathText = FixReport["pathText"];
 
 function changeEntry(change: Change, advisoriesOf: Advisories, pathText: PathText): ChangeEntry {
-  const { path, span, before, after, version, upgrades } = change;
-  const { dependencies, cleaner } = upgrades.find((upgrade) => upgrade.version === version) ?? upgrades[0];
+  const { path, span, before, after, version, leadsTo = version, upgrades } = change;
+  const { dependencies, cleaner } = leadingUpgrade(change);
   return {
     path: pathText(path),
     span,
     before,
     after,
-    version,
+    version: leadsTo,
     dependencies: upgrades.map((upgrade) => ({
       ...dependencyEntry(upgrade, pathText),
       advisories: advisoriesOf(upgrade),
@@ -184,7 +195,7 @@ function changeEntry(change: Change, advisoriesOf: Advisories, pathText: PathTex
   };
 }
 
-function overrideEntry(change: OverrideChange, advisoriesOf: Advisories, pathText: PathText): OverrideEntry {
+function overrideEntry(change: OverrideChange, pathText: PathText): OverrideEntry {
   const { path, span, before, after, overrides, fixes } = change;
   return {
     path: pathText(path),
@@ -202,7 +213,7 @@ function overrideEntry(change: OverrideChange, advisoriesOf: Advisories, pathTex
     })),
     dependencies: fixes.map((dependency) => ({
       ...dependencyEntry(dependency, pathText),
-      advisories: advisoriesOf(dependency),
+      advisories: advisoryIdsOf(dependency.findings),
     })),
   };
 }

@@ -1,7 +1,10 @@
 import type { TextEdit } from "../../fixes/rewrite/textEdit.ts";
 import type { FixReport } from "./fixReport.ts";
 
-/** The changes as a unified diff, which `git apply` and `patch -p1` read. Empty where there are none. */
+/**
+ * The changes as a unified diff, which `git apply` and `patch -p1` read. Empty where there are none. Its lines are those of the files:
+ * nothing in them can be escaped, see `isCommand`.
+ */
 export function fixPatch({ changes: updates, overrides, textAt, pathText, marked }: FixReport): string {
   const changes: readonly TextEdit[] = [...updates, ...overrides];
   const paths = [...new Set(changes.map(({ path }) => path))];
@@ -14,10 +17,36 @@ export function fixPatch({ changes: updates, overrides, textAt, pathText, marked
           return { span: { start: start + mark.length, end: end + mark.length }, after };
         });
       const hunks = hunksOf(mark + (textAt(path) ?? ""), edits);
-      return `--- a/${pathText(path)}\n+++ b/${pathText(path)}\n${hunks}`;
+      return `--- ${pathInPatch(`a/${pathText(path)}`)}\n+++ ${pathInPatch(`b/${pathText(path)}`)}\n${hunks}`;
     })
     .join("");
 }
+
+/** As `git` writes it: in quotes with escapes where it has to be, and before a tab where it has blanks. */
+function pathInPatch(path: string): string {
+  if (!/[^ !#-[\]-~]/.test(path)) return path.includes(" ") ? `${path}\t` : path;
+  const bytes = [...new TextEncoder().encode(path.toWellFormed())];
+  return `"${bytes.map(quotedByte).join("")}"`;
+}
+
+function quotedByte(byte: number): string {
+  const character = String.fromCharCode(byte);
+  const escape = escapes.get(character);
+  if (escape !== undefined) return escape;
+  return byte < 0x20 || byte > 0x7e ? `\\${byte.toString(8).padStart(3, "0")}` : character;
+}
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ["\u0007", "\\a"],
+  ["\b", "\\b"],
+  ["\t", "\\t"],
+  ["\n", "\\n"],
+  ["\v", "\\v"],
+  ["\f", "\\f"],
+  ["\r", "\\r"],
+  ['"', '\\"'],
+  ["\\", "\\\\"],
+]);
 
 type Edit = Pick<TextEdit, "span" | "after">;
 

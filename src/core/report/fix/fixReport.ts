@@ -3,7 +3,9 @@ import { advisoriesOf } from "../../analysis/finding.ts";
 import type { VulnerabilityFinding } from "../../fixes/plan/dependency.ts";
 import type { FixOutcome } from "../../fixes/plan/outcome.ts";
 import type { FixPlan } from "../../fixes/plan/planFixes.ts";
+import type { TextEdit } from "../../fixes/rewrite/textEdit.ts";
 import { fileNameOf } from "../../model/path.ts";
+import type { Span } from "../../model/span.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import { coverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 
@@ -12,7 +14,7 @@ export interface FixReport extends FixPlan, FixOutcome {
   /** Whether the changes were written; undefined where they were not to be. */
   readonly isWritten: boolean | undefined;
   readonly unreadFiles: readonly UnreadFile[];
-  /** Of the manifests, by absolute path. */
+  /** Of the manifests with the changes, by absolute path. */
   readonly coverages: ReadonlyMap<string, Coverage>;
   /** Files that begin with a byte order mark, which is not in their text. */
   readonly marked: ReadonlySet<string>;
@@ -20,13 +22,36 @@ export interface FixReport extends FixPlan, FixOutcome {
   readonly pathText: (path: string) => string;
 }
 
-/** Of the manifests before the changes: what is not about the version of a dependency, and not for lack of a source. */
-export function gapsOf({ coverages }: FixReport): readonly (CoverageEntry & { readonly manifest: string })[] {
-  return [...coverages].flatMap(([manifest, coverage]) =>
-    coverageEntries(coverage)
+/**
+ * What a check of the manifests with the changes would not know: what is not about the version of a dependency, and not for lack
+ * of a source. Places are those before the changes.
+ */
+export function gapsOf({
+  coverages,
+  changes,
+  overrides,
+}: FixReport): readonly (CoverageEntry & { readonly manifest: string })[] {
+  return [...coverages].flatMap(([manifest, coverage]) => {
+    const edits = [...changes, ...overrides].filter(({ path }) => path === manifest);
+    return coverageEntries(coverage)
       .filter(({ kind }) => kind !== "dependency" && kind !== "limit")
-      .map((entry) => ({ ...entry, manifest })),
-  );
+      .map((entry) => ({ ...entry, ...(entry.span && { span: spanBefore(entry.span, edits) }), manifest }));
+  });
+}
+
+function spanBefore({ start, end }: Span, edits: readonly TextEdit[]): Span {
+  return { start: offsetBefore(start, edits), end: offsetBefore(end, edits) };
+}
+
+/** What a change inserts is where it is inserted. */
+function offsetBefore(offset: number, edits: readonly TextEdit[]): number {
+  let added = 0;
+  for (const { span, after } of edits.toSorted((a, b) => a.span.start - b.span.start)) {
+    if (offset < span.start + added) break;
+    if (offset < span.start + added + after.length) return span.start;
+    added += after.length - (span.end - span.start);
+  }
+  return offset - added;
 }
 
 /** The command that updates each lockfile whose versions are changed; undefined where it is not known. */

@@ -1,10 +1,10 @@
-import type { Change } from "../../fixes/plan/changes.ts";
+import { leadingUpgrade, type Change } from "../../fixes/plan/changes.ts";
 import type { Dependency } from "../../fixes/plan/dependency.ts";
 import { formatMessage, message, plural, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { printable } from "../../model/sanitize.ts";
 import { overrideMessage, unfixableMessage } from "../../render/fixMessages.ts";
-import { unreadMessage } from "../../scan/unreadFile.ts";
+import { unreadFileText } from "../../scan/unreadFile.ts";
 import { positionsIn } from "../positions.ts";
 import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
 
@@ -37,9 +37,7 @@ export function fixText(report: FixReport): string {
       const text = message("not checked: {reason}", { reason });
       return `${line(manifest, span?.start ?? 0)}: ${name === "" ? "" : `${name} `}${formatMessage(text)}`;
     }),
-    ...unreadFiles.map(({ path, reason }) =>
-      formatMessage(message("{path} not checked: {reason}", { path, reason: unreadMessage(reason) })),
-    ),
+    ...unreadFiles.map(unreadFileText),
     ...[...lockfilesOf(report)].map(([path, command]) => {
       const text =
         command === undefined
@@ -58,10 +56,11 @@ function clause(sentence: Message): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-function changeMessage({ upgrades, before, after, version }: Change): Message {
+function changeMessage(change: Change): Message {
+  const { upgrades, before, after } = change;
   const names = [...new Set(upgrades.map(({ facts: { declaration } }) => declaration.name))].join(", ");
   const values = { names, before, after };
-  const { dependencies, cleaner } = upgrades.find((upgrade) => upgrade.version === version) ?? upgrades[0];
+  const { dependencies, cleaner } = leadingUpgrade(change);
   if (dependencies === "unknown")
     return message("{names} {before} → {after} (its dependencies were not checked)", values);
   if (typeof dependencies !== "object") return message("{names} {before} → {after}", values);

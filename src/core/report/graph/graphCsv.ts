@@ -1,7 +1,7 @@
 import { adjacencyOf } from "../../graph/adjacency.ts";
 import { pathTo, reachOf } from "../../graph/paths.ts";
 import { pathText } from "../../graph/shortestPaths.ts";
-import type { NodeChange } from "../../graph/diff.ts";
+import type { NodeChange } from "../../graph/change.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { record } from "../csv.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";

@@ -1,4 +1,4 @@
-import type { NodeChange } from "../../graph/diff.ts";
+import type { NodeChange } from "../../graph/change.ts";
 import { visible } from "../../model/sanitize.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";
 import { closingEdges, nodeTitle, notesWithChange, sourceWithNames } from "./graphWords.ts";

@@ -1,10 +1,11 @@
 import { isAskedAbout } from "../../graph/askedAbout.ts";
 import type { DependencyGraph, GraphEdge, GraphNode } from "../../graph/graph.ts";
-import type { EdgeChange, NodeChange } from "../../graph/diff.ts";
+import type { EdgeChange, NodeChange } from "../../graph/change.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { purlOf } from "../../model/purl.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";
 import { closingEdges } from "./graphWords.ts";
+import { jsonText } from "../jsonText.ts";
 
 /**
  * The graph as JSON, stable within a `version`: fields are added, never changed or removed. `docs/schemas/graph.schema.json`
@@ -23,7 +24,7 @@ export function graphJson({ graph, marks, diff, placeOf }: GraphExportInput): st
       ...edgeChangeJson(diff?.edges[index]),
     })),
   };
-  return `${JSON.stringify(json, undefined, 2)}\n`;
+  return `${jsonText(json)}\n`;
 }
 
 export function sourceJson({ source }: DependencyGraph, placeOf: GraphExportInput["placeOf"]) {

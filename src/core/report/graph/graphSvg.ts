@@ -1,8 +1,8 @@
-import { changeText, type EdgeChange, type NodeChange } from "../../graph/diff.ts";
+import { changeText, type EdgeChange, type NodeChange } from "../../graph/change.ts";
 import type { DependencyGraph, GraphEdge, GraphNode } from "../../graph/graph.ts";
 import { layOut, type Layout, type Place, type Route } from "../../graph/layout/layout.ts";
 import { bands, type NodeMark } from "../../graph/marks.ts";
-import { visible } from "../../model/sanitize.ts";
+import { hashCommand, visible } from "../../model/sanitize.ts";
 import type { GraphColors } from "../../graph/export.ts";
 import type { GraphExportInput, NamedDiff } from "./graphExportInput.ts";
 import { nodeNotes, nodeTitle, sourceWithNames } from "./graphWords.ts";
@@ -142,5 +142,6 @@ function escaped(text: string): string {
     '"': "&quot;",
     "'": "&#39;",
   };
-  return visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
+  const markup = visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
+  return markup.replace(hashCommand, "&#35;");
 }

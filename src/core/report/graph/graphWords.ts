@@ -1,4 +1,4 @@
-import { changeText } from "../../graph/diff.ts";
+import { changeText } from "../../graph/change.ts";
 import type { DependencyGraph, GraphNode } from "../../graph/graph.ts";
 import { layer } from "../../graph/layout/layering.ts";
 import { visible } from "../../model/sanitize.ts";

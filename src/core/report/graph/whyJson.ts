@@ -5,6 +5,7 @@ import { allShortestPaths } from "../../graph/shortestPaths.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";
 import { edgeJson, nodeJson, sourceJson } from "./graphJson.ts";
 import { isWholeGraph } from "./graphTextReport.ts";
+import { jsonText } from "../jsonText.ts";
 
 /** A project in which a package was looked for. */
 export interface WhyProject extends Pick<GraphExportInput, "placeOf"> {
@@ -22,7 +23,7 @@ export interface WhyProject extends Pick<GraphExportInput, "placeOf"> {
  */
 export function whyJson(name: string, projects: readonly WhyProject[], isComplete: boolean): string {
   const json = { version: 1, package: name, complete: isComplete, projects: projects.map(projectJson) };
-  return `${JSON.stringify(json, undefined, 2)}\n`;
+  return `${jsonText(json)}\n`;
 }
 
 function projectJson({ manifest, found, placeOf }: WhyProject) {

@@ -3,8 +3,9 @@ import { dominatorsOf } from "../../graph/dominators.ts";
 import type { DependencyGraph } from "../../graph/graph.ts";
 import { allShortestPaths, pathText } from "../../graph/shortestPaths.ts";
 import { canonicalName } from "../../model/names.ts";
-import { visible } from "../../model/sanitize.ts";
+import { printable, visible } from "../../model/sanitize.ts";
 import { nodeNotes, nodeTitle } from "./graphWords.ts";
+import { isSameVersion } from "../../versions/index.ts";
 
 /** The nodes of a package, `name` or `name@version`, in any spelling that means the same; the root of the graph is none. */
 export function nodesNamed({ nodes }: DependencyGraph, text: string): readonly number[] {
@@ -13,7 +14,7 @@ export function nodesNamed({ nodes }: DependencyGraph, text: string): readonly n
   return [...nodes.entries()].flatMap(([index, node]) => {
     const { system, name: key, version: own } = node.key;
     const isNamed = name === node.name || canonicalName(system, name) === key;
-    return index > 0 && isNamed && (version === undefined || version === own) ? index : [];
+    return index > 0 && isNamed && (version === undefined || isSameVersion(system, version, own)) ? index : [];
   });
 }
 
@@ -38,6 +39,6 @@ export function whyText(graph: DependencyGraph, nodes: readonly number[]): strin
       ];
     })
     .concat(graph.error === undefined ? [] : [`! ${visible(graph.error)}`])
-    .map((line) => `${line}\n`)
+    .map((line) => `${printable(line)}\n`)
     .join("");
 }

@@ -6,6 +6,8 @@ import type { Severity } from "../../analysis/severity.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import type { Span } from "../../model/span.ts";
 import { findingMessage } from "../../render/findingMessage.ts";
+import type { VersionText } from "../../model/keys.ts";
+import { jsonText } from "../jsonText.ts";
 
 export interface FindingEntry {
   readonly rule: string;
@@ -14,7 +16,7 @@ export interface FindingEntry {
   /** The canonical name of the dependency. */
   readonly package: string;
   /** The checked version. */
-  readonly version?: string;
+  readonly version?: VersionText;
   /** The dependency is in a group for development. */
   readonly development?: true;
   readonly span: Span;
@@ -49,7 +51,7 @@ export function createFindingWriter(lineBreak: string): WriteFinding {
       paths.push(absolute);
       return pathOf(absolute);
     });
-    const text = JSON.stringify(entry, null, 2).replaceAll("\n", lineBreak);
+    const text = jsonText(entry).replaceAll("\n", lineBreak);
     const written = { finding, texts: aroundSpan(text, lineBreak) };
     // The same path may be written otherwise in the report on another file.
     if (paths.length === 0) known.set(finding.items, written);

@@ -14,6 +14,7 @@ import type { ReportFile, ReportHost, ReportInput } from "../reportInput.ts";
 import { requirementText } from "../requirementText.ts";
 import { uncheckedVersion, type Reason } from "../unchecked.ts";
 import { createFindingWriter, type FindingEntry, type WriteFinding } from "./findingJson.ts";
+import { jsonText } from "../jsonText.ts";
 
 /**
  * The JSON of `check`, stable within a `version`: fields are added, never changed or removed. `docs/schemas/check.schema.json`
@@ -107,7 +108,7 @@ export function* jsonParts({ files, unreadFiles, isInterrupted }: ReportInput, h
   const writeFinding = createFindingWriter(lineBreak);
   yield `{\n  "version": ${version},\n  "files": [`;
   for (const [index, file] of files.entries()) yield `${index === 0 ? "" : ","}${fileText(file, host, writeFinding)}`;
-  yield `${files.length === 0 ? "" : "\n  "}],${JSON.stringify(rest, null, 2).slice(1)}\n`;
+  yield `${files.length === 0 ? "" : "\n  "}],${jsonText(rest).slice(1)}\n`;
 }
 
 /** Before an entry of a list of a manifest. */
@@ -123,7 +124,7 @@ function fileText(file: ReportFile, host: ReportHost, writeFinding: WriteFinding
 
 /** The fields of an entry of a list of the report. */
 function fieldTexts(entry: Partial<FileEntry>): string {
-  return JSON.stringify([[entry]], null, 2).slice("[\n  [\n    {".length, -"\n    }\n  ]\n]".length);
+  return jsonText([[entry]]).slice("[\n  [\n    {".length, -"\n    }\n  ]\n]".length);
 }
 
 type EntryBefore = Pick<FileEntry, "path" | "system" | "dependencies">;

@@ -1,6 +1,7 @@
 import { formatMessage } from "../../messages/message.ts";
 import type { Block, Page, Section, Table } from "../../pages/page.ts";
 import { cellText, isKnown } from "../../pages/words.ts";
+import { jsonText } from "../jsonText.ts";
 
 /**
  * A page as JSON: the same facts as text, by the IDs of sections, facts and columns.
@@ -13,7 +14,7 @@ export function pageJson(page: Page): string {
     title: page.title,
     sections: page.sections.map(sectionJson),
   };
-  return `${JSON.stringify(json, undefined, 2)}\n`;
+  return `${jsonText(json)}\n`;
 }
 
 function sectionJson(section: Section) {

@@ -6,11 +6,12 @@ import { unreadMessage, type UnreadFile } from "../../scan/unreadFile.ts";
 import { countsOf } from "../counts.ts";
 import { otherCoverageEntries } from "../coverageEntries.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../reportInput.ts";
-import { uncheckedVersion } from "../unchecked.ts";
+import { listedUnchecked } from "../unchecked.ts";
 import { findingResult, gapResult, uncheckedResult } from "./sarifResults.ts";
 import { withinLimit } from "./sarifLimits.ts";
 import { rulesFor, type SarifRules } from "./sarifRules.ts";
 import { artifactOf, placesIn, plain, rootId, type Places } from "./sarifText.ts";
+import { jsonText } from "../jsonText.ts";
 
 /**
  * SARIF 2.1.0 with one run. Findings are results of the kind `fail`; what was not checked is a result of the kind `review`,
@@ -53,7 +54,7 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
       },
     ],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${jsonText(log)}\n`;
 }
 
 /** A result that is written once the rules of all results are known. */
@@ -70,9 +71,10 @@ function resultsOf({ findings, facts, coverage }: ReportFile, places: Places): r
       finding,
       write: (rules) => findingResult(finding, places, rules),
     })),
-    ...facts
-      .flatMap((each) => uncheckedVersion(each) ?? [])
-      .map((unchecked): Result => ({ rank: uncheckedRank, write: () => uncheckedResult(unchecked, places) })),
+    ...listedUnchecked(facts).map((unchecked): Result => ({
+      rank: uncheckedRank,
+      write: () => uncheckedResult(unchecked, places),
+    })),
     ...otherCoverageEntries(coverage).map((entry): Result => ({
       rank: uncheckedRank,
       write: () => gapResult(entry, places),

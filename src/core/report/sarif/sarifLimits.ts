@@ -1,7 +1,7 @@
 import { formatMessage, plural, type Message } from "../../messages/message.ts";
 import { otherCoverageEntries } from "../coverageEntries.ts";
 import type { ReportFile, ReportInput } from "../reportInput.ts";
-import { uncheckedVersion } from "../unchecked.ts";
+import { listedUnchecked } from "../unchecked.ts";
 
 /** GitHub accepts so many results of a run, and shows the first 5,000 of them. */
 const mostAccepted = 25_000;
@@ -36,9 +36,5 @@ function leftOutMessage(count: number, most: number): Message {
 }
 
 function resultCount({ findings, facts, coverage }: ReportFile): number {
-  return (
-    findings.length +
-    facts.flatMap((each) => uncheckedVersion(each) ?? []).length +
-    otherCoverageEntries(coverage).length
-  );
+  return findings.length + listedUnchecked(facts).length + otherCoverageEntries(coverage).length;
 }

@@ -10,6 +10,7 @@ import { shownName } from "../../messages/shownName.ts";
 import { versionName, via } from "../../messages/versions.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { isVulnerable, type ScannedDependency } from "./dependencies.ts";
+import { versionId } from "../../versions/index.ts";
 
 /** A node's two texts: what it is, and more about it. */
 export interface NodeTexts {
@@ -42,7 +43,8 @@ export function versionText(dependency: ScannedDependency): Message {
 }
 
 function withVersions(name: string, { declaration, findings, fixedIn }: ScannedDependency): Message {
-  const versions = [...new Set(findings.flatMap(({ key }) => (key ? [key.version] : [])))];
+  const keys = new Map(findings.flatMap(({ key }) => (key ? [[versionId(key), key]] : [])));
+  const versions = [...keys.values()].map(({ version }) => version);
   const current = versions.length === 0 ? message("") : listed(versions);
   const named =
     name === ""

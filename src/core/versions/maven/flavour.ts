@@ -11,8 +11,16 @@ export function flavour(version: string): string {
     .join("-");
 }
 
-/** Prereleases and service packs in the words that Maven knows. */
-const maturity = /^(?:a|alpha|b|beta|m|milestone|rc|cr|snapshot|sp)[0-9]*$/;
+/** Prereleases and service packs in the words that Maven knows, and prereleases in those of projects. */
+const maturity = /^(?:a|alpha|b|beta|m|milestone|rc|cr|snapshot|sp|pr|pre|preview|ea|dev)[0-9]*$/;
+
+/** Maven takes these words for any other, which is above the release. */
+const early = /[.-](?:pr|pre|preview|ea|dev)[.-]?[0-9]*(?![a-z])/i;
+
+/** Whether the version is called a prerelease by its project, in a word that Maven does not know: `2.10.0.pr2`. */
+export function isCalledEarly(version: string): boolean {
+  return early.test(version);
+}
 
 /** With these the number says where the build runs. */
 const platform = /^(?:jre|jdk|java)[0-9]+$/;

@@ -1,6 +1,6 @@
 import { choose } from "../choice.ts";
 import { isGradleNotation, translateGradle } from "./gradle.ts";
-import { continuesFlavour, flavour } from "./flavour.ts";
+import { continuesFlavour, flavour, isCalledEarly } from "./flavour.ts";
 import { isMavenVersion, metaVersions, parseMavenRequirement, type MavenRequirement } from "./mavenRange.ts";
 import { compareMavenVersions, hasPrereleaseQualifier, parseMavenVersion, type MavenVersion } from "./mavenVersion.ts";
 import { isWithin } from "../interval.ts";
@@ -25,7 +25,6 @@ export const maven = defineVersions({
   exact,
   satisfies,
   best,
-  isSame: (a, b) => a === b,
   flavour,
   continuesFlavour,
   isSoft: (requirement) => parseRequirement(requirement)?.kind === "soft",
@@ -41,7 +40,7 @@ const stampedSnapshot = /-[0-9]{8}\.[0-9]{6}-[0-9]+$/;
 
 function isPrerelease(version: string): boolean {
   const parts = parseVersion(version);
-  return parts !== null && (hasPrereleaseQualifier(parts) || stampedSnapshot.test(version));
+  return parts !== null && (hasPrereleaseQualifier(parts) || stampedSnapshot.test(version) || isCalledEarly(version));
 }
 
 function compare(a: string, b: string): number {

@@ -16,6 +16,7 @@ export const npm = defineVersions({
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease: (version) => (parseVersion(version)?.prerelease.length ?? 0) > 0,
   compare,
+  canonical: (version) => canonicalText(version) ?? version,
   isRequirement: (text) => parseRange(text) !== null,
   exact: (requirement) => parseVersion(requirement)?.version,
   satisfies,
@@ -79,6 +80,11 @@ function compareVersions(a: SemVer, b: SemVer): number {
 function textOf(version: SemVer): string {
   return `${version.version}+${version.build.join(".")}`;
 }
+
+const canonicalText = memoized((text) => {
+  const version = parseVersion(text);
+  return version && [version.version, ...version.build].join("+");
+});
 
 function satisfies(version: string, requirement: string): boolean {
   const range = parseRange(requirement);

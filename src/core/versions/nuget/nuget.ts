@@ -19,6 +19,7 @@ export const nuget = defineVersions({
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease: (version) => isPrerelease(parseVersion(version)),
   compare,
+  canonical: (version) => parseVersion(version)?.normalized.toLowerCase() ?? version,
   isRequirement: (text) => parsedRequirement(text) !== null,
   exact,
   satisfies,

@@ -3,7 +3,7 @@ import { compareParsed, memoized } from "../memoized.ts";
 import { matchesSpecifier, namesPrerelease, parseSpecifiers, type Specifier } from "./pep440Specifier.ts";
 import { translatePoetry } from "./poetry.ts";
 import { genericRelease, type Release } from "../release.ts";
-import { comparePep440, isPep440Prerelease, parsePep440 } from "./pep440Version.ts";
+import { canonicalPep440, comparePep440, isPep440Prerelease, parsePep440 } from "./pep440Version.ts";
 import { defineVersions } from "../versions.ts";
 
 /**
@@ -22,6 +22,7 @@ export const pep440 = defineVersions({
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease,
   compare,
+  canonical: (version) => canonicalText(version) ?? version,
   isRequirement: (text) => parseRequirement(text) !== null,
   exact,
   satisfies,
@@ -43,6 +44,10 @@ export const setSeparator = " || ";
 const longestUnion = 4_096;
 
 const parseVersion = memoized(parsePep440);
+const canonicalText = memoized((text) => {
+  const version = parseVersion(text);
+  return version && canonicalPep440(version);
+});
 const parseRequirement = memoized((text): Requirement | null => {
   const single = parseSpecifiers(text);
   const sets = single ? [single] : parseUnion(text);

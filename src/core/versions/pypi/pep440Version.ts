@@ -75,6 +75,20 @@ export function comparePep440(a: Pep440Version, b: Pep440Version): number {
   return comparePublic(a, b) || compareLists(a.local, b.local, compareLocalPart);
 }
 
+/** The same text for equal versions, without the zeros at the end of the release. */
+export function canonicalPep440({ epoch, release, pre, post, dev, local }: Pep440Version): string {
+  const numbers = release.slice(0, 1 + release.findLastIndex((number) => number !== "0"));
+  const parts = [
+    epoch === "0" ? "" : `${epoch}!`,
+    numbers.join("."),
+    pre && `${pre.phase}${pre.number}`,
+    post === undefined ? undefined : `.post${post}`,
+    dev === undefined ? undefined : `.dev${dev}`,
+    local.length === 0 ? undefined : `+${local.join(".")}`,
+  ];
+  return parts.join("");
+}
+
 /** The order when local parts do not count. */
 export function comparePublic(a: Pep440Version, b: Pep440Version): number {
   return (

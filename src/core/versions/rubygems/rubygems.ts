@@ -17,6 +17,7 @@ export const rubygems = defineVersions({
   isVersion: (text) => parseVersion(text) !== null,
   isPrerelease,
   compare,
+  canonical: (version) => canonicalText(version) ?? version,
   isRequirement: (text) => parseRequirement(text) !== null,
   exact,
   satisfies,
@@ -40,6 +41,7 @@ interface Clause {
 const operators: readonly Operator[] = ["!=", ">=", "<=", "~>", "=", ">", "<"];
 
 const parseVersion = memoized(parseGemVersion);
+const canonicalText = memoized((text) => parseVersion(text)?.canonical.join(".") ?? null);
 const parseRequirement = memoized((text): readonly Clause[] | null => {
   if (trimRuby(text) === "") return [];
   const clauses: Clause[] = [];

@@ -7,6 +7,15 @@ import type { StoredAnswer } from "../../../core/api/store.ts";
  */
 export const schemaVersion = 2;
 
+/** Tells our files from those of other programs: the application ID of SQLite, which stands in the header of a file. */
+export const applicationId = 0x504b_6749;
+
+/** A table by the text that SQLite keeps of it in the first page of the file. */
+export const answersTable = `answers (
+      n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, since INTEGER NOT NULL, used INTEGER NOT NULL,
+      body TEXT NOT NULL
+    )`;
+
 /** Milliseconds for which a statement waits for another window. It blocks the extension host, so it is short. */
 const lockTimeout = 10;
 /** Pages after which the write-ahead log goes into the file: often, so that it takes little time. */
@@ -76,16 +85,16 @@ function prepareTables(database: DatabaseSync): void {
 function createTables(database: DatabaseSync): void {
   // Unused pages go back to the disk, which has to be set before there is a table; other deleted content is overwritten.
   database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = FAST;");
+  // Before there is a log, so that what is first written of the file says whose it is.
+  if (firstNumber(database, "PRAGMA application_id") !== applicationId)
+    database.exec(`PRAGMA application_id = ${applicationId}`);
   database.exec("PRAGMA journal_mode = WAL;");
   const version = firstNumber(database, "PRAGMA user_version");
   if (version === schemaVersion) return;
   if (version !== 0) throw new ForeignSchemaError(version);
   database.exec(`
     BEGIN IMMEDIATE;
-    CREATE TABLE IF NOT EXISTS answers (
-      n INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, since INTEGER NOT NULL, used INTEGER NOT NULL,
-      body TEXT NOT NULL
-    );
+    CREATE TABLE IF NOT EXISTS ${answersTable};
     CREATE INDEX IF NOT EXISTS answers_used ON answers (used);
     CREATE TABLE IF NOT EXISTS cleared (n INTEGER NOT NULL);
     INSERT INTO cleared SELECT 0 WHERE NOT EXISTS (SELECT * FROM cleared);

@@ -11,8 +11,10 @@ export interface PendingAnswers {
   touch(id: string): void;
   /** Forgets what was not written yet. */
   clear(): void;
-  /** Writes everything at once, if the file is not locked for long. */
-  flush(): void;
+  /** Writes everything, in slices; resolves when nothing is pending, or when the file has been locked for a second. */
+  flush(): Promise<void>;
+  /** Writes until some milliseconds are over. */
+  flushNow(): void;
 }
 
 /** Milliseconds without another answer after which writing starts: behind the requests of a check, and what it shows. */
@@ -22,8 +24,12 @@ const longestWait = 6_000;
 /** Answers that wait at most, such as while the file is locked; the oldest leave first. */
 const most = 10_000;
 
-/** Attempts when the store closes, each of which waits some milliseconds for a lock. */
-const closingAttempts = 20;
+/** Milliseconds for which a file may be locked before a flush gives up. */
+const flushTime = 1_000;
+/** Milliseconds between two slices of a flush, in which another process gets its turn at the lock. */
+const betweenFlushes = 2;
+/** Milliseconds of writing when the store closes. The last wait for a lock, or bringing the log into the file, takes some more. */
+const closingTime = 10;
 
 /** `onWritten` is called when all is written. */
 export function createPendingAnswers(
@@ -35,27 +41,26 @@ export function createPendingAnswers(
   const touched = new Set<string>();
   const timer = createTimer(() => writeSome(sliceTime));
 
-  function writeSome(milliseconds: number): void {
+  const pendingCount = (): number => answers.size + touched.size;
+
+  /** `insists`: also shortly after the file was found locked. */
+  function writeSome(milliseconds: number, insists = false): void {
     timer.stop();
-    const written: Entry[] = [];
-    const { kind } = file.attempt(
-      (opened) => opened.transaction(() => written.push(...writeTo(opened, { answers, touched }, milliseconds))),
-      { insists: milliseconds === Infinity },
+    const attempt = file.attempt(
+      (opened) => opened.transaction(() => writeTo(opened, { answers, touched }, milliseconds)),
+      { insists },
     );
-    if (kind === "done") removeWritten(written);
-    else if (kind === "busy") timer.after(lockPause);
+    if (attempt.kind === "done") removeWritten(attempt.value);
+    else if (attempt.kind === "busy") timer.after(lockPause);
     // What failed for another reason would fail again.
     else clear();
   }
 
-  function removeWritten(written: readonly Entry[]): void {
-    for (const [id, answer] of written) if (answers.get(id) === answer) answers.delete(id);
-    if (answers.size > 0) {
-      timer.after(betweenSlices);
-    } else {
-      touched.clear();
-      onWritten();
-    }
+  function removeWritten(written: Written): void {
+    for (const [id, answer] of written.answers) if (answers.get(id) === answer) answers.delete(id);
+    for (const id of written.touched) touched.delete(id);
+    if (pendingCount() > 0) timer.after(betweenSlices);
+    else onWritten();
   }
 
   function clear(): void {
@@ -77,11 +82,24 @@ export function createPendingAnswers(
       timer.afterQuiet(quietTime);
     },
     clear,
-    flush() {
-      for (let attempt = 0; attempt < closingAttempts && answers.size + touched.size > 0; attempt++)
-        writeSome(Infinity);
+    flush: () => flushed(writeSome, pendingCount),
+    flushNow() {
+      const inTime = hasTime(closingTime);
+      while (pendingCount() > 0 && inTime()) writeSome(closingTime, true);
     },
   };
+}
+
+async function flushed(
+  writeSome: (milliseconds: number, insists: boolean) => void,
+  pendingCount: () => number,
+): Promise<void> {
+  let inTime = hasTime(flushTime);
+  for (let count = pendingCount(); count > 0 && inTime(); count = pendingCount()) {
+    writeSome(sliceTime * 4, true);
+    if (pendingCount() < count) inTime = hasTime(flushTime);
+    await new Promise((resolve) => setTimeout(resolve, betweenFlushes));
+  }
 }
 
 /** Calls once, until it is started again. */
@@ -116,16 +134,25 @@ interface Pending {
   readonly touched: ReadonlySet<string>;
 }
 
-/** Writes until the time is over, and returns what it has written. */
-function writeTo(file: AnswersFile, { answers, touched }: Pending, milliseconds: number): readonly Entry[] {
+interface Written {
+  readonly answers: readonly Entry[];
+  readonly touched: readonly string[];
+}
+
+/** Writes until the time is over and returns what it has written. */
+function writeTo(file: AnswersFile, { answers, touched }: Pending, milliseconds: number): Written {
   const inTime = hasTime(milliseconds);
   const now = Date.now();
-  const written: Entry[] = [];
+  const written = { answers: [] as Entry[], touched: [] as string[] };
   for (const [id, answer] of answers) {
     if (!inTime()) break;
     file.write(id, answer, now);
-    written.push([id, answer]);
+    written.answers.push([id, answer]);
   }
-  if (inTime()) for (const id of touched) file.touch(id, now);
+  for (const id of touched) {
+    if (!inTime()) break;
+    file.touch(id, now);
+    written.touched.push(id);
+  }
   return written;
 }

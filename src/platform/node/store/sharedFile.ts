@@ -1,5 +1,5 @@
-import { rmSync } from "node:fs";
 import { ForeignSchemaError, openAnswersFile, type AnswersFile, type OpenDatabase } from "./answersFile.ts";
+import { ownPath, removeFile } from "./ownFiles.ts";
 
 /** What has become of some work on the file. `busy`: another window holds a lock, so it may be tried again soon. */
 export type Attempt<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "busy" | "failed" };
@@ -21,14 +21,14 @@ interface How {
 export const lockPause = 200;
 
 /** Throws where the file cannot be opened, unless that is because it is locked. */
-export function createSharedFile(path: string, open: OpenDatabase, log: (line: string) => void): SharedFile {
+export function createSharedFile(folder: string, open: OpenDatabase, log: (line: string) => void): SharedFile {
   let file: AnswersFile | undefined;
   let isClosed = false;
   let isSuspect = false;
   const lockedUntil = { reading: 0, writing: 0 };
 
   function opened(): AnswersFile {
-    file ??= openOrReplace(path, open, isSuspect, log);
+    file ??= openOrReplace(ownPath(folder), open, isSuspect, log);
     isSuspect = false;
     return file;
   }
@@ -87,7 +87,7 @@ function openOrReplace(path: string, open: OpenDatabase, isSuspect: boolean, log
     if (failureKind(error) !== "damaged") throw error;
   }
   log(`The file of answers was damaged and is replaced: ${path}`);
-  for (const suffix of ["", "-wal", "-shm"]) rmSync(path + suffix, { force: true });
+  removeFile(path);
   return openAnswersFile(path, open);
 }
 

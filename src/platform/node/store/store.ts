@@ -1,9 +1,8 @@
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type { Store } from "../../../core/api/store.ts";
-import { schemaVersion, type OpenDatabase } from "./answersFile.ts";
+import type { OpenDatabase } from "./answersFile.ts";
 import { createMaintenance } from "./maintenance.ts";
-import { removeOtherFiles } from "./otherFiles.ts";
+import { removeOtherFiles } from "./ownFiles.ts";
 import { createPendingAnswers } from "./pendingAnswers.ts";
 import { createSharedFile, errorText } from "./sharedFile.ts";
 
@@ -15,8 +14,6 @@ export interface StoreOptions {
   /** Milliseconds without another answer after which they are written. */
   readonly quietTime?: number;
 }
-
-const fileName = `answers-${schemaVersion}.sqlite`;
 
 /** Milliseconds for which an answer counts as used just now, so that a start does not write them all. */
 const usedFor = 3_600_000;
@@ -40,14 +37,14 @@ export async function openStore(folder: string, options: StoreOptions): Promise<
 /** Throws where the file cannot be used. */
 export function createStore(folder: string, open: OpenDatabase, { maxBytes, log, quietTime }: StoreOptions): Store {
   const logged = new Set<string>();
-  const file = createSharedFile(join(folder, fileName), open, (line) => {
+  const file = createSharedFile(folder, open, (line) => {
     if (!logged.has(line)) log(line);
     logged.add(line);
   });
   const maintenance = createMaintenance(file, maxBytes);
   const pending = createPendingAnswers(file, maintenance.start, quietTime);
   maintenance.start();
-  void removeOtherFiles(folder, fileName);
+  void removeOtherFiles(folder);
   return {
     read(id) {
       const answer = pending.read(id);
@@ -61,10 +58,11 @@ export function createStore(folder: string, open: OpenDatabase, { maxBytes, log,
     write: (id, answer) => pending.write(id, answer),
     async clear() {
       pending.clear();
-      await Promise.all([maintenance.clear(), removeOtherFiles(folder, fileName, { all: true })]);
+      await Promise.all([maintenance.clear(), removeOtherFiles(folder, { all: true })]);
     },
+    flush: () => pending.flush(),
     close() {
-      pending.flush();
+      pending.flushNow();
       maintenance.stop();
       file.close();
     },

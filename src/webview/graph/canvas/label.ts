@@ -2,7 +2,7 @@ import { numberText } from "../../../core/model/numberText.ts";
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import type { Band } from "../../../core/graph/marks.ts";
-import type { NodeChange } from "../../../core/graph/diff.ts";
+import type { NodeChange } from "../../../core/graph/change.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { nameText } from "../../shared/nodeText.ts";
 import type { Measure } from "../../shared/measure.ts";

@@ -1,4 +1,4 @@
-import { changeText } from "../../../core/graph/diff.ts";
+import { changeText } from "../../../core/graph/change.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html } from "../../shared/dom.ts";
 import { errorShape, icon, inText } from "../../shared/icons.ts";

@@ -80,6 +80,8 @@ const rows: readonly (readonly [what: string, files: FileTree, project: string, 
   ["packages.config", { "/w/packages.config": lines("<packages>", '<package id="NUnit" version="3.13.0" />', '<package id="Acme.Till" version="1.0.0" />', "</packages>") }, "lockfile", "nunit: lockfile", "acme.till:"],
   ["central versions", { "/w/Directory.Packages.props": lines("<Project><ItemGroup>", '<PackageVersion Include="NUnit" Version="3.13.0" />', "</ItemGroup></Project>") }, "", "nunit: requirements"],
   ["tools of .NET", { "/w/.config/dotnet-tools.json": '{ "version": 1, "isRoot": true, "tools": { "nunit": { "version": "3.13.0", "commands": ["nunit"] } } }' }, "requirements", "nunit: requirements"],
+  ["SDKs of MSBuild", { "/w/global.json": '{ "msbuild-sdks": { "NUnit": "3.13.0" } }' }, "requirements", "nunit: requirements"],
+  ["extensions of Maven", { "/w/.mvn/extensions.xml": "<extensions><extension><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId><version>1.7.30</version></extension></extensions>" }, "requirements", "org.slf4j:slf4j-api: service"],
   ["a manifest without dependencies", { "/w/package.json": "{}" }, ""],
 ]; // prettier-ignore
 

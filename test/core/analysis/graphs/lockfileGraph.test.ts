@@ -52,6 +52,32 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "npm: a package beside an alias of it in another version, and one to which only an alias leads",
+    files: {
+      "/w/package.json": '{ "name": "shop", "dependencies": {\n"cliui": "^8.0.0" } }',
+      "/w/package-lock.json": lines(
+        '{ "lockfileVersion": 3, "packages": {',
+        '"": { "name": "shop", "dependencies": { "cliui": "^8.0.0" } },',
+        '"node_modules/cliui": { "version": "8.0.2", "dependencies": {',
+        '  "width": "^5.1.2",',
+        '  "width-cjs": "npm:width@^4.2.0",',
+        '  "wrap-cjs": "npm:wrap@^7.0.0" } },',
+        '"node_modules/width": { "version": "5.1.2" },',
+        '"node_modules/width-cjs": { "name": "width", "version": "4.2.3" },',
+        '"node_modules/wrap-cjs": { "name": "wrap", "version": "7.0.0" }',
+        "} }",
+      ),
+    },
+    graph: [
+      "package-lock.json: shop",
+      "shop → cliui 8.0.2 ^8.0.0 (package.json:2)",
+      "cliui 8.0.2 → width 5.1.2 ^5.1.2 (package-lock.json:4)",
+      "cliui 8.0.2 → width 4.2.3 ^4.2.0 (package-lock.json:5)",
+      "cliui 8.0.2 → wrap 7.0.0 ^7.0.0 (package-lock.json:6)",
+      "cliui 8.0.2: dependencies",
+    ],
+  },
+  {
     what: "npm: packages in the archive of another",
     files: {
       "/w/package.json": '{ "name": "shop", "dependencies": {\n"cart": "^1.0.0" } }',

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { commentIgnores } from "../../../../src/core/analysis/ignores/commentIgnores.ts";
 import type { Ignore } from "../../../../src/core/analysis/ignores/ignore.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
+import { gapLines } from "../../../support/project.ts";
 import { dedented } from "../../../support/findings.ts";
 
 /** What is said of each declaration: `name: what, …`, each with the text of its comment where `withText`. */
@@ -60,13 +62,12 @@ const rows: readonly (readonly [what: string, file: string, text: string, lines:
       idna # package-insights: ignore advisory, deprecated GHSA-jjg7-2v4v-x38h CVE-2024-3651 PYSEC-2024-60
       certifi # package-insights: ignore until 2026-12-31 license -- we -- the owners -- asked
       flask # package-insights: ignore -- only a reason
-      click # package-insights: ignore license until tomorrow
+      click # package-insights: ignore license until
       jinja2 # package-insights: ignore license --`,
     [
       "idna: advisory, deprecated, GHSA-jjg7-2v4v-x38h, CVE-2024-3651, PYSEC-2024-60",
       "certifi: license until 2026-12-31 (we -- the owners -- asked)",
       "flask: all (only a reason)",
-      "click: license, until, tomorrow",
       "jinja2: license",
     ],
   ],
@@ -144,6 +145,35 @@ describe("commentIgnores", () => {
     if (plain.includes("ignore")) {
       it(`${what}, with CR LF`, () => assert.deepEqual(ignoreLines(file, plain.replaceAll("\n", "\r\n")), expected));
     }
+  }
+
+  for (const head of [
+    "license until 2020-1-1",
+    "until 01/01/2020",
+    "until 2027-13-01",
+    "until 2027-02-30 -- not a day",
+    "until: 2027-01-01",
+    "Until 2027-01-01",
+    "advisory until",
+    "until -- 2027-01-01",
+    "advisory until tomorrow",
+    "advisory 2027-01-01",
+    "until 2027-01-01 until 2027-01-02",
+  ]) {
+    it(`takes “${head}” for an error at its line, and ignores nothing by it`, async () => {
+      const text = `idna==3.6 # package-insights: ignore ${head}\n`;
+      assert.deepEqual(ignoreLines("requirements.txt", text), []);
+      const { manifest } = await gapLines({ "/requirements.txt": text });
+      assert.deepEqual(
+        manifest.problems.map(({ message, span }) => [formatMessage(message), text.slice(span.start, span.end)]),
+        [
+          [
+            "This comment ignores nothing: expected a day after “until”, such as 2027-01-31",
+            text.slice("idna==3.6 ".length, -1),
+          ],
+        ],
+      );
+    });
   }
 
   it("stands on the comment, without what closes it", () => {

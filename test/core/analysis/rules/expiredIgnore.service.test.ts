@@ -32,7 +32,7 @@ const rows: readonly FindingRow[] = [
     },
   ],
   [
-    "holds through the last day, and a day that is none never comes",
+    "holds through the last day, and not at all until a day that is none",
     "requirements.txt",
     `
       idna==3.6 # package-insights: ignore until 2026-11-21
@@ -40,7 +40,9 @@ const rows: readonly FindingRow[] = [
           ^^^^^ advisory warning: idna 3.5.0: GHSA-jjg7-2v4v-x38h medium
           ^^^^^ outdated information: idna 3.5.0: minor to 3.13.0
                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expired-ignore information: all until 2026-11-20
-      idna==3.4 # package-insights: ignore until 2026-13-45`,
+      idna==3.4 # package-insights: ignore until 2026-13-45
+          ^^^^^ advisory warning: idna 3.4.0: GHSA-jjg7-2v4v-x38h medium
+          ^^^^^ outdated information: idna 3.4.0: minor to 3.13.0`,
   ],
   [
     "is silent where another entry holds, and where nothing is found",

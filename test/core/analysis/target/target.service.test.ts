@@ -360,14 +360,20 @@ describe("assume and listedTarget", () => {
   it("knows nothing of a package without versions", () =>
     assert.equal(show(assumedTarget([], "NPM", "*")), "unsatisfied *"));
 
-  for (const [system, requirement, written, expected] of [
-    ["NUGET", "1.1.0", "1.1.0", "1.2.0 assumed"],
-    ["PYPI", "==1.2", "1.2", "1.2.0 written"],
-    ["NPM", "1.1.0", "1.1.0", "none"],
-    ["NPM", "1.2.0", "1.2.0", "none"],
+  for (const [system, requirement, version, how, expected] of [
+    ["NUGET", "1.1.0", "1.1.0", "written", "1.2.0 assumed"],
+    ["PYPI", "==1.2", "1.2", "written", "1.2.0 written"],
+    ["NPM", "1.1.0", "1.1.0", "written", "none"],
+    ["NPM", "1.2.0", "1.2.0", "written", "none"],
+    ["RUBYGEMS", ">= 1", "1.2", "locked", "1.2.0 locked"],
+    ["NUGET", "1.1.0", "1.1.0", "locked", "none"],
+    ["MAVEN", "1.2", "1.2", "locked", "none"],
+    ["PYPI", ">=1.2", "1.2.0", "locked", "none"],
   ] as const) {
-    it(`${written} of ${system} is listed as ${expected}`, () => {
-      const target = listedTarget(declared("", { system, name: "a" }, requirement), written, summaries(system, listed));
+    it(`${version} of ${system}, which is ${how}, is listed as ${expected}`, () => {
+      const declaration = declared("", { system, name: "a" }, requirement);
+      const unlisted = { kind: "version", key: { system, name: "a", version }, how } as const;
+      const target = listedTarget(declaration, unlisted, summaries(system, listed));
       assert.equal(target ? show(target) : "none", expected);
     });
   }

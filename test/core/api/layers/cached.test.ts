@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { failure, type Fetched } from "../../../../src/core/api/fetched.ts";
 import { cached, type CacheOptions } from "../../../../src/core/api/layers/cached.ts";
+import type { Operation } from "../../../../src/core/api/operations.ts";
+import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import type { Package } from "../../../../src/core/api/messages/packages.ts";
 import { memoryStore } from "../../../support/memoryStore.ts";
 import { caller, handClock, scripted, settle } from "../../../support/world.ts";
@@ -211,6 +213,67 @@ describe("a cache with a store", () => {
       const { api } = scripted(() => now);
       const store = { ...memoryStore(), read: () => row };
       assert.deepEqual(await cached(api, { ...handClock(), store }).call("GetPackage", lodash, caller()), now);
+    });
+  }
+
+  it("does not take an error of the program for a damaged row", async () => {
+    const read = () => ({
+      get fetched() {
+        throw new TypeError("a bug");
+      },
+    });
+    const layer = cached(scripted(() => now).api, { ...handClock(), store: { ...memoryStore(), read } });
+    await assert.rejects(layer.call("GetPackage", lodash, caller()), TypeError);
+  });
+
+  const version = (name: string, text: string) => ({ system: "NPM", name, version: text }) as const;
+  const minimist = version("minimist", "1.2.5");
+  const node = (key: VersionKey) => ({ versionKey: key, relation: "SELF", errors: [] });
+  const rows: readonly (readonly [
+    what: string,
+    operation: Operation,
+    request: object,
+    value: object,
+    calls: number,
+  ])[] = [
+    ["another package", "GetVersion", { versionKey: minimist }, { versionKey: version("other", "9") }, 1],
+    ["another version", "GetVersion", { versionKey: minimist }, { versionKey: version("minimist", "1.2.6") }, 1],
+    ["another system", "GetVersion", { versionKey: minimist }, { versionKey: { ...minimist, system: "CARGO" } }, 1],
+    ["what is asked about", "GetVersion", { versionKey: minimist }, { versionKey: minimist }, 0],
+    [
+      "the version in another spelling",
+      "GetVersion",
+      { versionKey: minimist },
+      { versionKey: version("minimist", "v1.2.5") },
+      0,
+    ],
+    ["another package", "GetPackage", lodash, { packageKey: { system: "NPM", name: "lodahs" } }, 1],
+    ["another root", "GetDependencies", { versionKey: minimist }, { nodes: [node(version("other", "9"))] }, 1],
+    ["the root", "GetDependencies", { versionKey: minimist }, { nodes: [node(minimist)] }, 0],
+    [
+      "another project",
+      "GetProject",
+      { projectKey: { id: "github.com/a/b" } },
+      { projectKey: { id: "github.com/a/c" } },
+      1,
+    ],
+    ["another advisory", "GetAdvisory", { advisoryKey: { id: "GHSA-1" } }, { advisoryKey: { id: "GHSA-2" } }, 1],
+    [
+      "another package",
+      "PurlLookup",
+      { purl: "pkg:npm/minimist@1.2.5" },
+      { version: { versionKey: version("other", "1.2.5") } },
+      1,
+    ],
+  ];
+  for (const [what, operation, request, value, count] of rows) {
+    it(`${count === 0 ? "answers" : "asks the service"} where the store has ${what} for ${operation}`, async () => {
+      const { api, calls } = scripted(() => missing);
+      const store = { ...memoryStore(), read: () => ({ fetched: { kind: "found", value }, since }) };
+      const isSameVersion = (_: System, a: string, b: string) => a.replace("v", "") === b.replace("v", "");
+      const layer = cached(api, { ...handClock(), store, isSameVersion });
+      const answer = await layer.call(operation, request, caller());
+      assert.deepEqual([calls.length, answer.kind], [count, count === 0 ? "found" : "missing"]);
     });
   }
 });

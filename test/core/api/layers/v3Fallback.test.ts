@@ -1,10 +1,21 @@
 import assert from "node:assert/strict";
 import { createApi } from "../../../../src/core/api/createApi.ts";
+import { withAddressCheck } from "../../../../src/core/api/layers/addressCheck.ts";
 import { describeFallback, withV3Fallback } from "../../../../src/core/api/layers/v3Fallback.ts";
 import type { TransportRequest } from "../../../../src/core/api/transport.ts";
 import { base, caller, wire } from "../../../support/world.ts";
 
-function client(distort: (request: TransportRequest, path: string) => { status: number; text: string } | undefined) {
+type Distort = (request: TransportRequest, path: string) => { status: number; text: string } | undefined;
+
+/** With the check of the address that the product has below each prefix. */
+function checkedClient(distort: Distort) {
+  const world = wire({}, distort);
+  const api = (prefix: "v3alpha" | "v3") =>
+    createApi(withAddressCheck(world.transport, { now: () => 0 }, { baseUrl: base }), { baseUrl: base, prefix });
+  return { requests: world.requests, api: withV3Fallback(api("v3alpha"), api("v3"), () => undefined) };
+}
+
+function client(distort: Distort) {
   const world = wire({}, distort);
   const lost: string[] = [];
   const api = (prefix: "v3alpha" | "v3") => createApi(world.transport, { baseUrl: base, prefix });
@@ -70,5 +81,36 @@ describe("a service that drops v3alpha", () => {
     const { api, requests } = client(() => ({ status: 404, text: "404 page not found" }));
     await api.call("GetDependents", { versionKey: { ...lodash.packageKey, version: "4.17.20" } }, caller());
     assert.deepEqual(requests.length, 1);
+  });
+
+  const dependents = { versionKey: { ...lodash.packageKey, version: "4.17.20" } };
+  const withoutAlpha = (_: TransportRequest, path: string) =>
+    path.startsWith("/v3alpha/") ? { status: 404, text: "404 page not found" } : undefined;
+
+  it("is not taken for another address where an operation is served under v3alpha alone", async () => {
+    const { api, requests } = checkedClient(withoutAlpha);
+    const [found, unavailable] = await Promise.all([
+      api.call("GetPackage", lodash, caller()),
+      api.call("GetDependents", dependents, caller()),
+    ]);
+    assert.equal(found.kind, "found");
+    assert.ok(unavailable.kind === "failed" && unavailable.error.kind === "unavailable", JSON.stringify(unavailable));
+    assert.equal(requests.length, 3);
+  });
+
+  it("has its own misses under v3, though its v3alpha looks like another address", async () => {
+    const name = "acme-invented-nowhere";
+    const { api } = checkedClient(withoutAlpha);
+    const answer = await api.call("GetPackage", { packageKey: { system: "NPM", name } }, caller());
+    assert.equal(answer.kind, "missing");
+  });
+
+  it("is taken for another address where v3 answers nothing, too", async () => {
+    const { api } = checkedClient(() => ({ status: 404, text: "404 page not found" }));
+    for (const answer of [
+      await api.call("GetDependents", dependents, caller()),
+      await api.call("GetPackage", lodash, caller()),
+    ])
+      assert.ok(answer.kind === "failed" && answer.error.kind === "address", JSON.stringify(answer));
   });
 });

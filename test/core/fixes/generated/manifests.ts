@@ -10,6 +10,8 @@ export interface GeneratedManifest {
   readonly path: string;
   readonly files: FileTree;
   readonly hasLockfile: boolean;
+  /** Whether versions in it are spelled otherwise than the service spells them. */
+  readonly isRespelled: boolean;
 }
 
 /** The same for the same seed; every system in turn. */
@@ -25,7 +27,8 @@ export function generatedManifests(count: number, seed: number): readonly Genera
     const folder = `/work/${index}`;
     const files: Record<string, string> = { [`${folder}/${format.name}`]: format.write(entries) };
     if (format.lock && hasLockfile) files[`${folder}/${format.lock.name}`] = format.lock.write(entries);
-    return { system, path: `${folder}/${format.name}`, files, hasLockfile };
+    const isRespelled = entries.some((entry) => entry.isRespelled);
+    return { system, path: `${folder}/${format.name}`, files, hasLockfile, isRespelled };
   });
 }
 
@@ -34,6 +37,7 @@ interface Entry {
   readonly requirement: string;
   /** What the lockfile has, which does not always satisfy the requirement. */
   readonly locked: string;
+  readonly isRespelled: boolean;
 }
 
 interface Format {
@@ -58,12 +62,49 @@ function entryOf({ name, versions, system }: PackageFacts, random: Random, style
   const from = releases.length > 0 && random.integer(0, 19) > 0 ? releases : affected;
   const version = random.integer(0, 9) > 1 ? random.pick(from) : random.pick(listed);
   const above = listed.filter((other) => compare(other, version) > 0 && !isPrerelease(other));
+  const locked = random.integer(0, 5) > 0 ? version : random.pick(listed);
+  const spelled = random.integer(0, 2) === 0 ? (text: string) => respelled(system, text, random) : same;
+  const written = spelled(version);
   return {
     name,
-    requirement: style(version, above.length > 0 ? random.pick(above) : version, random),
-    locked: random.integer(0, 5) > 0 ? version : random.pick(listed),
+    requirement: style(written, spelled(above.length > 0 ? random.pick(above) : version), random),
+    locked: spelled(locked),
+    isRespelled: written !== version,
   };
 }
+
+const same = (text: string): string => text;
+
+/** Another spelling of the version, where the system has one that its files may contain. */
+function respelled(system: System, version: string, random: Random): string {
+  const others = spellings[system]?.map((spell) => spell(version)) ?? [];
+  const { isSame, isVersion } = versionsOf(system);
+  const usable = others.filter((other) => other !== version && isVersion(other) && isSame(other, version));
+  return usable.length > 0 ? random.pick(usable) : version;
+}
+
+type Spell = (version: string) => string;
+
+/** With another zero behind the numbers, without one, and with one before the last of them. */
+const longer: Spell = (version) => version.replace(/^(\D*(?:\d+!)?\d+(?:\.\d+)*)/, "$1.0");
+const shorter: Spell = (version) => version.replace(/^(\D*(?:\d+!)?\d+(?:\.\d+)*?)(?:\.0)+(?![\d.])/, "$1");
+const padded: Spell = (version) => version.replace(/^(\D*(?:\d+!)?(?:\d+\.)*)(\d+)/, "$10$2");
+const withV: Spell = (version) => `v${version}`;
+
+const spellings: Partial<Record<System, readonly Spell[]>> = {
+  NPM: [withV, (version) => `=${version}`],
+  PYPI: [
+    ...[longer, shorter, shorter, padded, withV],
+    (version) => (version.includes("!") ? version : `0!${version}`),
+    (version) =>
+      version
+        .replace("rc", "-c")
+        .replace(/(\d)a(\d)/, "$1.alpha-$2")
+        .replace(".post", "-r"),
+  ],
+  NUGET: [longer, shorter, padded, (version) => version.toUpperCase()],
+  RUBYGEMS: [longer, shorter],
+};
 
 function vulnerablePackages(system: System): readonly PackageFacts[] {
   const found = [...packagesOf(system).values()].filter(({ versions }) =>

@@ -99,6 +99,12 @@ const rows: readonly Row[] = [
     sections: { overrides: { worse: "1.0.2", bad: "1.1.0" } },
   },
   {
+    what: "below a dependency that has an advisory itself, which no version fixes",
+    versions: { ...only, "app@1.0.0": { ...app, advisories: ["GHSA-own"] } },
+    plan: [overridden, `app: ${nothingNewer}`],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
     what: "for one dependency of two",
     manifest: { dependencies: { app: "1.0.0", lost: "1.0.0" } },
     versions: { ...only, "lost@1.0.0": { graph: ["hopeless@1.0.0"] }, "hopeless@1.0.0": affected },

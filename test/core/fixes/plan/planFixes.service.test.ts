@@ -51,6 +51,62 @@ const rows: readonly Row[] = [
     plan: ["package.json: lodash 4.17.20 → 4.18.1"],
   },
   {
+    what: "versions that the service spells otherwise",
+    files: { "requirements.txt": "Django==3.2\nurllib3==1.26\ncertifi == 2022.12.07\njinja2==v0!2.11\n" },
+    plan: [
+      "requirements.txt: Django ==3.2 → ==3.2.25",
+      "requirements.txt: urllib3 ==1.26 → ==1.26.20",
+      "requirements.txt: certifi == 2022.12.07 → == 2024.7.4",
+      "requirements.txt: jinja2 ==v0!2.11 → ==v3.1.6",
+    ],
+  },
+  {
+    what: "a locked version that the service spells otherwise",
+    files: {
+      "pyproject.toml": '[project]\nname = "app"\nversion = "1"\ndependencies = ["idna>=3.4"]\n',
+      "uv.lock": dedented(`
+        version = 1
+
+        [[package]]
+        name = "app"
+        version = "1"
+        source = { editable = "." }
+        dependencies = [{ name = "idna" }]
+
+        [[package]]
+        name = "idna"
+        version = "3.4"
+        source = { registry = "https://pypi.org/simple" }
+      `),
+    },
+    plan: ["pyproject.toml: idna >=3.4 → >=3.7.0"],
+  },
+  {
+    what: "a member of a release train, which leads to the fixed one of another member",
+    files: { "pom.xml": dependencyPom("org.springframework:spring-beans", "5.3.39") },
+    plan: ["pom.xml: org.springframework:spring-beans 5.3.39 → 6.2.19"],
+  },
+  {
+    what: "a version whose requirement leads to the fixed one, though no source lists its dependencies",
+    files: {
+      "package.json": `{ "dependencies": { "serve-static": "1.14.1" } }`,
+      "package-lock.json": JSON.stringify({
+        lockfileVersion: 3,
+        packages: {
+          "": { dependencies: { "serve-static": "1.14.1" } },
+          "node_modules/send": { version: "0.17.1" },
+          "node_modules/serve-static": { version: "1.14.1", dependencies: { send: "0.17.1" } },
+        },
+      }),
+    },
+    plan: ["package.json: serve-static 1.14.1 → 1.16.3"],
+  },
+  {
+    what: "a prerelease of Maven that is called pr",
+    files: { "pom.xml": dependencyPom(`${jackson}:jackson-databind`, "2.10.0.pr2") },
+    plan: [`pom.xml: ${jackson}:jackson-databind 2.10.0.pr2 → 2.12.7.2`],
+  },
+  {
     what: "a property, to a version that is clean for all that have theirs from it",
     files: { "pom.xml": pom("2.9.10", `${jackson}:jackson-databind`, `${jackson}:jackson-core`) },
     plan: [`pom.xml: ${jackson}:jackson-databind 2.9.10 → 2.13.5`],

@@ -93,7 +93,7 @@ export interface PlanningOptions {
   readonly isSelected?: (dependency: Dependency) => boolean;
 }
 
-/** A lockfile with a vulnerable package that only an override fixes. */
+/** A lockfile with a vulnerable package that the dependency requires in that version. */
 export const serveStatic: FileTree = {
   "package.json": JSON.stringify({ dependencies: { "serve-static": "^1.14.0" } }, undefined, 2),
   "package-lock.json": JSON.stringify({

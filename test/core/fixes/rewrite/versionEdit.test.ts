@@ -124,6 +124,24 @@ const versions: readonly Row[] = [
     "1.1",
     'dependencies {\n  api "g:a:1.1:jdk8@jar"\n}\n',
   ],
+  [
+    "build.gradle.kts",
+    'plugins {\n  id("g.a") version "1.0" apply false\n}\n',
+    "1.1",
+    'plugins {\n  id("g.a") version "1.1" apply false\n}\n',
+  ],
+  [
+    "settings.gradle",
+    "pluginManagement {\n  plugins { id 'g.a' version '1.0' }\n}\n",
+    "1.1",
+    "pluginManagement {\n  plugins { id 'g.a' version '1.1' }\n}\n",
+  ],
+  [
+    "libs.versions.toml",
+    '[versions]\nv = "1.0"\n[plugins]\na = { id = "g.a", version.ref = "v" }\n',
+    "1.1",
+    '[versions]\nv = "1.1"\n[plugins]\na = { id = "g.a", version.ref = "v" }\n',
+  ],
 ];
 
 function reference(version: string, before = ""): string {
@@ -153,6 +171,22 @@ describe("edits of a version", () => {
       "18.2.0",
       "pnpm-workspace.yaml",
       "packages: ['.']\ncatalog:\n  react: ^18.2.0\n",
+    ],
+    [
+      {
+        "build.gradle.kts": "plugins {\n  alias(libs.plugins.a)\n}\n",
+        "settings.gradle": "",
+        "gradle/libs.versions.toml": '[plugins]\na = "g.a:1.0"\n',
+      },
+      "1.1",
+      "gradle/libs.versions.toml",
+      '[plugins]\na = "g.a:1.1"\n',
+    ],
+    [
+      { "build.gradle": "plugins { id 'g.a' version \"$v\" }\n", "gradle.properties": "v=1.0\n" },
+      "1.1",
+      "gradle.properties",
+      "v=1.1\n",
     ],
     [
       { "requirements.txt": "-c pins.txt\nflask>=2\n", "pins.txt": "flask==2.0.1\n" },

@@ -152,7 +152,11 @@ const registries: readonly Row[] = [
       "/w/a/Cargo.toml": `${mixed}near = { path = "../near" }`,
       "/w/.cargo/config.toml": `[source.crates-io]\nreplace-with = "mirror"\n[source.mirror]\nregistry = "sparse+https://mirror.example/"`,
     },
-    lines: ["dependencies serde 1", `dependencies ${acme}`, "dependencies near (path) "],
+    lines: [
+      "dependencies serde (private) 1 because source.crates-io in .cargo/config.toml",
+      `dependencies ${acme}`,
+      "dependencies near (path) ",
+    ],
   },
   {
     what: "another in its place for the user",
@@ -160,7 +164,7 @@ const registries: readonly Row[] = [
       "/w/a/Cargo.toml": mixed,
       "/home/me/.cargo/config.toml": `[source]\ncrates-io = { replace-with = "acme" }\n[registries.acme]\nindex = "https://acme.example/index"`,
     },
-    lines: ["dependencies serde 1", `dependencies ${acme}`],
+    lines: ["dependencies serde (private) 1 because source.crates-io in ~/.cargo/config.toml", `dependencies ${acme}`],
   },
   {
     what: "one in its place that is not defined, for the user",

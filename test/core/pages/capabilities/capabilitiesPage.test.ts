@@ -5,6 +5,8 @@ describe("the capabilities of a version", () => {
   for (const [capability, meaning] of [
     ["CAPABILITY_CGO", "calls C code"],
     ["CAPABILITY_OF_TOMORROW", "unknown capability"],
+    ["constructor", "unknown capability"],
+    ["__proto__", "unknown capability"],
   ] as const) {
     it(`of ${capability} are explained: ${meaning}`, () => {
       const value = { capabilities: [{ capability, directCount: 1, indirectCount: 2 }] };

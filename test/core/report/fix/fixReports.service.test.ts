@@ -11,7 +11,7 @@ import { fixText } from "../../../../src/core/report/fix/fixText.ts";
 import { fixSchemaErrors } from "../../../support/checkSchema.ts";
 import { packageLock } from "../../../support/findings.ts";
 import type { FileTree } from "../../../support/project.ts";
-import { planned, serveStatic } from "../../fixes/plan/planning.ts";
+import { planned } from "../../fixes/plan/planning.ts";
 
 /** The first file is the manifest. Paths are printed below `/app/`. */
 async function reportOf(files: FileTree, rest: Partial<FixReport> = {}): Promise<FixReport> {
@@ -106,14 +106,23 @@ describe("reports of fixes", () => {
   });
 
   it("say that the dependencies of an override were not checked", async () => {
-    const report = await reportOf(serveStatic);
-    const packages = (JSON.parse(fixJson(report)) as JsonFixReport).overrides.flatMap((override) => override.packages);
+    const manifest = JSON.stringify({ dependencies: { request: "2.88.2" } }, undefined, 2);
+    const report = await reportOf({ "package.json": manifest });
+    const { overrides, unfixed } = JSON.parse(fixJson(report)) as JsonFixReport;
+    const packages = overrides.flatMap((override) => override.packages);
     assert.equal(fixSchemaErrors(JSON.parse(fixJson(report))), "");
     assert.deepEqual(
       packages.map(({ name, version, transitive }) => [name, version, transitive]),
-      [["send", "0.19.2", { state: "unknown" }]],
+      [["qs", "6.14.3", { state: "unknown" }]],
     );
-    assert.match(fixText(report), /override send 0\.17\.1 → 0\.19\.2 \(.*dependencies not checked\)$/m);
+    assert.match(fixText(report), /override qs 6\.5\.5 → 6\.14\.3 \(.*dependencies not checked\)$/m);
+    // What an override fixes of a dependency is not among what stays.
+    const [overridden, left] = [overrides.flatMap((override) => override.dependencies), unfixed];
+    assert.deepEqual(
+      [overridden, left].map((all) => all.map(({ name, advisories }) => `${name} ${advisories.length}`)),
+      [["request 1"], ["request 1"]],
+    );
+    assert.notDeepEqual(overridden[0]?.advisories, left[0]?.advisories);
   });
 });
 

@@ -1,7 +1,8 @@
 import { fileNameOf } from "../../../model/path.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { scriptOf, type Script } from "./script/gradleScript.ts";
-import { isForProjects, type GradleToken } from "./script/gradleTokens.ts";
+import { isForProjects, isPunctuator, isWithin, type GradleToken } from "./script/gradleTokens.ts";
+import { isWord } from "./script/gradleValues.ts";
 
 /** Scripts, and projects of one build, that are read: real builds have fewer. */
 const maxScripts = 50;
@@ -56,6 +57,18 @@ export function ofProject({ code, isOfProject }: Script): readonly GradleToken[]
 
 function pluginId({ path }: Script): string {
   return fileNameOf(path).replace(/\.gradle(?:\.kts)?$/, "");
+}
+
+/** The IDs of the plugins that are scripts, and of those that `gradlePlugin { plugins { … } }` of these build scripts names. */
+export function ownPluginsIn(conventions: readonly Script[], buildScripts: readonly Script[]): ReadonlySet<string> {
+  const named = buildScripts.flatMap(({ code: { tokens } }) =>
+    tokens.flatMap((token, index) => {
+      if (!isWord(token, "id") || !isWithin(token.block, "gradlePlugin")) return [];
+      const value = tokens[isPunctuator(tokens[index + 1], "=") ? index + 2 : index + 1];
+      return value?.kind === "string" ? value.text : [];
+    }),
+  );
+  return new Set([...conventions.map(pluginId), ...named]);
 }
 
 /** The plugins that these builds have as scripts, such as `buildSrc/src/main/kotlin/acme.java.gradle.kts`. */

@@ -1,6 +1,7 @@
 import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { perSlice, reading, type Slices } from "../../../model/slices.ts";
+import { pluginScope } from "./plugins/pluginMarkers.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 
 /**
@@ -67,7 +68,7 @@ function endMissing({ length }: string): SyntaxProblem {
 
 /** Different configurations may lock different versions of a module: these are the ones that include the scope. */
 function modulesInScope(modules: readonly LockedModule[], scope: string): readonly LockedModule[] {
-  const isBuildScript = scope === "classpath";
+  const isBuildScript = scope === "classpath" || scope === pluginScope;
   const ofScript = modules.filter(
     ({ configurations }) =>
       configurations.includes("classpath") === isBuildScript || (!isBuildScript && configurations.length > 1),

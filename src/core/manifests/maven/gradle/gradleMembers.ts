@@ -96,7 +96,7 @@ export function groupLines(text: string): readonly string[] {
 }
 
 /** `group = "com.acme"`, `group 'com.acme'` and `group=com.acme`. */
-const groupLine = /^[^\S\n]*(?:project\.)?group\b(?:[^\S\n]*[=:])?[^\S\n]*["']?([A-Za-z_][\w.-]*)["']?[^\S\n]*;?\r?$/gm;
+const groupLine = /^[ \t]*(?:project\.)?group\b(?:[ \t]*[=:])?[ \t]*["']?([A-Za-z_][\w.-]*)["']?[ \t]*;?\r?$/gm;
 
 async function readScripts(surroundings: Surroundings, folder: string, name: string): Promise<readonly Script[]> {
   const paths = [name, `${name}.kts`].map((file) => resolvePath(folder, file));

@@ -1,16 +1,17 @@
 import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
-import type { Declaration, Manifest, Withheld, Surroundings } from "../../manifest.ts";
+import type { Declaration, Manifest, SkipReason, Withheld, Surroundings } from "../../manifest.ts";
 import { readSettingsFile } from "../../shared/settingsFiles.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { skip, withheld } from "../../shared/skip.ts";
 import { gradleOrigins } from "../repositories/gradleOrigins.ts";
-import type { OriginOf } from "../repositories/origins.ts";
+import type { Origin, OriginOf } from "../repositories/origins.ts";
 import { readAppliedScripts } from "./appliedScripts.ts";
-import { appliedConventions, readBuildScripts, readConventionScripts } from "./conventionScripts.ts";
+import { appliedConventions, ownPluginsIn, readBuildScripts, readConventionScripts } from "./conventionScripts.ts";
 import { readGradleMembers } from "./gradleMembers.ts";
 import { gradleHome, readInitScripts } from "./initScripts.ts";
 import { readCatalogs, type ProjectCatalogs } from "./catalogs/projectCatalogs.ts";
+import { isPluginMarker, pluginScope } from "./plugins/pluginMarkers.ts";
 import { scriptOf, type Script } from "./script/gradleScript.ts";
 import { propertiesIn, type Definition } from "./script/gradleVariables.ts";
 
@@ -19,6 +20,12 @@ export interface GradleProject {
   /** Of the scripts and files around it, the nearest first. */
   readonly definitions: readonly Definition[];
   readonly originOf: OriginOf;
+  /** The same for plugins, which have repositories of their own. */
+  readonly pluginOriginOf: OriginOf;
+  /** What the names of private plugins match, where only some plugins are private. */
+  readonly pluginPatterns: readonly string[];
+  /** IDs of the plugins that the build itself has. */
+  readonly ownPlugins: ReadonlySet<string>;
   /** Groups that the scripts of the build's projects set. */
   readonly groups: readonly string[];
   readonly catalogs: ProjectCatalogs;
@@ -73,19 +80,22 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
     readBuildScripts(builds, surroundings),
   ]);
   const others = [...scripts.flat(), ...applied.scripts];
+  const ownPlugins = ownPluginsIn(conventions, buildScripts);
   const properties = [...userProperties, ...projectProperties.flat()];
   return {
     definitions: [...properties, ...others.flatMap(({ definitions }) => definitions), ...catalogs.definitions],
-    originOf: gradleOrigins({
+    ...gradleOrigins({
       scripts: [own, ...others, ...settings, ...conventions, ...initScripts],
       properties,
       members,
+      ownPlugins,
       publicNames: surroundings.publicNames,
       mirrors: surroundings.mirrors,
     }),
     groups: members.groups,
     scripts: [own, ...others, ...appliedConventions(conventions, [own, ...others])],
     pluginScripts: [...settings, ...buildScripts],
+    ownPlugins,
     conventions,
     root,
     folders: members.folders,
@@ -94,6 +104,8 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
   };
 }
 
+const isOnMachine: ReadonlySet<SkipReason> = new Set<SkipReason>(["archive", "workspace"]);
+
 /** Skips what is private or might be, whatever its version. */
 export function completeDeclarations(
   declarations: readonly Declaration[],
@@ -101,11 +113,22 @@ export function completeDeclarations(
 ): Pick<Manifest, "declarations" | "privateNames"> {
   const complete = declarations.map((declaration) => {
     const { requirement } = declaration;
-    if (requirement.kind === "skipped" && requirement.reason === "archive") return declaration;
-    const origin = project.originOf(declaration.package.name);
+    if (requirement.kind === "skipped" && isOnMachine.has(requirement.reason)) return declaration;
+    const origin = originIn(project, declaration);
     return origin ? skip(declaration, origin) : declaration;
   });
-  return { declarations: complete, privateNames: project.groups.map((group) => `${group}:*`) };
+  const { groups, ownPlugins, pluginPatterns } = project;
+  const privateNames = [...[...groups, ...ownPlugins].map((group) => `${group}:*`), ...pluginPatterns];
+  return { declarations: complete, privateNames };
+}
+
+/** Plugins have repositories of their own, and the classpath of a script may be from both. */
+function originIn(
+  { originOf, pluginOriginOf }: Pick<GradleProject, "originOf" | "pluginOriginOf">,
+  { package: { name }, scope }: Pick<Declaration, "package" | "scope">,
+): Origin | undefined {
+  if (scope === pluginScope) return pluginOriginOf(name);
+  return (scope === "classpath" ? pluginOriginOf(name) : undefined) ?? originOf(name);
 }
 
 /** The modules of a lockfile that the service is not asked about. */
@@ -113,10 +136,12 @@ export async function notAskedAmong(
   names: readonly string[],
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, Withheld>> {
-  const { originOf } = await readGradleProject(surroundings);
+  const { originOf, pluginOriginOf } = await readGradleProject(surroundings);
   return new Map(
     names.flatMap((name) => {
-      const origin = originOf(name);
+      // The ID of a plugin has no colon.
+      const isPlugin = isPluginMarker(name) || !name.includes(":");
+      const origin = (isPlugin ? pluginOriginOf(name) : undefined) ?? originOf(name);
       return origin ? [[name, withheld(origin.reason, origin)] as const] : [];
     }),
   );

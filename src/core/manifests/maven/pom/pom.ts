@@ -12,6 +12,11 @@ export interface Part {
   readonly file: SourceFile;
 }
 
+/** Whether a file of this path, with `/`, is a manifest by its name. */
+export function isPomPath(path: string): boolean {
+  return /(?:^|\/)pom\.xml$|[^/]\.pom$/.test(path);
+}
+
 /** Undefined for a text without a project. */
 export function readPom(text: string, file: SourceFile): Pom | undefined {
   const project = parseXml(text).roots.find((root) => root.name === "project");

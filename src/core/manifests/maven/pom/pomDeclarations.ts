@@ -1,4 +1,4 @@
-import { child, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
+import { child, childrenOf, type XmlElement } from "../../../syntax/xml/xmlDocument.ts";
 import type { Declaration } from "../../manifest.ts";
 import { requirementPlace } from "../../shared/sites.ts";
 import { skipped } from "../../shared/skip.ts";
@@ -31,11 +31,16 @@ export function draftsOf(lineage: Lineage): readonly Draft[] {
   );
 }
 
-/** The entries of a POM that do not name an artifact, and the profiles beyond those that are read. */
+/** The entries of a POM that do not name an artifact, its mixins, and the profiles beyond those that are read. */
 export function unreadElements(pom: Pom): readonly XmlElement[] {
   const parts: readonly Part[] = [{ element: pom.project, file: pom }, ...profilesOf(pom)];
   const entries = parts.flatMap(entriesOf).map(({ element }) => element);
-  return [...entries.filter((element) => textOf(element, "artifactId") === undefined), ...unreadProfiles(pom)];
+  const mixins = childrenOf(pom.project, "mixins").flatMap((list) => childrenOf(list, "mixin"));
+  return [
+    ...entries.filter((element) => textOf(element, "artifactId") === undefined),
+    ...mixins,
+    ...unreadProfiles(pom),
+  ];
 }
 
 function withCondition(draft: Draft): Draft {

@@ -8,7 +8,7 @@ export interface Entry {
   readonly file: SourceFile;
   /** `dependency` stands for its own scope, or that of its management. */
   readonly scope:
-    "dependency" | "import" | "dependencyManagement" | "plugin" | "pluginManagement" | "extension" | "parent";
+    "dependency" | "import" | "dependencyManagement" | "plugin" | "pluginManagement" | "extension" | "parent" | "build";
   readonly defaultGroup?: string;
   /** The management that it takes a missing version from. */
   readonly managedBy?: "dependencies" | "plugins";
@@ -58,9 +58,29 @@ function managedDependency(element: XmlElement): EntryInPart {
     : { element, scope: "dependencyManagement", manages: "dependencies" };
 }
 
-/** The dependency management does not apply to them. */
+/** The dependency management does not apply to them, but to annotation processors without a version. */
 function pluginDependencies(plugin: XmlElement): readonly EntryInPart[] {
-  return dependenciesOf(plugin).map((element) => ({ element, scope: "plugin" }));
+  return [
+    ...dependenciesOf(plugin).map((element): EntryInPart => ({ element, scope: "plugin" })),
+    ...configurationsOf(plugin)
+      .flatMap(artifactsIn)
+      .map((element): EntryInPart => {
+        return { element, scope: "build", managedBy: "dependencies" };
+      }),
+  ];
+}
+
+/** Those of the plugin and of its executions. */
+function configurationsOf(plugin: XmlElement): readonly XmlElement[] {
+  const executions = childrenOf(plugin, "executions").flatMap((list) => childrenOf(list, "execution"));
+  return [plugin, ...executions].flatMap((element) => childrenOf(element, "configuration"));
+}
+
+/** Settings of plugins of Maven and Kotlin whose elements are artifacts that the plugin downloads. */
+const artifactLists: ReadonlySet<string> = new Set(["annotationProcessorPaths", "artifactItems"]);
+
+function artifactsIn(configuration: XmlElement): readonly XmlElement[] {
+  return configuration.children.flatMap((list) => (artifactLists.has(list.name) ? list.children : []));
 }
 
 function dependenciesOf(element: XmlElement | undefined): readonly XmlElement[] {

@@ -3,6 +3,7 @@ import { parseXml } from "../../../syntax/xml/xml.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { completePom } from "./completePom.ts";
 import { notAskedBesidePom } from "../repositories/notAskedBesidePom.ts";
+import { isPomPath } from "./pom.ts";
 import type { Lineage } from "./management.ts";
 import { draftsOf, unreadElements } from "./pomDeclarations.ts";
 import { identityOf } from "./reactor.ts";
@@ -16,7 +17,7 @@ export const pomXml: ManifestParser = {
   id: "maven/pom.xml",
   system: "MAVEN",
   patterns: ["**/pom.xml", "**/*.pom"],
-  handles: (path) => /(?:^|\/)pom\.xml$|[^/]\.pom$/.test(path),
+  handles: isPomPath,
   parse: parsePomXml,
   complete: completePom,
   privateAmong: notAskedBesidePom,

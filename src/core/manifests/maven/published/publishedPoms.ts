@@ -1,4 +1,5 @@
-import { versionId, type VersionKey } from "../../../model/keys.ts";
+import type { VersionKey } from "../../../model/keys.ts";
+import { versionId } from "../../../versions/index.ts";
 import type { PublishedPom } from "./publishedPom.ts";
 
 /** What the service has answered about the POM of a version. */

@@ -1,4 +1,5 @@
-import { versionId, type VersionKey } from "../../../model/keys.ts";
+import type { VersionKey } from "../../../model/keys.ts";
+import { versionId } from "../../../versions/index.ts";
 import type { PomCaller, PublishedPoms } from "./publishedPoms.ts";
 
 /** More rounds than any project takes, each of which asks for what the one before has named. */

@@ -3,33 +3,68 @@ import { isUserMirror } from "../../shared/mirrors/userMirrors.ts";
 import type { GradleMembers } from "../gradle/gradleMembers.ts";
 import type { Script } from "../gradle/script/gradleScript.ts";
 import { variablesOf, type Definition } from "../gradle/script/gradleVariables.ts";
+import { groupOf } from "./groups.ts";
 import { groupsIn } from "./gradleGroups.ts";
-import { repositoriesIn } from "./gradleRepositories.ts";
-import { originOf, type OriginOf } from "./origins.ts";
+import { repositoriesIn, type RepositoryUse } from "./gradleRepositories.ts";
+import { namespacesOf, originOf, ownOrigin, type Origin, type OriginOf, type PrivateRepositories } from "./origins.ts";
 
 /** What decides where the modules of a build come from. */
 export interface GradleBuild {
   readonly scripts: readonly Script[];
   readonly properties: readonly Definition[];
   readonly members: GradleMembers;
+  /** IDs of the plugins that the build itself has. */
+  readonly ownPlugins: ReadonlySet<string>;
   readonly publicNames?: readonly string[] | undefined;
   readonly mirrors?: readonly string[] | undefined;
 }
 
+/** Where modules come from, and where plugins do. */
+export interface GradleOrigins {
+  readonly originOf: OriginOf;
+  readonly pluginOriginOf: OriginOf;
+  /** What the names of private plugins match, where only some plugins are private. */
+  readonly pluginPatterns: readonly string[];
+}
+
 /**
  * The projects of the build are private. Gradle asks only the repositories that are declared; behind private ones are often
- * public ones, so that it makes no difference whether a public one is declared, too.
+ * public ones, so that it makes no difference whether a public one is declared, too. Plugins have repositories of their own;
+ * what those of the modules make private is so among the plugins, too.
  */
-export function gradleOrigins({ scripts, properties, members, publicNames, mirrors = [] }: GradleBuild): OriginOf {
+export function gradleOrigins(build: GradleBuild): GradleOrigins {
+  const { scripts, properties, members, ownPlugins } = build;
   const groups = groupsOf(scripts, properties);
+  const ofModules = repositoriesFor(build, groups, "modules");
+  const ofPlugins = repositoriesFor(build, groups, "plugins");
+  const modules = ofModules ? originOf(ofModules) : ofPublished(build, groups);
+  const plugins = ofPlugins && originOf(ofPlugins);
+  const ofBuild: Origin = { reason: "private", detail: "project of this build" };
+  return {
+    originOf: (name) => (members.has(name, groups) ? ofBuild : modules?.(name)),
+    pluginOriginOf(name) {
+      const origin = members.has(name, groups) || ownPlugins.has(groupOf(name)) ? ofBuild : modules?.(name);
+      return origin?.reason === "private" ? origin : plugins?.(name);
+    },
+    pluginPatterns: [...new Set([ofModules, ofPlugins].flatMap((each) => (each ? [...namespacesOf(each)] : [])))].map(
+      (namespace) => `${namespace}.*:*.gradle.plugin`,
+    ),
+  };
+}
+
+/** Undefined where none of the repositories for this use is private. */
+function repositoriesFor(
+  { scripts, members, publicNames, mirrors = [] }: GradleBuild,
+  groups: ReadonlySet<string>,
+  use: RepositoryUse,
+): PrivateRepositories | undefined {
   const repositories = scripts.map(({ path, code }) => ({
     detail: `repositories in ${fileNameOf(path)}`,
-    ...repositoriesIn(code.tokens),
+    ...repositoriesIn(code.tokens, use),
   }));
   const firstPrivate = repositories.find(({ hasPrivate }) => hasPrivate);
-  const origin =
-    firstPrivate &&
-    originOf({
+  return (
+    firstPrivate && {
       detail: firstPrivate.detail,
       addresses: repositories.flatMap(({ privateAddresses }) => privateAddresses),
       ownGroups: [...groups, ...members.groups],
@@ -41,9 +76,14 @@ export function gradleOrigins({ scripts, properties, members, publicNames, mirro
         ({ isComputed, privateAddresses }) =>
           !isComputed && privateAddresses.every((address) => isUserMirror(address, { mirrors })),
       ),
-    });
-  return (name) =>
-    members.has(name, groups) ? { reason: "private", detail: "project of this build" } : origin?.(name);
+    }
+  );
+}
+
+/** What the build publishes to a private place it has taken from there, if it requires it. */
+function ofPublished({ scripts, members }: GradleBuild, groups: ReadonlySet<string>): OriginOf | undefined {
+  const publisher = scripts.find(({ code }) => repositoriesIn(code.tokens, "publishing").hasPrivate);
+  return publisher && ownOrigin([...groups, ...members.groups], `publishing in ${fileNameOf(publisher.path)}`);
 }
 
 /** The groups of all projects whose scripts are read. */

@@ -1,7 +1,7 @@
 import { isPunctuator, type GradleBlock, type GradleToken } from "../gradle/script/gradleTokens.ts";
 import { isPublicRepository } from "./publicHosts.ts";
 
-/** The repositories that a script declares for modules. */
+/** The repositories that a script declares for one use. */
 export interface GradleRepositories {
   readonly hasPrivate: boolean;
   /** A private repository has an address that is not written out. */
@@ -12,14 +12,29 @@ export interface GradleRepositories {
   readonly privateGroups: readonly string[];
 }
 
-/** Blocks with repositories for plugins, or to publish to. */
-const otherBlocks: ReadonlySet<string> = new Set([
-  "buildscript",
-  "initscript",
-  "pluginManagement",
-  "publishing",
-  "uploadArchives",
+/** What repositories are declared for. */
+export type RepositoryUse = "modules" | "plugins" | "publishing";
+
+/** Blocks with repositories to publish to. */
+const publishingBlocks: ReadonlySet<string> = new Set(["publishing", "uploadArchives"]);
+/** Blocks with repositories for plugins, and for the classpath of scripts. */
+const pluginBlocks: ReadonlySet<string> = new Set(["buildscript", "initscript", "pluginManagement"]);
+
+/** Calls for repositories, and for what is said of them, of which the name or a word behind it tells where they are. */
+const knownCalls: ReadonlySet<string> = new Set([
+  "exclusiveContent",
+  "flatDir",
+  "google",
+  "gradlePluginPortal",
+  "ivy",
+  "jcenter",
+  "maven",
+  "mavenCentral",
+  "mavenLocal",
 ]);
+
+/** Blocks in which statements stand for the block around them. */
+const conditions: ReadonlySet<string> = new Set(["if", "else", "try"]);
 
 interface Reader {
   readonly privateBlocks: Set<GradleBlock>;
@@ -30,7 +45,7 @@ interface Reader {
   isComputed: boolean;
 }
 
-export function repositoriesIn(tokens: readonly GradleToken[]): GradleRepositories {
+export function repositoriesIn(tokens: readonly GradleToken[], use: RepositoryUse): GradleRepositories {
   const reader: Reader = {
     privateBlocks: new Set(),
     privateAddresses: [],
@@ -39,8 +54,10 @@ export function repositoriesIn(tokens: readonly GradleToken[]): GradleRepositori
     isComputed: false,
   };
   for (const [index, { kind, text, block }] of tokens.entries()) {
-    const repository = kind === "word" ? repositoryAround(block) : undefined;
-    if (repository) readWord(reader, text, repository, addressAt(tokens, index + 1));
+    const repository = kind === "word" ? repositoryAround(block, use) : undefined;
+    if (!repository) continue;
+    readWord(reader, text, repository, addressAt(tokens, index + 1));
+    if (isUnknownCall(tokens, index)) addAddress(reader, repository, "");
   }
   const { privateBlocks, privateAddresses, includedGroups } = reader;
   const privateGroups = [...includedGroups].flatMap(([block, groups]) => (privateBlocks.has(block) ? groups : []));
@@ -72,15 +89,30 @@ function addAddress(reader: Reader, repository: GradleBlock, address: string): v
 }
 
 /** The repository that a block belongs to, or the block of all repositories; undefined outside, and for other repositories. */
-function repositoryAround(block: GradleBlock): GradleBlock | undefined {
+function repositoryAround(block: GradleBlock, use: RepositoryUse): GradleBlock | undefined {
   let repository: GradleBlock | undefined;
+  let found: RepositoryUse = "modules";
   let inner = block;
   for (let outer: GradleBlock | undefined = block; outer; outer = outer.parent) {
-    if (otherBlocks.has(outer.name)) return undefined;
+    if (publishingBlocks.has(outer.name)) found = "publishing";
+    else if (pluginBlocks.has(outer.name) && found !== "publishing") found = "plugins";
     if (outer.name === "repositories") repository = inner;
     inner = outer;
   }
-  return repository;
+  return found === use ? repository : undefined;
+}
+
+/** Whether a repository may be added here by a function that is elsewhere: `acmeNexus()`. */
+function isUnknownCall(tokens: readonly GradleToken[], index: number): boolean {
+  const [token, next] = [tokens[index], tokens[index + 1]];
+  if (token?.kind !== "word" || knownCalls.has(token.text) || conditions.has(token.text)) return false;
+  const before = tokens[index - 1];
+  const isStatement =
+    token.isFirst || isPunctuator(before, "{") || isPunctuator(before, ";") || isPunctuator(before, ")");
+  if (!isStatement || !(isPunctuator(next, "(") || isPunctuator(next, "{"))) return false;
+  let { block } = token;
+  while (block.parent && conditions.has(block.name)) block = block.parent;
+  return block.name === "repositories";
 }
 
 /** The text of a call or an assignment: `url "x"`, `url = uri("x")`; empty for one that is computed. */
@@ -88,7 +120,7 @@ function addressAt(tokens: readonly GradleToken[], from: number): string | undef
   let isAssigned = false;
   for (const token of tokens.slice(from, from + 5)) {
     if (token.kind === "string") return token.text;
-    if (token.isFirst || (token.kind === "punctuator" && !/^[=(]$/.test(token.text))) break;
+    if (token.isFirst || (token.kind === "punctuator" && !/^[=(:]$/.test(token.text))) break;
     isAssigned ||= token.kind === "word" || isPunctuator(token, "=");
   }
   return isAssigned ? "" : undefined;

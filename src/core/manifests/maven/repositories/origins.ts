@@ -40,10 +40,7 @@ export interface PrivateRepositories {
 export function originOf(repositories: PrivateRepositories): OriginOf {
   const { detail, addresses, ownGroups, onlyPrivate = [], publicNames = [], isMirrored = false } = repositories;
   const isReleased = groupPatterns(publicNames);
-  const namespaces = new Set([
-    ...ownGroups.map(namespaceOf),
-    ...addresses.flatMap((address) => namespaceOfHost(address) ?? []),
-  ]);
+  const namespaces = namespacesOf(repositories);
   const isPrivate: Origin = { reason: "private", detail };
   const mirror = addresses.map(registryPrefix).find((address) => address !== undefined);
   return (name) => {
@@ -66,6 +63,20 @@ export function originOf(repositories: PrivateRepositories): OriginOf {
       ...(mirror !== undefined && { mirror }),
     };
   };
+}
+
+/** Of the project and of the repositories' hosts. */
+export function namespacesOf({
+  ownGroups,
+  addresses,
+}: Pick<PrivateRepositories, "ownGroups" | "addresses">): ReadonlySet<string> {
+  return new Set([...ownGroups.map(namespaceOf), ...addresses.flatMap((address) => namespaceOfHost(address) ?? [])]);
+}
+
+/** Of a project that takes packages from public repositories, and publishes its own groups to a private one. */
+export function ownOrigin(ownGroups: readonly string[], detail: string): OriginOf {
+  const isPrivate: Origin = { reason: "private", detail };
+  return (name) => (ownGroups.some((group) => isOwn(name, group)) ? isPrivate : undefined);
 }
 
 /** A group that is a whole namespace, such as `org.apache`, does not own what is below it. */

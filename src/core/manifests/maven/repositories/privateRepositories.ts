@@ -6,7 +6,7 @@ import { partsOf } from "../profiles/profiles.ts";
 import type { Reactor } from "../pom/reactor.ts";
 import { groupOf, isInGroup } from "./groups.ts";
 import type { MavenSettings, Mirror } from "./mavenSettings.ts";
-import { originOf, type OriginOf } from "./origins.ts";
+import { originOf, ownOrigin, type OriginOf } from "./origins.ts";
 import { isPublicRepository } from "./publicHosts.ts";
 
 /** Where the packages of a project come from. */
@@ -43,15 +43,18 @@ export function mavenOrigins({ context, settings, reactor, publicNames, mirrors 
     ...(mirror ? [{ id: mirror.id, address: mirror.url }] : []),
   ];
   const privates = repositories.filter(isPrivate);
+  const own = ownGroups(context);
   return {
     publicIds: publicIdsOf(repositories),
     originOf:
       privates.length === 0
-        ? () => undefined
+        ? publishesPrivately(context)
+          ? ownOrigin(own, "<distributionManagement>")
+          : () => undefined
         : originOf({
             detail: privateMirror ? `mirror ${privateMirror.id} in ${privateMirror.file}` : "<repositories>",
             addresses: privates.map(({ address }) => address),
-            ownGroups: [...ownGroups(context), ...[...reactor.keys()].map(groupOf)],
+            ownGroups: [...own, ...[...reactor.keys()].map(groupOf)],
             publicNames,
             isMirrored: privates.every(({ address }) => isUserMirror(address, { mirrors })),
           }),
@@ -64,24 +67,40 @@ function mirrorsCentral({ mirrorOf }: Mirror): boolean {
   return !names.includes("!central") && names.some((name) => ["*", "external:*", "central"].includes(name));
 }
 
-function declaredIn({ lineage, interpolate }: Context): readonly Repository[] {
+/** By the names of the lists that repositories are in, the names of their elements. */
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+const toRead: Lists = { repositories: ["repository"], pluginRepositories: ["pluginRepository"] };
+const toPublish: Lists = { distributionManagement: ["repository", "snapshotRepository"] };
+
+function declaredIn({ lineage, interpolate }: Context, lists = toRead, poms = lineage.poms): readonly Repository[] {
   const [own] = lineage.poms;
-  return lineage.poms.flatMap((pom) => {
+  return poms.flatMap((pom) => {
     const parts =
       pom === own ? [{ element: own.project, file: own }, ...profilesOf(own)] : partsOf(pom, lineage.activation);
     const follow = (url: XmlElement) => interpolate(url.text, pom)?.text ?? url.text.value;
-    return parts.flatMap(({ element }) => repositoriesOf(element, follow));
+    return parts.flatMap(({ element }) => repositoriesOf(element, follow, lists));
   });
 }
 
-function repositoriesOf(part: XmlElement, read = ({ text }: XmlElement) => text.value): readonly Repository[] {
-  const repositories = [
-    ...childrenOf(part, "repositories").flatMap((list) => childrenOf(list, "repository")),
-    ...childrenOf(part, "pluginRepositories").flatMap((list) => childrenOf(list, "pluginRepository")),
-  ];
+function repositoriesOf(
+  part: XmlElement,
+  read = ({ text }: XmlElement) => text.value,
+  lists = toRead,
+): readonly Repository[] {
+  const repositories = Object.entries(lists).flatMap(([list, names]) =>
+    childrenOf(part, list).flatMap((parent) => names.flatMap((name) => childrenOf(parent, name))),
+  );
   return repositories.flatMap((repository) =>
     childrenOf(repository, "url").map((url) => ({ id: textOf(repository, "id") ?? "", address: read(url) })),
   );
+}
+
+/** Whether the project is published to a private place, and so has been taken from there. A published parent says nothing of it. */
+function publishesPrivately(context: Context): boolean {
+  const [own, ...parents] = context.lineage.poms;
+  const poms = [own, ...parents.filter(({ kind }) => kind === "project")] as const;
+  return declaredIn(context, toPublish, poms).some(isPrivate);
 }
 
 /** An address with unknown parts is private, an empty one has not been typed yet. */

@@ -15,5 +15,5 @@ export function remoteRepositories(read: Surroundings["read"], repository: strin
 }
 
 export function repositoryIdsIn(text: string): readonly string[] {
-  return [...text.matchAll(/^[^#>\n]+>([^=\n]+)=[^\S\n]*$/gm)].map(([, id = ""]) => id);
+  return [...text.matchAll(/^[^#>\n\r\u2028\u2029]+>([^=\n\r]+)=[ \t]*\r?$/gm)].map(([, id = ""]) => id);
 }

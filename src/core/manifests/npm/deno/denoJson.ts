@@ -1,12 +1,14 @@
-import { propertiesOf, readJson, stringOf, type JsonProperty, type Node } from "../../../syntax/json/json.ts";
+import { propertiesOf, readJson, spanOf, stringOf, type JsonProperty, type Node } from "../../../syntax/json/json.ts";
 import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
+import { entryGap } from "../../shared/entryGap.ts";
 import { skipped } from "../../shared/skip.ts";
 import { completeNpm, privateNpm } from "../npmProject.ts";
 import type { SourceString } from "../manifest/npmDeclaration.ts";
 import { readNpmSpecifier } from "../manifest/npmSpecifier.ts";
 
 /**
- * `deno.json`: the packages that its import map takes from npm. Those of JSR and from addresses are declarations that are not
+ * `deno.json`: the packages that its import map takes from npm, and those of types and of plugins of the linter. An import map in a
+ * file of its own is not read. Those of JSR and from addresses are declarations that are not
  * checked; files and the modules of Deno and Node are not declarations.
  */
 export const denoJson: ManifestParser = {
@@ -35,7 +37,16 @@ function parseDenoJson(text: string): Manifest {
       return (written && declare(key, written)) ?? [];
     }),
   );
-  return { declarations, problems };
+  const listed = [
+    ...valuesIn(valuesIn(root, "compilerOptions")[0], "types"),
+    ...valuesIn(valuesIn(root, "lint")[0], "plugins"),
+  ].flatMap(({ children = [] }) => children.flatMap((item) => stringOf(item, text) ?? []));
+  const gaps = valuesIn(root, "importMap").map((value) => entryGap(text, spanOf(value)));
+  return {
+    declarations: [...declarations, ...listed.flatMap((written) => declare(written, written) ?? [])],
+    problems,
+    ...(gaps.length > 0 && { gaps }),
+  };
 }
 
 /** Deno imports a package, or with a path behind the version a module of it. */

@@ -24,9 +24,9 @@ function indexed(
   return named;
 }
 
-/** Overrides and catalogs apply to every dependent of the package, so each of its versions may be the one. */
+/** Overrides, catalogs and extensions apply to dependents of the package, so each of its versions may be the one. */
 export function isDeclaredForAll({ scope }: Declaration): boolean {
-  return scope === "overrides" || scope === "resolutions" || scope === "catalog";
+  return ["overrides", "resolutions", "catalog", "packageExtensions"].includes(scope);
 }
 
 /** Whether the text is a full version, as package managers write into lockfiles. */

@@ -1,5 +1,5 @@
 import type { Slices } from "../../../model/slices.ts";
-import { versionId } from "../../../model/keys.ts";
+import { versionId } from "../../../versions/index.ts";
 import { originOfRange, withoutBindings, type Descriptor } from "./yarnDescriptor.ts";
 import type { YarnEntry } from "./yarnEntries.ts";
 

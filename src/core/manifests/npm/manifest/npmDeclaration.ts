@@ -33,6 +33,21 @@ export function declareNpm(scope: string, name: SourceName, text: SourceString):
   };
 }
 
+/** The sections of an entry of `packageExtensions` whose packages are installed. */
+export const extendedSections: ReadonlySet<string> = new Set(["dependencies", "optionalDependencies"]);
+
+/** A package of `configDependencies`, `<version>+<hash>`. It has no place for another version, whose hash would be another one. */
+export function declareConfig(name: SourceName, text: string): Declaration {
+  const { requirement } = readNpmSpecifier(name.value, text.replace(/\+sha\d+-[^]*$/, ""));
+  return {
+    package: { system: "NPM", name: name.value },
+    name: name.value,
+    requirement,
+    scope: "configDependencies",
+    nameSpan: name.span,
+  };
+}
+
 /** The package name in a key of `overrides` or `resolutions`. */
 export function overriddenName(key: SourceString): SourceName | undefined {
   const found = readOverrideKey(key.value);

@@ -5,7 +5,7 @@ import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { catalogsOf, notAnObject, versionNotAString } from "./jsonCatalogs.ts";
-import { declareNpm, overriddenName, type SourceName } from "./npmDeclaration.ts";
+import { declareConfig, declareNpm, extendedSections, overriddenName, type SourceName } from "./npmDeclaration.ts";
 import { resolveReferences } from "./npmReferences.ts";
 import { readNpmSpecifier } from "./npmSpecifier.ts";
 
@@ -70,8 +70,8 @@ function readOwnName(reading: Reading, node: Node): void {
   if (name) reading.self = name;
 }
 
-function readDependencies(reading: Reading, scope: string, section: Node): void {
-  for (const { key, value } of entriesOf(reading, scope, section)) {
+function readDependencies(reading: Reading, scope: string, section: Node, field = scope): void {
+  for (const { key, value } of entriesOf(reading, field, section)) {
     const specifier = stringOf(value, reading.text);
     if (specifier) reading.declarations.push(declareNpm(scope, key, specifier));
     else reading.problems.push(versionNotAString(key.value, value));
@@ -112,6 +112,26 @@ function readOverrides(reading: Reading, scope: string, section: Node, parent: S
 function readPnpm(reading: Reading, node: Node): void {
   for (const { key, value } of propertiesOf(node, reading.text)) {
     if (key.value === "overrides" && value) readSection(reading, "overrides", value, ["pnpm"]);
+    if (key.value === "packageExtensions" && value) readExtensions(reading, value);
+    if (key.value === "configDependencies" && value) readConfig(reading, value);
+  }
+}
+
+/** What the user adds to the dependencies of packages that forgot them. Peers are not installed for that. */
+function readExtensions(reading: Reading, node: Node): void {
+  for (const { key, value: extension } of entriesOf(reading, "packageExtensions", node)) {
+    for (const list of entriesOf(reading, key.value, extension))
+      if (extendedSections.has(list.key.value))
+        readDependencies(reading, "packageExtensions", list.value, list.key.value);
+  }
+}
+
+/** Packages with settings and hooks for pnpm, each with its hash behind the version, or in fields. */
+function readConfig(reading: Reading, node: Node): void {
+  for (const { key, value } of entriesOf(reading, "configDependencies", node)) {
+    const written = stringOf(value, reading.text);
+    if (written) reading.declarations.push(declareConfig(key, written.value));
+    else reading.gaps.push(entryGap(reading.text, key.span));
   }
 }
 

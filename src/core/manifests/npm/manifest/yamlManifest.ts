@@ -6,14 +6,14 @@ import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import type { CatalogEntry } from "./catalogEntry.ts";
-import { declareNpm, overriddenName, type SourceName } from "./npmDeclaration.ts";
+import { declareConfig, declareNpm, extendedSections, overriddenName, type SourceName } from "./npmDeclaration.ts";
 
 /** The declarations in `pnpm-workspace.yaml` or `.yarnrc.yml`. */
 export interface YamlManifest extends Manifest {
   readonly catalogs: readonly CatalogEntry[];
 }
 
-export type YamlSection = "catalogs" | "overrides";
+export type YamlSection = "catalogs" | "overrides" | "packageExtensions" | "configDependencies";
 
 interface Reading {
   readonly text: string;
@@ -43,6 +43,8 @@ export function readYamlManifest(text: string, sections: readonly YamlSection[])
     if (key.value === "catalog") readCatalog(reading, "default", key.value, value);
     if (key.value === "catalogs") readCatalogs(reading, value);
     if (key.value === "overrides" && sections.includes("overrides")) readOverrides(reading, value);
+    if (key.value === "packageExtensions" && sections.includes("packageExtensions")) readExtensions(reading, value);
+    if (key.value === "configDependencies" && sections.includes("configDependencies")) readConfig(reading, value);
   }
   return reading;
 }
@@ -65,6 +67,26 @@ function readOverrides(reading: Reading, section: YamlValue): void {
     const name = key.literal ? overriddenName(key) : sourceNameOf(reading, key);
     if (!name) reading.gaps.push(entryGap(reading.text, key.span));
     else if (value) declare(reading, "overrides", name, value);
+  }
+}
+
+/** What the user adds to the dependencies of packages that forgot them. Peers are not installed for that. */
+function readExtensions(reading: Reading, section: YamlValue): void {
+  for (const { key, value } of sectionOf(reading, "packageExtensions", section)) {
+    for (const list of value ? sectionOf(reading, key.value, value) : []) {
+      if (!list.value || !extendedSections.has(list.key.value)) continue;
+      for (const entry of sectionOf(reading, list.key.value, list.value))
+        if (entry.value) declare(reading, "packageExtensions", sourceNameOf(reading, entry.key), entry.value);
+    }
+  }
+}
+
+/** Packages with settings and hooks for pnpm, each with its hash behind the version, or in fields. */
+function readConfig(reading: Reading, section: YamlValue): void {
+  for (const { key, value } of sectionOf(reading, "configDependencies", section)) {
+    const written = value?.kind === "scalar" && value.form !== "block" ? value.value : undefined;
+    if (written === undefined) reading.gaps.push(entryGap(reading.text, key.span));
+    else reading.declarations.push(declareConfig(sourceNameOf(reading, key), written));
   }
 }
 

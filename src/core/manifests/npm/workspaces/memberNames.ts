@@ -1,16 +1,23 @@
-import { resolvePath } from "../../../model/path.ts";
-import { propertiesOf, readJson, stringOf } from "../../../syntax/json/json.ts";
+import { folderOf, resolvePath, upward } from "../../../model/path.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { remembered } from "../../memory.ts";
-import { workspacesAround, type Workspace } from "./workspaceRoot.ts";
+import { listedMembers, packageName } from "./listedMembers.ts";
+import { maxFolders, workspacesAround, type Workspace } from "./workspaceRoot.ts";
 
-/** The paths of the members of the workspaces around the manifest, by name: packages of this disk, whatever their version. */
+/**
+ * The paths of the members of the workspaces around the manifest, by name: packages of this disk, whatever their version. Those of
+ * Lerna, Rush and Deno count as well.
+ */
 export async function memberPaths(surroundings: Surroundings): Promise<ReadonlyMap<string, string>> {
   const members = new Map<string, string>();
   for await (const workspace of workspacesAround(surroundings)) {
     const paths = await remembered(`npm members ${workspace.root}`, surroundings, () =>
       readMembers(workspace, surroundings),
     );
+    for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
+  }
+  for (const folder of upward(folderOf(surroundings.path)).slice(0, maxFolders)) {
+    const paths = await remembered(`npm lists ${folder}`, surroundings, () => listedMembers(folder, surroundings));
     for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
   }
   return members;
@@ -22,12 +29,6 @@ async function readMembers(
 ): Promise<ReadonlyMap<string, string>> {
   const found = list ? await folders.list(list) : [];
   const paths = [...new Set([root, ...found])].map((folder) => resolvePath(folder, "package.json"));
-  const names = await Promise.all(paths.map(async (path) => nameIn((await read(path)) ?? "")));
+  const names = await Promise.all(paths.map(async (path) => packageName((await read(path)) ?? "")));
   return new Map(paths.flatMap((path, index) => (names[index] === undefined ? [] : [[names[index], path] as const])));
-}
-
-function nameIn(text: string): string | undefined {
-  const { root } = readJson(text);
-  const value = root && propertiesOf(root, text).findLast(({ key }) => key.value === "name")?.value;
-  return value && stringOf(value, text)?.value;
 }

@@ -55,7 +55,7 @@ export function namesNothing({ element }: Item): boolean {
 }
 
 /** The parts between semicolons. A list with entities is not split, as the places of its parts are unknown. */
-function splitList({ value, span, literal }: XmlText): readonly Pick<XmlText, "value" | "span">[] {
+export function splitList({ value, span, literal }: XmlText): readonly Pick<XmlText, "value" | "span">[] {
   if (!literal || !value.includes(";") || /[$@%]\([^;)]{0,200};/.test(value)) return [{ value, span }];
   const parts: Pick<XmlText, "value" | "span">[] = [];
   let at = span.start;

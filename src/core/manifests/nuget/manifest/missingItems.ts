@@ -4,7 +4,7 @@ import type { EntryGap } from "../../gap.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
 import { namesNothing } from "../items/packageItems.ts";
-import type { Evaluation, ProjectReference } from "../msbuild/msbuildEvaluation.ts";
+import type { Evaluation, Item, ProjectReference } from "../msbuild/msbuildEvaluation.ts";
 import { attributeOf } from "../msbuild/msbuildFile.ts";
 
 /** Real projects refer to fewer. */
@@ -50,9 +50,24 @@ export function unnamedItems(
   imports: ReadonlyMap<string, Span>,
   text: string,
 ): readonly EntryGap[] {
-  return items.filter(namesNothing).flatMap(({ element, file }) => {
-    if (file.kind === "own") return [entryGap(text, element.span)];
-    const span = imports.get(file.path);
-    return span ? [entryGap(text, span)] : [];
-  });
+  return items.filter(namesNothing).flatMap((item) => gapsAt(item, imports, text));
+}
+
+/** Items that targets add: whether a restore sees them depends on when these run. */
+export function addedItems(
+  { added }: Evaluation,
+  imports: ReadonlyMap<string, Span>,
+  text: string,
+): readonly EntryGap[] {
+  return added.flatMap((item) => gapsAt(item, imports, text));
+}
+
+function gapsAt(
+  { element, file }: Pick<Item, "element" | "file">,
+  imports: ReadonlyMap<string, Span>,
+  text: string,
+): readonly EntryGap[] {
+  if (file.kind === "own") return [entryGap(text, element.span)];
+  const span = imports.get(file.path);
+  return span ? [entryGap(text, span)] : [];
 }

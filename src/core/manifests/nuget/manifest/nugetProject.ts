@@ -3,8 +3,10 @@ import { privateAmong } from "../../shared/skip.ts";
 import type { Evaluation } from "../msbuild/msbuildEvaluation.ts";
 import { readPrivateSettings, skipPrivatePackages, type RestoreSettings } from "../sources/nugetConfig.ts";
 import { evaluateProject } from "./evaluatedProject.ts";
-import { recordProjects, unnamedItems } from "./missingItems.ts";
+import { addedItems, recordProjects, unnamedItems } from "./missingItems.ts";
+import { sdksOfFolder } from "./globalJson.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
+import { included, sdkDeclarations } from "./projectSdks.ts";
 
 /** Evaluates the manifest with the files that MSBuild imports implicitly, the nearest of each name, and with their imports. */
 export async function completeProject(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
@@ -12,8 +14,16 @@ export async function completeProject(manifest: Manifest, surroundings: Surround
     return manifest;
   const { evaluation, imports, gaps: unread } = await evaluateProject(surroundings);
   await recordProjects(evaluation, surroundings);
-  const gaps = [...unread, ...unnamedItems(evaluation, imports, surroundings.text)];
-  const declarations = declarationsOf(evaluation, imports);
+  const gaps = [
+    ...unread,
+    ...unnamedItems(evaluation, imports, surroundings.text),
+    ...addedItems(evaluation, imports, surroundings.text),
+  ];
+  const isOpen = evaluation.sdks.some(
+    ({ version, name }) => version === undefined && !name.value.includes("/") && !included.test(name.value),
+  );
+  const elsewhere = isOpen ? await sdksOfFolder(surroundings) : new Set<string>();
+  const declarations = [...sdkDeclarations(evaluation, imports, elsewhere), ...declarationsOf(evaluation, imports)];
   const complete = { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
   return skipPrivatePackages(complete, surroundings, restoreSettings(evaluation));
 }

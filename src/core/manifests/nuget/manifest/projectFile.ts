@@ -4,10 +4,11 @@ import type { SourceFile } from "../../shared/sites.ts";
 import { statementsOf } from "../msbuild/msbuildFile.ts";
 import { completeProject, privatePackages } from "./nugetProject.ts";
 import { declarationsOf } from "./projectDeclarations.ts";
+import { sdkDeclarations } from "./projectSdks.ts";
 
 /**
  * Projects of C#, F# and Visual Basic, and the files that a folder shares with the projects below it: the packages they
- * reference, under any condition. References to projects and assemblies are left out, as are SDKs that are packages.
+ * reference, under any condition, and SDKs that are packages. References to projects and assemblies are left out.
  */
 export const projectFile: ManifestParser = {
   id: "nuget/project",
@@ -25,5 +26,8 @@ export function parseProject(text: string): Manifest {
   const file: SourceFile = { kind: "own", path: "" };
   const evaluation = createEvaluation();
   for (const statement of statements) if (statement.kind !== "import") evaluation.run(statement, file);
-  return { declarations: declarationsOf(evaluation), problems };
+  return {
+    declarations: [...sdkDeclarations(evaluation, new Map(), new Set()), ...declarationsOf(evaluation)],
+    problems,
+  };
 }

@@ -4,6 +4,8 @@ import type { Conditions, Statement } from "./msbuildFile.ts";
 import { createProperties, type Properties, type PropertyValue } from "./msbuildProperties.ts";
 
 export type Item = Extract<Statement, { readonly kind: "item" }> & { readonly file: SourceFile };
+export type Sdk = Extract<Statement, { readonly kind: "sdk" }> & { readonly file: SourceFile };
+export type AddedItem = Extract<Statement, { readonly kind: "added" }> & { readonly file: SourceFile };
 export type ProjectReference = Extract<Statement, { readonly kind: "project" }> & { readonly file: SourceFile };
 
 /**
@@ -14,6 +16,8 @@ export interface Evaluation extends Pick<Properties, "expand" | "expandText"> {
   readonly run: (statement: Exclude<Statement, { readonly kind: "import" }>, file: SourceFile) => void;
   readonly items: readonly Item[];
   readonly projects: readonly ProjectReference[];
+  readonly sdks: readonly Sdk[];
+  readonly added: readonly AddedItem[];
   /** Whether all conditions hold; undefined where that is unknown. */
   readonly holds: (conditions: Conditions, file: SourceFile) => boolean | undefined;
 }
@@ -24,6 +28,8 @@ export function createEvaluation(project?: string): Evaluation {
   const { expand, expandText } = properties;
   const items: Item[] = [];
   const projects: ProjectReference[] = [];
+  const sdks: Sdk[] = [];
+  const added: AddedItem[] = [];
 
   function holds(conditions: Conditions, file: SourceFile): boolean | undefined {
     let result: boolean | undefined = true;
@@ -47,6 +53,14 @@ export function createEvaluation(project?: string): Evaluation {
       }
       const holding = holds(statement.conditions, file);
       if (holding === false) return;
+      if (statement.kind === "sdk") {
+        sdks.push({ ...statement, file });
+        return;
+      }
+      if (statement.kind === "added") {
+        added.push({ ...statement, file });
+        return;
+      }
       const expanded = expand(statement.text, file);
       const value: PropertyValue = { text: expanded?.text, ...(expanded?.site && { site: expanded.site }) };
       const before = holding ? undefined : properties.get(statement.name);
@@ -56,6 +70,8 @@ export function createEvaluation(project?: string): Evaluation {
     },
     items,
     projects,
+    sdks,
+    added,
     expand,
     expandText,
     holds,

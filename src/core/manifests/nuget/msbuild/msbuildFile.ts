@@ -20,6 +20,10 @@ export type Statement =
       readonly span: Span;
       readonly conditions: Conditions;
     }
+  /** An SDK that is a package, or part of .NET: its own element, an attribute of the project, or an import from it. */
+  | { readonly kind: "sdk"; readonly name: XmlText; readonly version?: XmlText; readonly conditions: Conditions }
+  /** An item that a target adds while it is built, which may be before a restore. */
+  | { readonly kind: "added"; readonly element: XmlElement; readonly conditions: Conditions }
   /** `ProjectReference` */
   | { readonly kind: "project"; readonly element: XmlElement; readonly conditions: Conditions }
   | {
@@ -43,8 +47,8 @@ export type ItemType = (typeof itemTypes)[number];
 
 const itemTypeOf: ReadonlyMap<string, ItemType> = new Map(itemTypes.map((type) => [type.toLowerCase(), type]));
 
-/** Elements that take effect during a build, which no restore sees, or only set defaults. */
-const ignored: ReadonlySet<string> = new Set(["target", "usingtask", "itemdefinitiongroup", "projectextensions"]);
+/** Elements that install nothing: they load tasks, or only set defaults. */
+const ignored: ReadonlySet<string> = new Set(["usingtask", "itemdefinitiongroup", "projectextensions"]);
 
 /** Elements that cannot be properties: in a property group they follow one that is not closed. */
 const groups: ReadonlySet<string> = new Set([
@@ -87,6 +91,11 @@ function collect(element: XmlElement, outer: Conditions, statements: Statement[]
   if (ignored.has(name)) return;
   const conditions =
     name === "otherwise" ? [...outer, `otherwise ${element.span.start}`] : conditionsOf(element, outer);
+  if (name === "target") {
+    collectAdded(element, conditions, statements);
+    return;
+  }
+  statements.push(...sdkOf(element, name, conditions));
   const type = itemTypeOf.get(name);
   if (type) statements.push({ kind: "item", type, element, conditions });
   if (name === "projectreference") statements.push({ kind: "project", element, conditions });
@@ -104,7 +113,27 @@ function collect(element: XmlElement, outer: Conditions, statements: Statement[]
   }
 }
 
-function isProperty({ name, children }: XmlElement): boolean {
+/** The packages that the tasks of a target add, at any depth. */
+function collectAdded(target: XmlElement, conditions: Conditions, statements: Statement[]): void {
+  for (const element of target.children) {
+    const type = itemTypeOf.get(element.name.toLowerCase());
+    const isAdded = type !== undefined && type !== "PackageVersion" && attributeOf(element, "Include") !== undefined;
+    const own = conditionsOf(element, conditions);
+    if (isAdded) statements.push({ kind: "added", element, conditions: own });
+    else collectAdded(element, own, statements);
+  }
+}
+
+function sdkOf(element: XmlElement, name: string, conditions: Conditions): readonly Statement[] {
+  const sdk = attributeOf(element, name === "sdk" ? "Name" : "Sdk");
+  if (!sdk || !["project", "sdk", "import"].includes(name)) return [];
+  const version = attributeOf(element, "Version") ?? attributeOf(element, "MinimumVersion");
+  return [{ kind: "sdk", name: sdk, ...(version && { version }), conditions }];
+}
+
+/** Some properties have the name of an item, such as `PackageVersion`: an item says what it includes. */
+function isProperty({ name, children, attributes }: XmlElement): boolean {
   const key = name.toLowerCase();
-  return children.length === 0 && !groups.has(key) && !itemTypeOf.has(key);
+  const isItem = itemTypeOf.has(key) && attributes.some((attribute) => attribute.name.toLowerCase() !== "condition");
+  return children.length === 0 && !groups.has(key) && !isItem;
 }

@@ -15,7 +15,55 @@ export function projectIndexes(root: TomlNode, user: UserMirrors): IndexSettings
   return combineSettings(
     poetryDefault(root, user),
     uvIndexes(nodeAt(root, "tool", "uv"), { prefix: "tool.uv." }, user),
+    ryeDefault(root, user),
+    ...pixiIndexes(root, user),
+    ...hatchIndexes(root, user),
   );
+}
+
+/** The source of this name replaces PyPI; others are searched besides. */
+function ryeDefault(root: TomlNode, user: UserMirrors): IndexSettings {
+  const source = (nodeAt(root, "tool", "rye", "sources")?.items ?? []).find(
+    (each) => stringAt(each, "name") === "default",
+  );
+  return indexAt(stringAt(source, "url"), "default in tool.rye.sources", user);
+}
+
+/** That of the workspace, and those of its features. */
+function pixiIndexes(root: TomlNode, user: UserMirrors): readonly IndexSettings[] {
+  const pixi = nodeAt(root, "tool", "pixi");
+  const features = [...(nodeAt(pixi, "feature")?.children ?? [])];
+  const tables: readonly (readonly [string, TomlNode | undefined])[] = [
+    ["tool.pixi", pixi],
+    ...features.map(([name, feature]) => [`tool.pixi.feature.${name}`, feature] as const),
+  ];
+  return tables.flatMap(([name, table]) => {
+    const options = nodeAt(table, "pypi-options");
+    const where = `${name}.pypi-options`;
+    return [
+      indexAt(stringAt(options, "index-url"), `index-url in ${where}`, user),
+      isTrueAt(options, "no-index") ? noIndex(`no-index in ${where}`) : {},
+    ];
+  });
+}
+
+/** Variables of pip and uv that Hatch sets for its environments. */
+function hatchIndexes(root: TomlNode, user: UserMirrors): readonly IndexSettings[] {
+  const environments = [...(nodeAt(root, "tool", "hatch", "envs")?.children ?? [])];
+  return environments.flatMap(([name, environment]) =>
+    ["PIP_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX_URL"].map((variable) =>
+      indexAt(
+        unnamedIndex(stringAt(environment, "env-vars", variable)),
+        `${variable} in tool.hatch.envs.${name}.env-vars`,
+        user,
+      ),
+    ),
+  );
+}
+
+/** The address in a variable of uv, which a name may stand before. */
+export function unnamedIndex(value: string | undefined): string | undefined {
+  return value?.replace(/^\s*[\w.-]+=/, "");
 }
 
 /** Poetry ignores the case of source names. */

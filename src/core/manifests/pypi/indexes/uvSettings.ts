@@ -15,7 +15,7 @@ import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { combineSettings, indexAt, noIndex, type IndexSettings } from "./indexSettings.ts";
 import type { PackageOrigins } from "./origin.ts";
 import { isOn } from "./pipIndexes.ts";
-import { uvIndexes } from "./pyprojectIndexes.ts";
+import { unnamedIndex, uvIndexes } from "./pyprojectIndexes.ts";
 import { uvSources } from "./uvSources.ts";
 
 export interface UvSettings {
@@ -38,8 +38,7 @@ export async function uvSettings(surroundings: Surroundings): Promise<UvSettings
 function environmentIndexes({ environment = () => undefined, ...user }: Surroundings): IndexSettings {
   return combineSettings(
     isOn(environment("UV_NO_INDEX")) ? noIndex("UV_NO_INDEX") : {},
-    // The address may follow a name.
-    indexAt(environment("UV_DEFAULT_INDEX")?.replace(/^\s*[\w.-]+=/, ""), "UV_DEFAULT_INDEX", user),
+    indexAt(unnamedIndex(environment("UV_DEFAULT_INDEX")), "UV_DEFAULT_INDEX", user),
     indexAt(environment("UV_INDEX_URL"), "UV_INDEX_URL", user),
   );
 }

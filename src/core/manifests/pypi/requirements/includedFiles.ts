@@ -101,7 +101,7 @@ function includedDeclarations(
     declarations: declarations.map(({ requirementSpan, ...declaration }) => ({
       ...declaration,
       nameSpan,
-      ...(requirementSpan && { elsewhere: { path: file.path, span: requirementSpan } }),
+      ...(requirementSpan && { elsewhere: { path: file.path, span: requirementSpan }, isIncluded: true }),
     })),
     gaps: [...problems, ...gaps].flatMap(({ span }) => (span ? gapAt(file, span) : [])),
   };

@@ -90,7 +90,6 @@ const coordinates: readonly Row[] = [
       "implementation fileTree(dir: 'libs', include: ['*.jar'])",
       "implementation(libs.guava)",
       "implementation gradleApi()",
-      'implementation(kotlin("stdlib"))',
       "implementation ':local:1'",
       "implementation 'nothing'",
       "implementation 'http://x.example:80/y'",
@@ -167,9 +166,12 @@ commonMain.dependencies { kspTest("g:«g»:‹7›") }`,
     ["implementation g:a 1", "implementation g:b 2", "implementation g:c 3"],
   ],
   [
-    "other plugins are left out",
-    'plugins {\n  id("org.springframework.boot") version "3.2.0"\n  kotlin("jvm") version "1.9"\n}\nplugins { id \'java\' }',
-    [],
+    "plugins with a version",
+    'plugins {\n  id("«org.springframework.boot»") version "‹3.2.0›"\n  kotlin("«jvm»") version "‹1.9›"\n}\nplugins { id \'java\' }',
+    [
+      "build org.springframework.boot:org.springframework.boot.gradle.plugin 3.2.0",
+      "build org.jetbrains.kotlin.jvm:org.jetbrains.kotlin.jvm.gradle.plugin 1.9",
+    ],
   ],
 ];
 

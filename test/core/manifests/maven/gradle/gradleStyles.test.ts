@@ -241,6 +241,7 @@ const styles: readonly Style[] = [
       "implementation example.client:lead 4",
       "implementation example.client:steel 5",
       "implementation example.client:brass 6",
+      "implementation org.jetbrains.kotlin:kotlin-stdlib (inherited) ",
       "implementation org.jetbrains.kotlin:kotlin-reflect 2.0.0",
     ],
     gaps: [

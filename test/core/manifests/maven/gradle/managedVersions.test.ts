@@ -270,7 +270,9 @@ describe("versions that BOMs manage for scripts of Gradle", () => {
         const { managedBy } = manifest.declarations[index] ?? {};
         return managedBy === undefined ? line : `${line} by ${managedBy}`;
       });
-      assert.deepEqual(found, lines);
+      // The plugins themselves are read by their own tests.
+      const dependencies = found.filter((line) => !line.startsWith("build "));
+      assert.deepEqual(dependencies, lines);
       assert.deepEqual(requested, asked);
     });
   }

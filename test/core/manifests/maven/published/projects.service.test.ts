@@ -82,7 +82,10 @@ describe("projects whose versions are in published POMs", () => {
     const boot = "org.acme-invented.springvale.boot:springvale-boot";
     const by = "by org.springframework.boot:spring-boot-dependencies 2.7.1";
     const starters = ["cache", "data-jpa", "thymeleaves", "web", "validation"];
+    const plugins = ["org.springframework.boot", "io.spring.dependency-management"];
+    const unknown = "the service does not know this package (private, new, removed or misspelled)";
     assert.deepEqual(lines, [
+      ...plugins.map((id) => `${id}:${id}.gradle.plugin: ${unknown}`),
       ...starters.map((name) => `${boot}-starter-${name} 2.7.1 ${by}`),
       "org.acme-invented.springvale:springvale-web 5.3.21 by org.acme-invented.springvale:springvale-framework-bom 5.3.21",
       "com.fasterxml.jackson.core:jackson-databind 2.9.8 by com.acme-invented.jackdaw:jackdaw-bom 2.9.8",

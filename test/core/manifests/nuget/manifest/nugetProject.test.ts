@@ -193,7 +193,7 @@ const imports: readonly Row[] = [
     {
       [web]: project(
         `<Import Project="a.props" Condition="'1' == '2'" /><Import Project="*.props" /><Import Project="$(X)a.props" />`,
-        `<Import Project="a.props" Sdk="S" /><Import Project="" /><Import Project="nowhere.props" />`,
+        `<Import Project="a.props" Sdk="Microsoft.NET.Sdk" /><Import Project="" /><Import Project="nowhere.props" />`,
         `<Import Project="$([MSBuild]::GetPathOfFileAbove('../a.props'))" /><Import Project="$([MSBuild]::Other(a.props))" />`,
         items(`<PackageReference Include="A" Version="$(V)" />`),
       ),

@@ -64,9 +64,8 @@ export function readLibraries(document: TomlDocument): CatalogLibraries {
   const unread: Span[] = [];
   for (const [alias, fields] of readAliases(document, "libraries")) {
     const library = libraryOf(fields, versions);
-    const span = [...fields.values()].find((value) => value !== undefined)?.span;
     if (library) libraries.push({ alias: referenceOf(alias), ...library });
-    else if (span) unread.push(span);
+    else unread.push(...spanIn(fields));
   }
   return { libraries: libraries.sort((a, b) => a.artifact.span.start - b.artifact.span.start), unread };
 }
@@ -87,22 +86,37 @@ export interface CatalogPlugin {
   readonly version?: CatalogVersion;
 }
 
-/** `[plugins]`, by `referenceOf` their alias. */
-export function readPlugins(document: TomlDocument): ReadonlyMap<string, CatalogPlugin> {
+export interface CatalogPlugins {
+  /** By `referenceOf` their alias. */
+  readonly plugins: ReadonlyMap<string, CatalogPlugin>;
+  /** The values of aliases without an ID that can be read. */
+  readonly unread: readonly Span[];
+}
+
+/** `[plugins]` */
+export function readPlugins(document: TomlDocument): CatalogPlugins {
   const versions = readVersions(document);
-  return new Map(
-    [...readAliases(document, "plugins")].flatMap(([alias, fields]) => {
-      const plugin = pluginOf(fields, versions);
-      return plugin ? [[referenceOf(alias), plugin] as const] : [];
-    }),
-  );
+  const plugins = new Map<string, CatalogPlugin>();
+  const unread: Span[] = [];
+  for (const [alias, fields] of readAliases(document, "plugins")) {
+    const plugin = pluginOf(fields, versions);
+    if (plugin) plugins.set(referenceOf(alias), plugin);
+    else unread.push(...spanIn(fields));
+  }
+  return { plugins, unread };
+}
+
+/** That of the first value. */
+function spanIn(fields: Fields): readonly Span[] {
+  const value = [...fields.values()].find((each) => each !== undefined);
+  return value ? [value.span] : [];
 }
 
 /** `"id:version"`, or `{ id = …, version = … }` */
 function pluginOf(fields: Fields, versions: Versions): CatalogPlugin | undefined {
   const single = literalAt(fields, "");
   const [id = literalAt(fields, "id"), text, ...others] = single ? splitCoordinates(single) : [];
-  if (!id?.text || others.length > 0) return undefined;
+  if (!id?.text || others.length > 0 || (single && !text)) return undefined;
   const version = text ? inText(text) : versionOf(fields, versions);
   return { id, ...(version && { version }) };
 }

@@ -44,7 +44,7 @@ export function contentOf(catalog: string, text: string, file: SourceFile): Cata
     const name = `${catalog}.versions.${reference}`;
     return [{ name, text: version.text, isTemplate: false, site, isExtra: true }];
   });
-  const plugins = [...readPlugins(document)].map(([alias, { id, version }]) => {
+  const plugins = [...readPlugins(document).plugins].map(([alias, { id, version }]) => {
     return [alias, { id: textOf(id, file), ...(version && versionField(version, file)) }] as const;
   });
   return { libraries: new Map(libraries), bundles: readBundles(document), plugins: new Map(plugins), definitions };

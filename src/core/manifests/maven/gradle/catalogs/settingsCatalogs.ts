@@ -22,15 +22,20 @@ export interface SettingsCatalog {
 }
 
 /** The catalogs in `versionCatalogs { create("libs") { … } }` or `versionCatalogs { libs { … } }`. */
-export function catalogsIn({ path, code }: Script): readonly SettingsCatalog[] {
+export function catalogsIn(
+  { path, code }: Pick<Script, "path" | "code">,
+  file: SourceFile = { kind: "project", path },
+): readonly SettingsCatalog[] {
   const { tokens } = code;
   let created = "";
   return tokens.flatMap((token, index): readonly SettingsCatalog[] => {
     if (token.kind !== "word" || !isWithin(token.block, "versionCatalogs")) return [];
     if (creators.test(token.text)) created = textAfter(tokens, index)?.text ?? "";
     const name = creators.test(token.block.name) ? created : token.block.name;
-    if (token.text === "from") return fileAfter(code, index, path).map((file) => ({ name, file }));
-    const content = contentAt(code, index, { kind: "project", path }, name);
+    if (token.text === "from") return fileAfter(code, index, path).map((found) => ({ name, file: found }));
+    const next = tokens[index + 1];
+    if (!contents.has(token.text) || !(isPunctuator(next, "(") || next?.kind === "string")) return [];
+    const content = contentAt(code, index, file, name);
     return content ? [{ name, content: { ...nothing, ...content } }] : [];
   });
 }
@@ -38,6 +43,8 @@ export function catalogsIn({ path, code }: Script): readonly SettingsCatalog[] {
 const nothing: CatalogContent = { libraries: new Map(), bundles: new Map(), plugins: new Map(), definitions: [] };
 
 const creators = /^(?:create|register)$/;
+
+const contents: ReadonlySet<string> = new Set(["alias", "bundle", "library", "plugin", "version"]);
 
 /** What `library(…)`, `alias(…).to(…)`, `bundle(…)`, `plugin(…)` or `version(…)` at this index defines. */
 function contentAt(

@@ -4,13 +4,20 @@ import { entryGap } from "../../../shared/entryGap.ts";
 import { skipped } from "../../../shared/skip.ts";
 import { isModuleName } from "../../pom/coordinates.ts";
 import { managedInBuild } from "../managed/managedInBuild.ts";
-import { isCatalog, readLibraries, type CatalogLibrary, type CatalogVersion } from "./catalog.ts";
+import {
+  isCatalog,
+  readLibraries,
+  readPlugins,
+  type CatalogLibrary,
+  type CatalogPlugin,
+  type CatalogVersion,
+} from "./catalog.ts";
+import { markerArtifact, ownVersion, pluginScope } from "../plugins/pluginMarkers.ts";
 import { completeDeclarations, notAskedAmong, readGradleProject } from "../gradleProject.ts";
 import { gradleRequirement } from "../gradleVersion.ts";
 
 /**
- * Version catalogs of Gradle: their libraries, which bundles consist of. Plugins are left out, as they come from a portal of
- * their own. Of a version in parts the preferred one counts if the others are a range, else the strict or required one.
+ * Version catalogs of Gradle: their libraries, which bundles consist of, and their plugins. Of a version in parts the preferred one counts if the others are a range, else the strict or required one.
  */
 export const versionCatalog: ManifestParser = {
   id: "maven/versions.toml",
@@ -21,11 +28,15 @@ export const versionCatalog: ManifestParser = {
   parse(text): Manifest {
     const document = parseToml(text);
     const { libraries, unread } = readLibraries(document);
-    const declarations = libraries.map(declarationOf);
-    const misnamed = libraries.filter((_, index) => !declarations[index]).map(({ artifact }) => artifact.span);
-    const gaps = [...unread, ...misnamed].map((span) => entryGap(text, span));
+    const { plugins, unread: unreadPlugins } = readPlugins(document);
+    const entries = [...libraries.map(libraryEntry), ...[...plugins.values()].flatMap(pluginEntry)];
+    const declarations = entries.map(declarationOf);
+    const misnamed = entries.filter((_, index) => !declarations[index]).map(({ nameSpan }) => nameSpan);
+    const gaps = [...unread, ...unreadPlugins, ...misnamed].map((span) => entryGap(text, span));
     return {
-      declarations: declarations.flatMap((declaration) => declaration ?? []),
+      declarations: declarations
+        .flatMap((declaration) => declaration ?? [])
+        .sort((a, b) => a.nameSpan.start - b.nameSpan.start),
       problems: document.problems,
       ...(gaps.length > 0 && { gaps }),
     };
@@ -39,16 +50,27 @@ export const versionCatalog: ManifestParser = {
   privateAmong: notAskedAmong,
 };
 
+type Entry = Pick<Declaration, "name" | "scope" | "nameSpan"> & { readonly version: CatalogVersion | undefined };
+
+function libraryEntry({ group, artifact, version }: CatalogLibrary): Entry {
+  return { name: `${group.text}:${artifact.text}`, scope: "libraries", nameSpan: artifact.span, version };
+}
+
+/** None for a plugin whose version is elsewhere: the build has it itself, or on the classpath of its scripts. */
+function pluginEntry({ id: { text, span }, version }: CatalogPlugin): readonly Entry[] {
+  if (!version || (version.kind === "written" && version.text === ownVersion)) return [];
+  return [{ name: `${text}:${markerArtifact(text)}`, scope: pluginScope, nameSpan: span, version }];
+}
+
 /** Undefined for what does not have the form of a module's name. */
-function declarationOf({ group, artifact, version }: CatalogLibrary): Declaration | undefined {
-  const name = `${group.text}:${artifact.text}`;
+function declarationOf({ name, scope, nameSpan, version }: Entry): Declaration | undefined {
   if (!isModuleName(name)) return undefined;
   return {
     package: { system: "MAVEN", name },
     name,
     requirement: requirementOf(version),
-    scope: "libraries",
-    nameSpan: artifact.span,
+    scope,
+    nameSpan,
     ...(version && version.kind !== "broken" && { requirementSpan: version.span }),
     ...(version?.kind === "written" && version.isShared && { shared: true }),
   };

@@ -1,10 +1,8 @@
 import { ofProject } from "../conventionScripts.ts";
 import type { GradleProject } from "../gradleProject.ts";
-import type { Script } from "../script/gradleScript.ts";
-import { variablesOf, type Definition } from "../script/gradleVariables.ts";
-import type { GradleText } from "../script/gradleValues.ts";
-import { pluginUsesIn } from "./pluginUses.ts";
-import { modulesIn } from "./scriptModules.ts";
+import type { Definition } from "../script/gradleVariables.ts";
+import { pluginUsesIn } from "../plugins/pluginUses.ts";
+import { pluginVersion } from "../plugins/pluginVersion.ts";
 
 /** What Spring's plugins do in the project of a script. */
 export interface SpringPlugins {
@@ -35,30 +33,19 @@ export function springPlugins(project: GradleProject): SpringPlugins {
   };
 }
 
-/** That of the script itself or one around it, of the settings, or of a module on the classpath of scripts. */
+/** The variable that has the version; undefined where the version is unknown. */
 function bootVersion(project: GradleProject): Definition | undefined {
-  const { scripts, pluginScripts, definitions, catalogs } = project;
-  for (const script of [...scripts, ...pluginScripts]) {
-    const uses = pluginUsesIn(script.code, catalogs.pluginOf).filter(({ id }) => id.text === bootPlugin);
-    const inPlugins = uses.flatMap(({ version }) => (version ? definitionOf(version, script, definitions) : []));
-    const modules = modulesIn(script, definitions, catalogs, true);
-    const onClasspath = modules
-      .filter(({ declaration }) => declaration.package.name === bootPluginModule)
-      .flatMap(({ module: { version } }) => (version ? definitionOf(version, script, definitions) : []));
-    const [found] = [...inPlugins, ...onClasspath];
-    if (found) return found;
-  }
-  return undefined;
-}
-
-/** The variable that has the version; none where the version is unknown. */
-function definitionOf(version: GradleText, script: Script, others: readonly Definition[]): readonly Definition[] {
-  const { text, isTemplate, span, file = script.file } = version;
-  const resolved = variablesOf(script.definitions, others).resolve(text, isTemplate, { file, span });
-  const nowhere = { file: { kind: "outside", path: "" }, span } as const;
-  return resolved
-    ? [{ name: versionName, text: resolved.text, isTemplate: false, site: resolved.site ?? nowhere, isExtra: true }]
-    : [];
+  const resolved = pluginVersion(project, { isPlugin: (id) => id === bootPlugin, module: bootPluginModule });
+  const nowhere = { file: { kind: "outside", path: "" }, span: { start: 0, end: 0 } } as const;
+  return (
+    resolved && {
+      name: versionName,
+      text: resolved.text,
+      isTemplate: false,
+      site: resolved.site ?? nowhere,
+      isExtra: true,
+    }
+  );
 }
 
 function coordinatesOf({ site }: Definition): readonly Definition[] {
@@ -74,9 +61,9 @@ function coordinatesOf({ site }: Definition): readonly Definition[] {
 
 function isApplied({ scripts, catalogs }: GradleProject, id: string): boolean {
   return scripts.some((script) => {
-    const uses = pluginUsesIn(script.code, catalogs.pluginOf).filter((use) => use.id.text === id);
+    const uses = pluginUsesIn(script.code, catalogs.pluginOf).filter((use) => use.id?.text === id);
     if (script.isOfProject && uses.some((use) => use.accessor !== undefined && use.isApplied)) return true;
-    const unapplied = new Set(uses.filter((use) => !use.isApplied).map((use) => use.id.span.start));
+    const unapplied = new Set(uses.filter((use) => !use.isApplied).map((use) => use.id?.span.start));
     return ofProject(script).some(
       ({ kind, text, span }) => kind === "string" && text === id && !unapplied.has(span.start),
     );

@@ -22,6 +22,8 @@ export type GradleItem =
       readonly isPlatform?: true;
     }
   | { readonly kind: "archive"; readonly scope: string; readonly text: GradleText }
+  /** The archives in a folder. */
+  | { readonly kind: "tree"; readonly folder: string; readonly span: Span }
   | { readonly kind: "computed"; readonly span: Span };
 
 /** Calls that dependencies are passed to. */
@@ -29,9 +31,6 @@ const wrappers: ReadonlySet<string> = new Set(["testFixtures", "create", "varian
 /** Calls without external modules: projects, and what Gradle itself has. */
 const ownCalls: ReadonlySet<string> = new Set([
   "project",
-  "fileTree",
-  "zipTree",
-  "tarTree",
   "gradleApi",
   "gradleTestKit",
   "gradleKotlinDsl",
@@ -105,8 +104,9 @@ function itemsOfCall(
   if (ownCalls.has(name) || (ownNames.test(call.name) && name !== "files")) return [];
   if (wrappers.has(name) || collections.has(name)) return itemsOf(entries, scope, depth + 1);
   const [first, second] = entries.map(({ value }) => (value.kind === "text" ? value.text : undefined));
-  if (name === "files") return archivesIn(entries, scope);
-  if (name === "kotlin") return first && second ? [kotlinModule(first, second, scope)] : [];
+  if (name === "files") return archivesIn(entries, scope, span);
+  if (name === "fileTree") return [treeOf(entries, span)];
+  if (name === "kotlin" && first) return [kotlinModule(first, second, scope)];
   if (/^find(?:Library|Bundle)$/.test(name) && first) {
     return [{ kind: "alias", scope, alias: name === "findBundle" ? `bundles.${first.text}` : first.text, span }];
   }
@@ -120,20 +120,39 @@ function platformOf(item: GradleItem): GradleItem {
   return item.kind === "module" ? { kind: "module", module: { ...item.module, isPlatform: true } } : item;
 }
 
-function archivesIn(entries: readonly GradleEntry[], scope: string): readonly GradleItem[] {
-  return entries.flatMap(({ value }): readonly GradleItem[] =>
-    value.kind === "text" && !value.tail && archive.test(value.text.text)
-      ? [{ kind: "archive", scope, text: value.text }]
-      : value.kind === "list"
-        ? archivesIn(value.entries, scope)
-        : [],
-  );
+/** Folders and what the build itself makes are local code. */
+function archivesIn(entries: readonly GradleEntry[], scope: string, span: Span): readonly GradleItem[] {
+  return entries.flatMap(({ value }): readonly GradleItem[] => {
+    switch (value.kind) {
+      case "text":
+        return !value.tail && archive.test(value.text.text) ? [{ kind: "archive", scope, text: value.text }] : [];
+      case "list":
+        return archivesIn(value.entries, scope, span);
+      case "call":
+        if (/(?:^|\.)files?$/.test(value.name)) return archivesIn(value.entries, scope, span);
+        return ownNames.test(value.name) ? [] : [{ kind: "computed", span }];
+      case "name":
+        return ownNames.test(value.name) ? [] : [{ kind: "computed", span }];
+      default:
+        return [{ kind: "computed", span }];
+    }
+  });
 }
 
-/** `kotlin("stdlib", "2.0.0")`; without a version it has that of the plugin, which is left out. */
-function kotlinModule(name: GradleText, version: GradleText, scope: string): GradleItem {
+/** `fileTree("libs")` or `fileTree(dir: "libs", include: ["*.jar"])` */
+function treeOf(entries: readonly GradleEntry[], span: Span): GradleItem {
+  const value = entries.find(({ key }, index) => key === "dir" || (key === undefined && index === 0))?.value;
+  const isWritten = value?.kind === "text" && !value.tail && !value.text.text.includes("$");
+  return isWritten ? { kind: "tree", folder: value.text.text, span } : { kind: "computed", span };
+}
+
+/** `kotlin("stdlib", "2.0.0")` */
+function kotlinModule(name: GradleText, version: GradleText | undefined, scope: string): GradleItem {
   const group = { ...name, text: "org.jetbrains.kotlin", isTemplate: false };
-  return { kind: "module", module: { scope, group, artifact: { ...name, text: `kotlin-${name.text}` }, version } };
+  return {
+    kind: "module",
+    module: { scope, group, artifact: { ...name, text: `kotlin-${name.text}` }, ...(version && { version }) },
+  };
 }
 
 function joinSpans(entries: readonly GradleEntry[]): Span {

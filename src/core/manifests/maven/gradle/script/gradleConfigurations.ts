@@ -37,6 +37,15 @@ export function isConfiguration(word: string, block: GradleBlock): boolean {
   return (name === "dependencies" || name === "constraints") && /^[a-z_]\w*$/.test(word) && !otherCalls.has(word);
 }
 
+/** The same for a name in quotes, which may have references in it: `"${flavor}Implementation"`. */
+export function isQuotedConfiguration(text: string, block: GradleBlock): boolean {
+  if (isConfiguration(text, block)) return true;
+  const { name } = statementBlock(block);
+  return (
+    (name === "dependencies" || name === "constraints") && /^(?:\w|\$\{[^{}]*\}|\$)+$/.test(text) && text.includes("$")
+  );
+}
+
 /** Whether the block is in one that declares dependencies. */
 export function isAmongDependencies(block: GradleBlock): boolean {
   for (let outer: GradleBlock | undefined = block; outer; outer = outer.parent) {

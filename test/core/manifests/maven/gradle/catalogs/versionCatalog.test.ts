@@ -90,15 +90,19 @@ j = { module = "g:«j»", version = { rejectAll = true } }`,
     ],
   ],
   [
-    "bundles and plugins are left out",
+    "bundles are left out, and plugins are read",
     `[libraries]
 a = "g:«a»:‹1›"
 [bundles]
 all = ["a"]
 [plugins]
-p = { id = "org.example.p", version = "1" }
-q = "org.example.q:1"`,
-    ["libraries g:a 1"],
+p = { id = "«org.example.p»", version = "‹1›" }
+q = "«org.example.q»:‹1›"`,
+    [
+      "libraries g:a 1",
+      "build org.example.p:org.example.p.gradle.plugin 1",
+      "build org.example.q:org.example.q.gradle.plugin 1",
+    ],
   ],
   [
     "what is no module",

@@ -1,0 +1,100 @@
+// Where a command prints to: what it does when nothing can be written there.
+
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { commandFormats, type CommandName } from "../../src/cli/options.ts";
+import { startService, type Service } from "../service/server.ts";
+import { bundle, createFolder, type Folder, type Outcome } from "../support/commandLine.ts";
+
+let service: Service;
+let folder: Folder;
+
+before(async () => {
+  service = await startService();
+  folder = createFolder();
+  folder.write("package.json", '{ "dependencies": { "minimist": "1.2.5" } }');
+  folder.write("list", "pkg:npm/minimist@1.2.5\n");
+});
+
+after(async () => {
+  folder.remove();
+  await service.close();
+});
+
+const rows: Readonly<Record<CommandName, string>> = {
+  check: "check package.json",
+  fix: "fix package.json",
+  info: "info npm:minimist@1.2.5",
+  advisory: "advisory GHSA-xvch-5gv4-984h",
+  project: "project github.com/minimistjs/minimist",
+  compare: "compare npm:minimist@1.2.5 1.2.8",
+  identify: "identify list",
+  images: `images ${"0".repeat(64)}`,
+  purls: "purls list",
+  api: "api GetPackage NPM minimist",
+  graph: "graph npm:minimist@1.2.5",
+  why: "why minimist package.json",
+};
+
+/** Runs the bundled command line in a shell, with its output where the redirection leads. */
+function shell(args: string, redirection: string, prefix = ""): Promise<Outcome> {
+  const [command = ""] = args.split(" ");
+  const rest = command.startsWith("--") ? args : `${args} --base-url ${service.url} --no-cache`;
+  const script = `${prefix} "${process.execPath}" "${bundle}" ${rest} ${redirection}`;
+  return new Promise((done) => {
+    execFile("bash", ["-c", script], { cwd: folder.path }, (error, out, err) => {
+      done({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+
+describe("package-insights whose output", () => {
+  before(function () {
+    if (process.platform !== "linux") this.skip();
+  });
+
+  const cannot = (reason: string) => new RegExp(`^package-insights: the output cannot be written: ${reason}`, "m");
+
+  for (const [command, args] of Object.entries({ ...rows, "--help": "--help", "--version": "--version" })) {
+    it(`takes nothing ends with 2 and says so: ${command}`, async () => {
+      const { code, err } = await shell(args, "> /dev/full");
+      assert.deepEqual([code, cannot("ENOSPC").test(err)], [2, true], err);
+    });
+  }
+
+  it("is of every command", () => assert.deepEqual(Object.keys(rows), Object.keys(commandFormats)));
+
+  const broken: readonly (readonly [what: string, redirection: string, reason: string, prefix?: string])[] = [
+    ["is closed", ">&-", "it is closed"],
+    ["is open for reading alone", "1< list", "EBADF"],
+    ["is a file that may not grow to its size", "--format json > report", "EFBIG", "ulimit -f 1;"],
+  ];
+  for (const [what, redirection, reason, prefix] of broken) {
+    it(`${what} ends with 2 and says so`, async () => {
+      const { code, err } = await shell(rows.check, redirection, prefix);
+      assert.deepEqual([code, cannot(reason).test(err)], [2, true], err);
+    });
+  }
+
+  for (const [command, args] of Object.entries(rows)) {
+    it(`nobody reads ends as if it were read: ${command}`, async () => {
+      const { code } = await shell(args, "> /dev/null");
+      const { out, err } = await shell(args, "| true; echo ${PIPESTATUS[0]}");
+      assert.deepEqual([out, /cannot be written|EPIPE/.test(err)], [`${code}\n`, false], err);
+    });
+  }
+
+  const taken: readonly (readonly [what: string, redirection: string])[] = [
+    ["is thrown away", "> /dev/null"],
+    ["is a file", "> report"],
+    ["is left after its first line", "| head -n 1; exit ${PIPESTATUS[0]}"],
+    ["is ignored like its errors, as a program does that only wants the exit code", "1<> /dev/null 2<> /dev/null"],
+    ["can be written while its errors cannot", "2> /dev/full"],
+  ];
+  for (const [what, redirection] of taken) {
+    it(`${what} has the exit code of the check`, async () => {
+      const { code, err } = await shell(rows.check, redirection);
+      assert.deepEqual([code, err], [1, ""]);
+    });
+  }
+});

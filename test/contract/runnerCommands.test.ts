@@ -1,0 +1,203 @@
+// No output of any command is a command: to the runner of a pipeline, or to a terminal.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { commandFormats, type CommandName } from "../../src/cli/options.ts";
+import { startService, type Service } from "../service/server.ts";
+import { dockerArchive, image, layer } from "../support/archives.ts";
+import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { commandsIn, commandTexts } from "../support/runners.ts";
+
+let service: Service;
+/** The service with another text in every title, reason, license, description and address. */
+let hostile: Server;
+let folder: Folder;
+let inAnswers = "";
+
+before(async () => {
+  service = await startService();
+  hostile = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method = "GET", url = "", headers } = request;
+      const type = headers["content-type"];
+      const body = method === "POST" ? { body: Buffer.concat(chunks) } : {};
+      void fetch(service.url + url, {
+        method,
+        ...body,
+        ...(type !== undefined && { headers: { "content-type": type } }),
+      })
+        .then(async (answer) => [answer.status, await answer.text()] as const)
+        .then(([status, text]) => response.writeHead(status).end(withText(text, inAnswers)));
+    });
+  });
+  await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
+});
+
+after(async () => {
+  hostile.close();
+  await service.close();
+});
+
+beforeEach(() => (folder = createFolder()));
+afterEach(() => folder.remove());
+
+/** An answer with this text in every field that people write. */
+function withText(answer: string, text: string): string {
+  const value = JSON.stringify(text);
+  return answer.replace(
+    /("(?:title|description|deprecatedReason|homepage|license|url|label|error)":)"[^"]*"/g,
+    `$1${value}`,
+  );
+}
+
+const lines = (...all: readonly string[]) => `${all.join("\n")}\n`;
+
+/** A project with the text as path, name, version, requirement, title, reason, URL and project. */
+function writeProject(text: string): void {
+  const isPath = !text.includes("\u0000");
+  const below = isPath ? `${text.replaceAll("/", "_")}/` : "";
+  const dependencies = {
+    lodash: "4.17.20",
+    [text]: text,
+    alias: `npm:${text}@1.0.0`,
+    [`@acme/${text}`]: `^1.0.0 ${text}`,
+    archive: `https://acme.example/${text}.tgz`,
+  };
+  const names = { name: text, version: text, homepage: text, repository: text };
+  const lock = {
+    lockfileVersion: 3,
+    packages: {
+      "": { ...names, dependencies },
+      "node_modules/lodash": { version: "4.17.20", dependencies: { [text]: text } },
+      [`node_modules/${text}`]: { version: "1.0.0", resolved: text },
+    },
+  };
+  for (const place of new Set(["", below])) {
+    folder.write(`${place}package.json`, JSON.stringify({ ...names, dependencies }, undefined, 1));
+    folder.write(`${place}package-lock.json`, JSON.stringify(lock));
+  }
+  const line = text.replace(/[\r\n\u0085\u2028]/g, " ");
+  folder.write(
+    `${below}requirements.txt`,
+    lines(`django==3.0.0 # package-insights: ignore CVE-2020-9402 -- ${line}`, `flask==${line}`, `${line}==1`),
+  );
+  folder.write("list.txt", lines("pkg:npm/lodash@4.17.20", `pkg:npm/${encodeURIComponent(text)}@1.0.0`, text));
+  folder.write("file.bin", text);
+  folder.write("images.tar", dockerArchive([[image([layer(text)]), [text]]]));
+}
+
+/** What follows a command. In the first row of each command it answers, in all of its formats. */
+type Args = (text: string) => readonly string[];
+
+const commands: Readonly<Record<CommandName, readonly [Args, ...Args[]]>> = {
+  check: [() => ["."], (text) => [`nowhere ${text}`], (text) => [".", "--rule", text]],
+  fix: [() => ["."], (text) => [".", "--only", text]],
+  info: [() => ["npm:lodash@4.17.20"], (text) => [`npm:${text}@1.0.0`], (text) => [text]],
+  advisory: [() => ["GHSA-35jh-r3h4-6jhm"], (text) => [text]],
+  project: [() => ["github.com/lodash/lodash"], (text) => [`github.com/acme/${text}`]],
+  compare: [() => ["npm:lodash@4.17.20", "4.18.1"], (text) => ["npm:lodash@4.17.20", text]],
+  identify: [() => ["file.bin"], (text) => [text]],
+  images: [() => ["images.tar"], (text) => [text]],
+  purls: [() => ["list.txt"], (text) => [text]],
+  api: [
+    () => ["GetAdvisory", "GHSA-35jh-r3h4-6jhm"],
+    () => ["GetVersion", "npm", "lodash", "4.17.20"],
+    (text) => [text],
+  ],
+  graph: [() => ["package.json"], (text) => ["package.json", "--root", text], (text) => [text]],
+  why: [(text) => [text, "."], (text) => ["lodash", text]],
+};
+
+/** The formats that each command has besides that of none, which is a usage error for `api`. */
+const formatsOf = (command: CommandName) => (command === "api" ? [""] : commandFormats[command]);
+
+const run = (base: string, ...args: readonly string[]): Promise<Outcome> =>
+  runIn(folder.path, [...args, "--base-url", base, "--no-cache"]);
+
+/** What a terminal carries out or does not show, but for line breaks and tabs. */
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/;
+
+/** The number of cells of each record of RFC 4180. */
+function widths(csv: string): readonly number[] {
+  const records = csv.split("\r\n").filter((line) => line !== "");
+  return records.map((record) => record.replace(/"(?:[^"]|"")*"/g, "").split(",").length);
+}
+
+describe("the output of every command", () => {
+  for (const text of commandTexts) {
+    it(`has no command in it with ${JSON.stringify(text)} in files, arguments and answers`, async () => {
+      inAnswers = text;
+      writeProject(text);
+      const base = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+      for (const command of Object.keys(commands) as CommandName[]) {
+        for (const [row, args] of commands[command].entries()) {
+          for (const format of row === 0 ? formatsOf(command) : [""]) {
+            const all = [command, ...args(text), ...(format === "" ? [] : ["--format", format])];
+            const { out, err } = await run(base, ...all);
+            const what = all.join(" ");
+            assert.deepEqual(commandsIn(out + err), [], what);
+            assert.doesNotMatch(out + err, control, what);
+            if (["json", "sarif", "cyclonedx"].includes(format) && out !== "")
+              assert.doesNotThrow(() => JSON.parse(out) as unknown, what);
+            if (format === "csv") assert.equal(new Set(widths(out)).size, 1, what);
+          }
+        }
+      }
+    });
+  }
+
+  it("keeps in JSON what it escapes", async () => {
+    folder.write("package.json", JSON.stringify({ dependencies: { "##[x] \u202e": "##vso[y]" } }));
+    const { out } = await run(service.url, "check", ".", "--format", "json");
+    const { files } = JSON.parse(out) as {
+      files: readonly { dependencies: readonly { name: string; requirement: string }[] }[];
+    };
+    const [{ name, requirement } = {}] = files[0]?.dependencies ?? [];
+    assert.deepEqual([name, requirement], ["##[x] \u202e", "##vso[y]"]);
+  });
+});
+
+describe("package-insights fix --format patch", () => {
+  const manifest = lines("{", '  "dependencies": {', '    "lodash": "4.17.20"', "  }", "}");
+  const names = ["a b", "tab\there", 'a "quote"', "back\\slash", "line\nfeed", "größe 日本", "plain"];
+  for (const name of names) {
+    it(`is applied by git in a folder named ${JSON.stringify(name)}`, async () => {
+      folder.write(`${name}/package.json`, manifest);
+      const { out } = await run(service.url, "fix", ".", "--format", "patch");
+      execFileSync("git", ["apply", "-"], { cwd: folder.path, input: out });
+      assert.equal(folder.read(`${name}/package.json`).toString(), manifest.replace("4.17.20", "4.18.1"));
+    });
+  }
+
+  const refused: readonly (readonly [what: string, path: string, content: string])[] = [
+    ["a line that would be a command", "package.json", manifest.replace("{\n", '{ "x":\n::error::x,\n')],
+    ["a name that Azure would carry out", "package.json", manifest.replace("{\n", '{ "x": "##vso[task.complete]",\n')],
+    ["a path that GitHub would carry out", "##[error]/package.json", manifest],
+    ["an escape sequence", "package.json", manifest.replace("{\n", '{ "x": "\u001b[2J",\n')],
+  ];
+  for (const [what, path, content] of refused) {
+    it(`is refused with ${what}, and written by --write`, async () => {
+      folder.write(path, content);
+      const patch = await run(service.url, "fix", ".", "--format", "patch");
+      assert.equal(patch.out, "");
+      assert.equal(patch.code, 2);
+      assert.match(patch.err, /the patch is not printed: .* --write/);
+      await run(service.url, "fix", ".", "--write");
+      assert.match(folder.read(path).toString(), /"lodash": "4\.18\.1"/);
+    });
+  }
+});
+
+describe("package-insights check --format text", () => {
+  it("names the place of a finding in a file that the manifest includes", async () => {
+    folder.write("requirements.txt", lines("-r base.deps"));
+    folder.write("base.deps", lines("# base", "idna==3.7", "django==2.2.0"));
+    const { out } = await run(service.url, "check", "requirements.txt");
+    assert.match(out, /^base\.deps:3:7 .*django/m);
+    assert.doesNotMatch(out, /^requirements\.txt:1:1 .*django/m);
+  });
+});

@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { lockfileParsers, parsers } from "../../../src/core/manifests/formats.ts";
+import { scriptPy } from "../../../src/core/manifests/pypi/script/scriptPy.ts";
+import { checkConstruct, constructsPage, type ConstructTable } from "../../support/constructs.ts";
+import { checkGolden } from "../../support/golden.ts";
+import {
+  buildGradleConstructs,
+  gradleLockfileConstructs,
+  versionCatalogConstructs,
+} from "./maven/gradle/constructs.ts";
+import { cargoLockConstructs, cargoTomlConstructs } from "./cargo/constructs.ts";
+import { goModConstructs, goSumConstructs, goWorkConstructs } from "./go/constructs.ts";
+import {
+  denoConstructs,
+  npmLockfileConstructs,
+  packageJsonConstructs,
+  pnpmWorkspaceConstructs,
+  yarnrcConstructs,
+} from "./npm/constructs.ts";
+import { extensionsConstructs, pomConstructs } from "./maven/pom/constructs.ts";
+import {
+  dotnetToolsConstructs,
+  globalJsonConstructs,
+  packagesConfigConstructs,
+  packagesLockConstructs,
+  packagesPropsConstructs,
+  projectConstructs,
+} from "./nuget/constructs.ts";
+
+const tables: readonly ConstructTable[] = [
+  packageJsonConstructs,
+  pnpmWorkspaceConstructs,
+  yarnrcConstructs,
+  denoConstructs,
+  ...npmLockfileConstructs,
+  cargoTomlConstructs,
+  cargoLockConstructs,
+  goModConstructs,
+  goWorkConstructs,
+  goSumConstructs,
+  pomConstructs,
+  extensionsConstructs,
+  buildGradleConstructs,
+  versionCatalogConstructs,
+  gradleLockfileConstructs,
+  projectConstructs,
+  packagesPropsConstructs,
+  packagesConfigConstructs,
+  dotnetToolsConstructs,
+  globalJsonConstructs,
+  packagesLockConstructs,
+];
+
+/** Formats whose constructs are still to be listed. */
+const toCome: readonly string[] = [
+  "pypi/Pipfile",
+  "pypi/Pipfile.lock",
+  "pypi/pdm.lock",
+  "pypi/poetry.lock",
+  "pypi/pylock.toml",
+  "pypi/pyproject.toml",
+  "pypi/requirements.txt",
+  "pypi/script.py",
+  "pypi/setup.cfg",
+  "pypi/setup.py",
+  "pypi/uv.lock",
+  "rubygems/Gemfile",
+  "rubygems/Gemfile.lock",
+  "rubygems/gemspec",
+];
+
+describe("constructs of the formats", () => {
+  it("are listed for every format", () => {
+    const formats = new Set([...parsers, scriptPy, ...lockfileParsers].map(({ id }) => id));
+    const listed = tables.map(({ format }) => format);
+    assert.deepEqual([...listed, ...toCome].sort(), [...formats].sort());
+  });
+
+  for (const { format, constructs } of tables) {
+    describe(format, () => {
+      for (const construct of constructs) {
+        it(construct.construct, () => checkConstruct(format, construct));
+      }
+    });
+  }
+
+  it("are in the documentation", () => checkGolden("../../docs/constructs.md", constructsPage(tables)));
+});

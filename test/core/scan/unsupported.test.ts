@@ -1,0 +1,22 @@
+import { equal } from "node:assert/strict";
+import { unsupportedAt } from "../../../src/core/scan/unsupported.ts";
+
+const rows: readonly (readonly [path: string, text: string, isNamed: boolean])[] = [
+  ["a/package.json5", "", true],
+  ["package.yaml", "dependencies: {}", true],
+  ["paket.dependencies", "", true],
+  ["a/b.nuspec", '<dependencies><dependency id="A" version="1" /></dependencies>', true],
+  ["a/b.nuspec", "<dependencies />", false],
+  ["tox.ini", "[testenv]\ndeps =\n  pytest\n", true],
+  ["tox.ini", "[testenv]\ncommands = pytest\n", false],
+  [".nuspec", "<dependency id='A' />", false],
+  ["package.json", "{}", false],
+  ["my-package.yaml", "", false],
+  ["setup.ini", "deps = a", false],
+];
+
+describe("formats that are not read", () => {
+  for (const [path, text, isNamed] of rows)
+    it(`${isNamed ? "are named" : "are not"} in ${path} with ${JSON.stringify(text)}`, () =>
+      equal(unsupportedAt(path)?.(text) ?? false, isNamed));
+});

@@ -1,0 +1,38 @@
+import assert from "node:assert/strict";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { nodeFiles, readRegularFile } from "../../../src/platform/node/files.ts";
+import { createFolder, type Folder } from "../../support/commandLine.ts";
+
+const unreadable = { kind: "unreadable", reason: "unreadable" };
+
+const rows: readonly (readonly [what: string, target: string | undefined, expected: object])[] = [
+  ["tells that there is no file", undefined, { kind: "missing" }],
+  ["reads the file that a link leads to", "there.json", { kind: "text", text: "{}", encoding: "utf-8" }],
+  ["does not take a link to nothing for no file", "nowhere.json", unreadable],
+  ["does not follow a circle", "link.json", unreadable],
+];
+
+let folder: Folder;
+
+beforeEach(() => {
+  folder = createFolder();
+});
+
+afterEach(() => folder.remove());
+
+for (const [how, read] of [
+  ["nodeFiles", (path: string) => nodeFiles().readFile(path)],
+  ["readRegularFile", readRegularFile],
+] as const) {
+  describe(how, () => {
+    for (const [what, target, expected] of rows)
+      it(what, async function () {
+        if (process.platform === "win32") this.skip();
+        folder.write("there.json", "{}");
+        const path = join(folder.path, "link.json");
+        if (target !== undefined) symlinkSync(target, path);
+        assert.deepEqual(await read(path), expected);
+      });
+  });
+}
