@@ -8,8 +8,9 @@ import type { GraphManifest } from "../core/analysis/graphs/graphSources.ts";
 import type { Policy } from "../core/analysis/policy/policy.ts";
 import { lockfileParsers, namedInputFor } from "../core/manifests/formats.ts";
 import { fileText } from "../core/manifests/gap.ts";
+import type { FolderContent } from "../core/manifests/manifest.ts";
 import { createMemory } from "../core/manifests/memory.ts";
-import { privatePatterns } from "../core/manifests/privateNames.ts";
+import { privatePatterns, type PrivatePatternOf } from "../core/manifests/privateNames.ts";
 import { createProjectReader, type ProjectHost, type ProjectReader } from "../core/manifests/project.ts";
 import { createPublishedPoms, type PublishedPoms } from "../core/manifests/maven/published/publishedPoms.ts";
 import { formatMessage, message, plural, type Message } from "../core/messages/message.ts";
@@ -39,6 +40,10 @@ export interface Session {
   interruption(): Message;
   /** The text of a file without its byte order mark, read once; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<string | undefined>;
+  /** What is in the folder at this absolute path. Never rejects. */
+  readonly list: (path: string) => Promise<FolderContent>;
+  /** The user's pattern of private names that matches a package. */
+  readonly privatePatternOf: PrivatePatternOf;
   /** The manifest or lockfile at this absolute path, for its graph; undefined where it cannot be read. */
   manifest(path: string): Promise<GraphManifest | undefined>;
   /** Checks the manifests of these absolute paths. `instead` overrides the texts of files. */
@@ -123,6 +128,8 @@ export async function openSession(
       const file = await files.readFile(path);
       return file.kind === "text" ? file.text : undefined;
     },
+    list: files.list,
+    privatePatternOf: privatePatterns(options.privateNames),
     manifest: (path) => readManifest(path, { options, core, files, poms, signal }),
     scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, poms, signal }),
     projects: () => projectReader({ options, files, poms }, files.readFile),

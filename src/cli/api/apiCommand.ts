@@ -5,7 +5,7 @@ import { errorMessage } from "../../core/messages/errors.ts";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { jsonText } from "../../core/report/jsonText.ts";
 import { onlyFile, readInput } from "../lookups/input.ts";
-import { refusalTexts } from "../lookups/namedPackages.ts";
+import { guardHere, refusalTexts } from "../lookups/namedPackages.ts";
 import type { ApiOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type SessionHost } from "../session.ts";
@@ -17,13 +17,16 @@ import { missingText } from "./apiHelp.ts";
  * answered or was not asked. Rejects with a `UsageError`.
  */
 export async function api(options: ApiOptions, environment: SessionHost): Promise<number> {
-  const { operation } = options;
-  const read = await requestFor(operation, options.values);
+  const { operation, values } = options;
+  const read = await requestFor(operation, values);
   if (read.kind === "refused") throw new UsageError(message("{operation}: {problem}", { operation, ...read }));
   const { request } = read;
   const interrupted = (reason: Message) => message("{reason}: no answer", { reason });
   return inSession(options, { ...environment, cache: undefined }, interrupted, async (session) => {
-    const refusals = await refusalTexts(await packagesIn(operation, request), session);
+    const refusals = await refusalTexts(
+      await packagesIn(operation, request),
+      guardHere(session, isBatch(operation) ? onlyFile(values) : undefined),
+    );
     for (const reason of refusals)
       warn(formatMessage(message("{operation}: {problem}", { operation, problem: reason })));
     if (refusals.length > 0) return 2;

@@ -6,7 +6,7 @@ import { exportGraph } from "../../core/report/graph/graphExport.ts";
 import { graphTextReport, isWholeGraph } from "../../core/report/graph/graphTextReport.ts";
 import { paperColors } from "../../core/report/graph/graphSvg.ts";
 import { nodesNamed } from "../../core/report/graph/whyText.ts";
-import { refusalTexts } from "../lookups/namedPackages.ts";
+import { guardHere, refusalTexts } from "../lookups/namedPackages.ts";
 import { subjectOf } from "../lookups/subjects.ts";
 import type { GraphCommandOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
@@ -37,7 +37,7 @@ async function printGraph(
   const input = isFile ? { manifests, ...(await rootIn(manifests, root, session)) } : versionInput(target, root);
   if (isFile && !input.root && source === "service")
     throw new UsageError(message("the service has graphs of packages; name one with --root"));
-  const [refusal] = isFile || !input.root ? [] : await refusalTexts([input.root], session);
+  const [refusal] = isFile || !input.root ? [] : await refusalTexts([input.root], guardHere(session));
   if (refusal) {
     warn(formatMessage(refusal));
     return 2;

@@ -1,3 +1,4 @@
+import type { PrivateAmong } from "../../core/analysis/gathering/nameSuggestions.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
 import { namesIn } from "../../core/pages/subject.ts";
@@ -8,7 +9,7 @@ import type { PageSubject } from "../../core/pages/subject.ts";
 import type { CommonOptions, LookUpOptions } from "../options.ts";
 import { print } from "../print.ts";
 import { inSession, type Session, type SessionHost } from "../session.ts";
-import { refusalTexts, withheldHere } from "./namedPackages.ts";
+import { guardHere, refusalTexts } from "./namedPackages.ts";
 
 /** Prints what the service knows of a subject. Resolves to 0, or to 2 where something could not be learned. */
 export function lookUp(options: LookUpOptions, environment: SessionHost): Promise<number> {
@@ -25,10 +26,12 @@ export function printPage(
   return inSession(options, environment, interrupted, async (session) => {
     const { core, signal } = session;
     const subject = await find(session);
-    const [refusal] = await refusalTexts(namesIn(subject), session);
+    const guard = guardHere(session);
+    const [refusal] = await refusalTexts(namesIn(subject), guard);
+    const privateAmong: PrivateAmong = (_, names) => guard.withheldAnywhere(names);
     const page = refusal
       ? refusedPage(subject, refusal)
-      : await core.page(subject, { now: Date.now, isComplete: true, privateAmong: withheldHere(session) }, { signal });
+      : await core.page(subject, { now: Date.now, isComplete: true, privateAmong }, { signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));
     return page.sections.every(isKnown) ? 0 : 2;
   });

@@ -1,64 +1,38 @@
-import { readdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { parserFor } from "../../core/manifests/formats.ts";
-import type { ManifestParser, Withheld } from "../../core/manifests/manifest.ts";
-import { usualManifest } from "../../core/manifests/patterns.ts";
+import { inputFor, parserFor } from "../../core/manifests/formats.ts";
+import { createNameGuard, type NameGuard } from "../../core/manifests/nameGuard.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
-import { packageId, type PackageKey, type System } from "../../core/model/keys.ts";
+import { packageId, type PackageKey } from "../../core/model/keys.ts";
+import { folderOf } from "../../core/model/path.ts";
 import type { Session } from "../session.ts";
 
-/** Of names of a system those that the service is not asked about, with the setting. */
-export type WithheldAmong = (system: System, names: readonly string[]) => Promise<ReadonlyMap<string, Withheld>>;
+type FileSession = Pick<Session, "projects" | "read" | "list" | "privatePatternOf">;
 
 /**
- * For packages that are named on the command line: by the user's patterns, and by the settings of package managers that apply to the
- * manifests of the current folder, or to one that would be there.
+ * For packages that are named on the command line, or in this file: by the user's patterns, and by the manifests, lockfiles and settings
+ * of package managers around the current folder and the folder of the file.
  */
-export function withheldHere(session: Pick<Session, "projects" | "read">): WithheldAmong {
+export function guardHere(session: FileSession, file?: string): NameGuard {
   const projects = session.projects();
-  const listing = readdir(".").catch(() => []);
-  return async (system, names) => {
-    const found = new Map<string, Withheld>();
-    for (const { path, parser } of manifestsOf(system, await listing)) {
-      const text = (await session.read(path)) ?? "";
-      for (const [name, withheld] of await projects.privateAmong(parser, { path, text }, names))
-        if (found.get(name)?.reason !== "private") found.set(name, withheld);
-    }
-    return found;
-  };
+  const current = resolve(".").replaceAll("\\", "/");
+  const beside = file === undefined || file === "-" ? current : folderOf(resolve(file).replaceAll("\\", "/"));
+  const places = [...new Set([current, beside])].map((folder) => ({
+    folder,
+    list: session.list,
+    readText: session.read,
+    readerFor: () => Promise.resolve({ parserFor, inputFor, projects }),
+  }));
+  return createNameGuard(places, session.privatePatternOf);
 }
 
 /** Why each of the packages is not asked about that is not, once for each name. */
-export async function refusalTexts(
-  keys: readonly PackageKey[],
-  session: Pick<Session, "projects" | "read">,
-): Promise<readonly Message[]> {
-  const withheldAmong = withheldHere(session);
+export async function refusalTexts(keys: readonly PackageKey[], guard: NameGuard): Promise<readonly Message[]> {
   const unique = [...new Map(keys.map((key) => [packageId(key), key])).values()];
   const texts: Message[] = [];
   for (const system of new Set(unique.map((key) => key.system))) {
     const names = unique.filter((key) => key.system === system).map(({ name }) => name);
-    for (const [name, withheld] of await withheldAmong(system, names)) texts.push(refusedLookUp(name, withheld));
+    for (const [name, withheld] of await guard.withheldAmong(system, names)) texts.push(refusedLookUp(name, withheld));
   }
   return texts;
-}
-
-interface NamedManifest {
-  readonly path: string;
-  readonly parser: ManifestParser;
-}
-
-/** The manifests of the current folder, else where one would be. */
-function manifestsOf(system: System, files: readonly string[]): readonly NamedManifest[] {
-  const present = files.flatMap((name) => manifestAt(name, system));
-  if (present.length > 0) return present;
-  const usual = usualManifest(system);
-  return usual === undefined ? [] : manifestAt(usual, system);
-}
-
-function manifestAt(name: string, system: System): readonly NamedManifest[] {
-  const path = resolve(name).replaceAll("\\", "/");
-  const parser = parserFor(path);
-  return parser?.system === system ? [{ path, parser }] : [];
 }

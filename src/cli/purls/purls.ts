@@ -5,7 +5,7 @@ import { purlsIn } from "../../core/purls/extract.ts";
 import { listProblemText } from "../../core/purls/listProblem.ts";
 import { pageWriters } from "../../core/report/page/pageWriters.ts";
 import { readInput } from "../lookups/input.ts";
-import { withheldHere } from "../lookups/namedPackages.ts";
+import { guardHere } from "../lookups/namedPackages.ts";
 import type { PurlsOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type SessionHost } from "../session.ts";
@@ -27,7 +27,7 @@ export async function purls(options: PurlsOptions, environment: SessionHost): Pr
   const interrupted = (reason: Message) => message("{reason}: no results", { reason });
   return inSession(options, environment, interrupted, async (session) => {
     const { core, policy, signal } = session;
-    const withheldAmong = withheldHere(session);
+    const { withheldAmong } = guardHere(session, file);
     const checked = await core.checkPurls(purls, { policy, withheldAmong }, { signal });
     const page = purlsPage(purlsSubject(listed), checked);
     await print(pageWriters[options.format](page));

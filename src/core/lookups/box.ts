@@ -5,7 +5,7 @@ import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { PackageKey, System } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
-import { namesIn } from "../pages/subject.ts";
+import { namesIn, subjectId, type PageSubject } from "../pages/subject.ts";
 import { lookUpsOf, type LookUp } from "./lookUp.ts";
 import { parsePackageQuery } from "./packageQuery.ts";
 
@@ -25,8 +25,10 @@ export interface SimilarNames {
 export interface BoxHost {
   /** The system of the active manifest. */
   readonly preferred: System | undefined;
-  /** Why the service is not asked about a package. Reads files only; never rejects. */
+  /** Why the service is not asked about a package of a system that was typed. Reads files only; never rejects. */
   readonly refusalOf: (key: PackageKey) => Promise<Message | undefined>;
+  /** Why it is asked about no package of this name unless a system is typed: it is private in one. Reads files only; never rejects. */
+  readonly refusalAnywhere: (name: string) => Promise<Message | undefined>;
   /** Rejects only when the caller aborts. */
   readonly similarNames: (key: PackageKey, caller: Caller) => Promise<Fetched<SimilarlyNamedPackages>>;
   /** Resolves when a person has not typed for some moments; to false once they have. */
@@ -40,6 +42,11 @@ export interface LookUpBox {
   readonly type: (text: string) => Promise<void>;
   /** Offers similar names. Ends when more is typed. Never rejects. */
   readonly findSimilar: (offer: SimilarNames) => Promise<void>;
+  /**
+   * Whether a page of what the text may mean is opened: it may be selected before that is known. Where it is not, the box says why;
+   * once more is typed, it is not. Never rejects.
+   */
+  readonly mayOpen: (subject: PageSubject, text: string) => Promise<boolean>;
   readonly close: () => void;
 }
 
@@ -49,6 +56,7 @@ const most = { one: 10, several: 3 };
 export function createLookUpBox(host: BoxHost): LookUpBox {
   let request = new AbortController();
   let offers: readonly Offer[] = [];
+  let typed = "";
   const renew = (): AbortSignal => {
     request.abort();
     request = new AbortController();
@@ -61,17 +69,27 @@ export function createLookUpBox(host: BoxHost): LookUpBox {
   return {
     async type(text) {
       const signal = renew();
+      typed = text;
       show(offersFor(text, host.preferred));
       if (!(await host.quiet(signal))) return;
-      const allowed = await withRefusals(offers, host);
+      const allowed = await withRefusals(offers, text, host);
       if (!signal.aborted && JSON.stringify(allowed) !== JSON.stringify(offers)) show(allowed);
     },
     async findSimilar(offer) {
       const signal = renew();
       const others = offers.filter((other) => other !== offer);
       host.show(offers, { isBusy: true });
-      const found = await similarLookUps(offer, host, signal);
+      const found = await similarLookUps(offer, typed, host, signal);
       if (found && !signal.aborted) show([...found, ...others]);
+    },
+    async mayOpen(subject, text) {
+      const { signal } = request;
+      const id = subjectId(subject);
+      const allowed = await withRefusals(text === typed ? offers : offersFor(text, host.preferred), text, host);
+      if (signal.aborted) return false;
+      const may = allowed.some((offer) => offer.kind === "page" && subjectId(offer.subject) === id);
+      if (!may) show(allowed);
+      return may;
     },
     close: () => request.abort(),
   };
@@ -87,37 +105,58 @@ function offersFor(text: string, preferred: System | undefined): readonly Offer[
   return [...lookUps, { kind: "similar", name, keys: preferred ? keys.slice(0, 1) : keys }];
 }
 
-/** With the reason in place of what the service is not asked about. */
-async function withRefusals(offers: readonly Offer[], { refusalOf }: BoxHost): Promise<readonly Offer[]> {
+/**
+ * With the reason in place of what the service is not asked about. A name that is private in any system is offered in no other unless
+ * that one is typed, and never has similar names.
+ */
+async function withRefusals(offers: readonly Offer[], text: string, host: BoxHost): Promise<readonly Offer[]> {
+  const named = offers.some((offer) => offer.kind === "page" && namesIn(offer.subject).length > 0);
+  if (!named) return offers;
+  const anywhere = await refusalOfName(text, host);
+  if (anywhere && isGuess(text)) return [{ kind: "refused", reason: anywhere }];
   const checked = await Promise.all(
     offers.map(async (offer): Promise<Offer | undefined> => {
       if (offer.kind === "refused") return offer;
+      if (offer.kind === "similar" && anywhere) return undefined;
       const keys = offer.kind === "similar" ? offer.keys : namesIn(offer.subject);
-      const refusals = await Promise.all(keys.map(refusalOf));
-      const reason = refusals.find((refusal) => refusal !== undefined);
+      const reason = (await Promise.all(keys.map(host.refusalOf))).find((refusal) => refusal !== undefined);
       if (!reason) return offer;
-      if (offer.kind === "page") return { kind: "refused", reason };
-      const open = keys.filter((_, index) => refusals[index] === undefined);
-      return open.length > 0 ? { ...offer, keys: open } : undefined;
+      return offer.kind === "page" ? { kind: "refused", reason } : undefined;
     }),
   );
   return checked.flatMap((offer) => offer ?? []);
 }
 
+/** Whether the text is a name without its system. */
+function isGuess(text: string): boolean {
+  return lookUpsOf(text).filter((lookUp) => lookUp.kind === "page" && namesIn(lookUp.subject).length > 0).length > 1;
+}
+
+/** Why the service is not asked about what is near the name in the text, nor about it unless its system is typed. */
+async function refusalOfName(text: string, { refusalAnywhere }: BoxHost): Promise<Message | undefined> {
+  const [first] = lookUpsOf(text);
+  const [key] = first?.kind === "page" ? namesIn(first.subject) : [];
+  const name = (isGuess(text) ? parsePackageQuery(text)?.name : undefined) ?? key?.name;
+  return name === undefined ? undefined : refusalAnywhere(name);
+}
+
 /** Undefined after an abort. */
 async function similarLookUps(
   { keys }: SimilarNames,
+  text: string,
   host: BoxHost,
   signal: AbortSignal,
 ): Promise<readonly LookUp[] | undefined> {
   const limit = keys.length === 1 ? most.one : most.several;
+  const anywhere = await refusalOfName(text, host);
   const ask = async (key: PackageKey): Promise<readonly LookUp[]> => {
-    const reason = await host.refusalOf(key);
+    const reason = anywhere ?? (await host.refusalOf(key));
+    signal.throwIfAborted();
     if (reason) return [{ kind: "refused", reason }];
     return similarIn(key, await host.similarNames(key, { signal }), limit);
   };
   try {
-    const found = (await Promise.all(keys.map(ask))).flat();
+    const found = (await Promise.all((anywhere ? keys.slice(0, 1) : keys).map(ask))).flat();
     return found.length > 0 ? found : [{ kind: "refused", reason: message("No similar names are known") }];
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -87,7 +87,7 @@ export interface ProjectReader {
   read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<Project>;
   /**
    * Of these names those that the service is not asked about beside the manifest, by its settings, the user's patterns, and where it
-   * or its lockfile has them from a private registry; with the reason and the setting or the file. Never rejects.
+   * or its lockfile has them from elsewhere than a public registry; with the reason and the setting or the file. Never rejects.
    */
   privateAmong(
     parser: ManifestParser,
@@ -101,6 +101,7 @@ export interface ProjectReader {
 /** `lockfiles` are those that were read before. */
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternOf = privatePatterns(host.privateNames ?? []);
+  const isReleased = privatePatterns(host.publicNames ?? []);
   const findLockfile = createLockfileSearch(host, lockfiles);
   const options = { cache: lockfiles, mirrors: host.mirrors, pause: host.pause };
 
@@ -151,7 +152,9 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       const bySettings = await withheldAmong(parser, names, surroundings, patternOf);
       const { manifest, lock, otherLocks = [] } = await readOnce(parser, file.path, file.text);
       const locks = lock ? [lock, ...otherLocks] : otherLocks;
-      return new Map([...withheldByProject(names, { path: file.path, manifest, locks }), ...bySettings]);
+      const project = { system: parser.system, path: file.path, manifest, locks };
+      const byProject = withheldByProject(names, project, (name) => isReleased(parser.system, name) !== undefined);
+      return new Map([...byProject, ...bySettings]);
     },
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };

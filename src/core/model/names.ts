@@ -21,18 +21,38 @@ export function foldedName(system: System, name: string): string {
 /** The name without percent-encoding, however often it was encoded: no system has names with a percent sign. */
 export function decodedName(name: string): string {
   let decoded = name;
-  for (let round = 0; round < maxEncodings && decoded.includes("%"); round++) {
-    try {
-      decoded = decodeURIComponent(decoded);
-    } catch {
-      return decoded;
-    }
-  }
+  for (let round = 0; round < maxEncodings && decoded.includes("%"); round++)
+    decoded = decoded.replace(/%25(?:25)+/g, "%25").replace(/(?:%[\da-f]{2})+/gi, decodedOnce);
   return decoded;
 }
 
-/** Nobody encodes a name more often. */
+/** Of text that is not encoded as a whole, such as `%zz`, what it is. */
+function decodedOnce(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Nobody encodes more than the percent signs of a name more often. */
 const maxEncodings = 8;
+
+/** Whether a package of the system can have a name of this form: `@acme/ui` is one of npm only, and `com.acme:ui` one of Maven. */
+export function isPossibleName(system: System, name: string): boolean {
+  return forms[system].test(name);
+}
+
+const forms: Readonly<Record<System, RegExp>> = {
+  CARGO: /^[a-z][\w-]*$/i,
+  // The first element of a module that others can require is a host.
+  GO: /^[\w~-]+(?:\.[\w~-]+)+(?:\/[\w.~!-]+)*$/,
+  MAVEN: /^[\w.-]+:[\w.-]+$/,
+  NPM: /^(?:@[^\s/@:%]+\/)?[^\s/@:%]+$/,
+  NUGET: /^\w[\w.-]*$/,
+  PYPI: /^[a-z\d](?:[\w.-]*[a-z\d])?$/i,
+  RUBYGEMS: /^\w[\w.-]*$/,
+};
 
 /**
  * The canonical name of a package: PYPI per PEP 503, NUGET in lower case, all others as published.

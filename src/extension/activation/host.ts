@@ -14,7 +14,7 @@ import { followSettings } from "./settings.ts";
 /** What all features of the extension share. */
 export interface Host
   extends
-    Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "readFile" | "typedIn" | "onDidChangeFiles">,
+    Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "readFile" | "list" | "typedIn" | "onDidChangeFiles">,
     Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
   /** The user's pattern of private names that matches the package. */
@@ -57,6 +57,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     hasManifest: projects.hasManifest,
     readerOf: projects.readerOf,
     readFile: projects.readFile,
+    list: projects.list,
     typedIn: projects.typedIn,
     onDidChangeFiles: projects.onDidChangeFiles,
     privatePattern: ({ system, name }) => privatePatterns(settings.current().privateNames)(system, name),

@@ -3,6 +3,7 @@ import type { Core } from "../../core/core.ts";
 import type { Formats } from "../../core/manifests/formats/formatsOf.ts";
 import { loadFormats } from "../../core/manifests/formats/loadFormats.ts";
 import type { FileText } from "../../core/manifests/gap.ts";
+import type { FolderContent } from "../../core/manifests/manifest.ts";
 import { maxManifestLength } from "../../core/manifests/limits.ts";
 import type { LockfileCache } from "../../core/manifests/lockfileSearch.ts";
 import { createMemory, type Memory } from "../../core/manifests/memory.ts";
@@ -30,6 +31,8 @@ export interface Projects {
   readonly readerOf: (uri: vscode.Uri, system: System | undefined) => Promise<PlaceReader>;
   /** The file at this path of the file system of the URI. Never rejects. */
   readonly readFile: (uri: vscode.Uri, path: string) => Promise<FileText>;
+  /** What is in the folder at this path of the file system of the URI. Never rejects. */
+  readonly list: (uri: vscode.Uri, path: string) => Promise<FolderContent>;
   /** Where a person types in the document. */
   readonly typedIn: Typing["offsetsIn"];
   /** Another file of a project changed. */
@@ -71,6 +74,7 @@ export function createProjects(
       return { ...formats, projects: readers.readerFor(uri, system, formats) };
     },
     readFile: (uri, path) => files.read(uri, path),
+    list: (uri, path) => files.list(uri, path),
     typedIn: typing.offsetsIn,
     onDidChangeFiles: files.onDidChange,
     forget: readers.forget,

@@ -12,12 +12,14 @@ import { commands } from "../shared/commands.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
-import { refusalOf, withheldAmong } from "./lookUpPrivacy.ts";
+import { refusalAnywhere, refusalOf, withheldNearby } from "./lookUpPrivacy.ts";
 import { createRecentLookUps, type RecentLookUps } from "./recentLookUps.ts";
 
 /** What accepting the item opens or asks for; an item with neither is a message. */
 interface Item extends vscode.QuickPickItem {
   readonly subject?: PageSubject;
+  /** What the subject is a guess of. */
+  readonly text?: string;
   readonly similar?: SimilarNames;
 }
 
@@ -30,10 +32,11 @@ interface BoxHost {
   readonly preparePage: PreparePage;
 }
 
-/** One box for all that can be looked up. It says what it takes the text for, and opens a page. */
+/** One box for all that can be looked up, with this text at first. It says what it takes the text for, and opens a page. */
 export function lookUp(
   { host, documents, preparePage }: BoxHost,
   context: Pick<vscode.ExtensionContext, "globalState">,
+  first = "",
 ): void {
   const recent = createRecentLookUps(context);
   const picker = vscode.window.createQuickPick<Item>();
@@ -46,24 +49,35 @@ export function lookUp(
   const box = boxOver(host, editor, (offers, isBusy) => {
     picker.busy = isBusy;
     picker.items =
-      picker.value.trim() === "" ? [...cursorItems(documents, editor), ...recentItems(recent)] : offers.map(itemOf);
+      picker.value.trim() === ""
+        ? [...cursorItems(documents, editor), ...recentItems(recent)]
+        : offers.map((offer) => itemOf(offer, picker.value));
     const [subject] = picker.items.flatMap((item) => item.subject ?? []);
     if (subject) preparePage(subject);
   });
+  const type = (text: string): void => {
+    picker.value = text;
+    void box.type(text);
+  };
   picker.onDidChangeValue((text) => void box.type(text));
-  picker.onDidAccept(() => {
-    const { subject, similar } = picker.selectedItems[0] ?? {};
-    if (similar) void box.findSimilar(similar);
+  const accept = async ({ subject, text, similar }: Partial<Item>): Promise<void> => {
+    if (similar) await box.findSimilar(similar);
     if (!subject) return;
+    if (text !== undefined && !(await box.mayOpen(subject, text))) {
+      // The reason stands below the text itself.
+      if (picker.value === "") type(text);
+      return;
+    }
     picker.hide();
     recent.add(subject);
-    void vscode.commands.executeCommand(commands.openPage, subject);
-  });
+    await vscode.commands.executeCommand(commands.openPage, subject);
+  };
+  picker.onDidAccept(() => void accept(picker.selectedItems[0] ?? {}));
   picker.onDidHide(() => {
     box.close();
     picker.dispose();
   });
-  void box.type("");
+  type(first);
   picker.show();
 }
 
@@ -75,11 +89,9 @@ function boxOver(
   return createLookUpBox({
     preferred: editor && systemOf(editor.document),
     refusalOf: (key) => refusalOf(key, host),
-    similarNames: async (key, caller) => {
-      const privateAmong: Parameters<Host["core"]["similarNames"]>[2] = (system, names) =>
-        withheldAmong(system, names, host);
-      return (await host.core.similarNames(key, caller, privateAmong)).similar;
-    },
+    refusalAnywhere: (name) => refusalAnywhere(name, host),
+    similarNames: async (key, caller) =>
+      (await host.core.similarNames(key, caller, (_, names) => withheldNearby(names, host))).similar,
     quiet: (signal) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => resolve(true), quietTime);
@@ -92,8 +104,8 @@ function boxOver(
   });
 }
 
-/** Every item matches what is typed, as the texts are recognized and not searched. */
-function itemOf(offer: Offer): Item {
+/** Every item matches what is typed, as the texts are recognized and not searched. `text` is what the offer is a guess of. */
+function itemOf(offer: Offer, text?: string): Item {
   if (offer.kind === "refused")
     return { label: `$(circle-slash) ${plainLabel(localize(offer.reason))}`, alwaysShow: true };
   if (offer.kind === "similar") {
@@ -101,7 +113,8 @@ function itemOf(offer: Offer): Item {
     return { label: `$(search) ${plainLabel(label)}`, similar: offer, alwaysShow: true };
   }
   const { what, subject } = offer;
-  return { label: plainLabel(subjectTitle(subject)), description: localize(what), subject, alwaysShow: true };
+  const label = plainLabel(subjectTitle(subject));
+  return { label, description: localize(what), subject, alwaysShow: true, ...(text !== undefined && { text }) };
 }
 
 /** The dependency at the cursor, or the word there. */
@@ -130,7 +143,9 @@ function wordItems({ document, selection }: vscode.TextEditor): readonly Item[] 
   const text = (selection.isEmpty ? range && document.getText(range) : document.getText(selection)) ?? "";
   // A paragraph is not a name.
   const isName = text.length <= 200 && !text.includes("\n");
-  return isName ? lookUpsOf(text, systemOf(document)).slice(0, 3).map(itemOf) : [];
+  if (!isName) return [];
+  const guesses = lookUpsOf(text, systemOf(document)).slice(0, 3);
+  return guesses.map((guess) => itemOf(guess, text));
 }
 
 function recentItems(recent: RecentLookUps): readonly Item[] {

@@ -1,45 +1,77 @@
 import * as vscode from "vscode";
-import type { Withheld } from "../../core/manifests/manifest.ts";
-import { usualManifest } from "../../core/manifests/patterns.ts";
-import { withheldByPattern } from "../../core/manifests/privateNames.ts";
+import {
+  createNameGuard,
+  type NameGuard,
+  type NamingPlace,
+  type WithheldNames,
+} from "../../core/manifests/nameGuard.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
 import type { PackageKey, System } from "../../core/model/keys.ts";
+import { folderOf } from "../../core/model/path.ts";
 import type { Host } from "../activation/host.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 
 /** Why the service is not asked about a package that a person looks up; undefined where it may be. Never rejects. */
 export async function refusalOf(key: PackageKey, host: Host): Promise<Message | undefined> {
-  const withheld = (await withheldAmong(key.system, [key.name], host)).get(key.name);
+  const withheld = (await nameGuard(host).withheldAmong(key.system, [key.name])).get(key.name);
   return withheld && refusedLookUp(key.name, withheld);
 }
 
-/**
- * Of these names those that the service is not asked about, with the setting. Besides the user's patterns, the settings apply that
- * make names private for the active manifest of the system, else for one in the first folder. Never rejects.
- */
-export async function withheldAmong(
-  system: System,
-  names: readonly string[],
-  host: Host,
-): Promise<ReadonlyMap<string, Withheld>> {
-  const place = manifestFor(system);
-  const reader = place && (await host.readerOf(place, system));
-  const parser = place && reader?.parserFor(place.path);
-  // Without a folder, only the user's patterns tell.
-  if (!place || !reader || !parser) return withheldByPattern(names, (name) => host.privatePattern({ system, name }));
-  const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === place.toString());
-  const file = open ? undefined : await host.readFile(place, place.path);
-  const text = open?.getText() ?? (file?.kind === "text" ? file.text : "");
-  return reader.projects.privateAmong(parser, { path: place.path, text }, names);
+/** Why the service is asked about no package of this name unless a person types the system; undefined where it may be. Never rejects. */
+export async function refusalAnywhere(name: string, host: Host): Promise<Message | undefined> {
+  const withheld = (await nameGuard(host).withheldAnywhere([name])).get(name);
+  return withheld && refusedLookUp(name, withheld);
 }
 
-/** The active manifest of the system, a visible one, or where the first folder would have one. */
-function manifestFor(system: System): vscode.Uri | undefined {
-  const editors = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
-  const visible = editors.find((editor) => editor && systemOf(editor.document) === system);
-  if (visible) return visible.document.uri;
-  const [folder] = vscode.workspace.workspaceFolders ?? [];
-  const name = usualManifest(system);
-  return folder && name !== undefined ? vscode.Uri.joinPath(folder.uri, name) : undefined;
+/** Of the names of packages in a list those that the service is not asked about, with the setting. Never rejects. */
+export function withheldAmong(system: System, names: readonly string[], host: Host): Promise<WithheldNames> {
+  return nameGuard(host).withheldAmong(system, names);
+}
+
+/** The same of names that are near one that a person has named: what is private in any system. Never rejects. */
+export function withheldNearby(names: readonly string[], host: Host): Promise<WithheldNames> {
+  return nameGuard(host).withheldAnywhere(names);
+}
+
+/** Milliseconds for which a guard is kept: one look-up asks several times. */
+const lifetime = 1_000;
+let latest:
+  { readonly host: Host; readonly folders: string; readonly until: number; readonly guard: NameGuard } | undefined;
+
+/** Over the folders of what the editor shows, and of all that the window has. */
+function nameGuard(host: Host): NameGuard {
+  const shown = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
+  const documents = shown.flatMap((editor) => (editor && isInProject(editor.document) ? [editor.document.uri] : []));
+  const all = [
+    ...documents.map((uri) => uri.with({ path: folderOf(uri.path) })),
+    ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
+  ];
+  const unique = new Map(all.map((uri) => [uri.toString(), uri]));
+  const folders = [...unique.keys()].join("\n");
+  if (latest?.host === host && latest.folders === folders && Date.now() < latest.until) return latest.guard;
+  const guard = createNameGuard(
+    [...unique.values()].map((uri) => placeAt(uri, host)),
+    (system, ...names) => names.map((name) => host.privatePattern({ system, name })).find((pattern) => pattern),
+  );
+  latest = { host, folders, until: Date.now() + lifetime, guard };
+  return guard;
+}
+
+function isInProject(document: vscode.TextDocument): boolean {
+  return systemOf(document) !== undefined || vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+}
+
+function placeAt(folder: vscode.Uri, host: Host): NamingPlace {
+  return {
+    folder: folder.path,
+    list: (path) => host.list(folder, path),
+    async readText(path) {
+      const id = folder.with({ path }).toString();
+      const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === id);
+      const file = open ? undefined : await host.readFile(folder, path);
+      return open?.getText() ?? (file?.kind === "text" ? file.text : undefined);
+    },
+    readerFor: (system) => host.readerOf(folder, system),
+  };
 }

@@ -11,9 +11,9 @@ export function registerLookups(
   context: vscode.ExtensionContext,
 ): vscode.Disposable {
   return vscode.Disposable.from(
-    vscode.commands.registerCommand(commands.lookUp, async () => {
+    vscode.commands.registerCommand(commands.lookUp, async (text: unknown) => {
       const { lookUp } = await import("./lookUp.ts");
-      lookUp({ host, documents, preparePage }, context);
+      lookUp({ host, documents, preparePage }, context, typeof text === "string" ? text : "");
     }),
     vscode.commands.registerCommand(commands.checkPurls, async (clicked: unknown) => {
       const { checkPurls } = await import("./checkPurls.ts");

@@ -6,7 +6,7 @@ import type { Page } from "../../core/pages/page.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
 import { namesIn, type PageSubject } from "../../core/pages/subject.ts";
 import type { Host } from "../activation/host.ts";
-import { refusalOf, withheldAmong } from "../lookups/lookUpPrivacy.ts";
+import { refusalOf, withheldAmong, withheldNearby } from "../lookups/lookUpPrivacy.ts";
 import type { PanelHost } from "../panels/subjectPanel.ts";
 import { createUserManifests } from "./userManifests.ts";
 
@@ -27,13 +27,15 @@ export async function loadSubject(
   const refusal = await refusalOfSubject(subject, host);
   if (refusal) return refusedPage(subject, refusal);
   const site = host.site();
-  const withheld = (system: System, names: readonly string[]) => withheldAmong(system, names, host);
   const pageHost = {
     now: Date.now,
     manifests: createUserManifests(documents, scanned),
     isComplete,
-    privateAmong: withheld,
-    purls: { policy: host.policy(), withheldAmong: withheld },
+    privateAmong: (_: System, names: readonly string[]) => withheldNearby(names, host),
+    purls: {
+      policy: host.policy(),
+      withheldAmong: (system: System, names: readonly string[]) => withheldAmong(system, names, host),
+    },
     ...(site !== undefined && { site }),
   };
   return host.core.page(subject, pageHost, caller, report);

@@ -2,6 +2,7 @@ import { deepEqual, equal } from "node:assert/strict";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { SimilarlyNamedPackages } from "../../../src/core/api/messages/packages.ts";
 import { createLookUpBox, type BoxHost, type Offer, type SimilarNames } from "../../../src/core/lookups/box.ts";
+import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
 import { formatMessage, message } from "../../../src/core/messages/message.ts";
 import { systems, type PackageKey, type System } from "../../../src/core/model/keys.ts";
 import { subjectTitle } from "../../../src/core/pages/subject.ts";
@@ -31,6 +32,10 @@ function openBox({ preferred, isPrivate = () => false, answer = (key) => similar
     refusalOf(key) {
       checked.push(`${key.system} ${key.name}`);
       return Promise.resolve(isPrivate(key) ? message("{name} is private", { name: key.name }) : undefined);
+    },
+    refusalAnywhere(name) {
+      const isSecret = systems.some((system) => isPrivate({ system, name }));
+      return Promise.resolve(isSecret ? message("{name} is private", { name }) : undefined);
     },
     similarNames(key, { signal }) {
       asked.push(`${key.system} ${key.name}`);
@@ -109,10 +114,47 @@ describe("the box for look-ups", () => {
   it("says what is not looked up, and leaves its similar names out", async () => {
     const { typeAndWait } = openBox({ isPrivate: ({ name }) => name.startsWith("acme") });
     deepEqual(await typeAndWait("npm:acme-till"), ["(acme-till is private)"]);
-    const all = await openBox({ isPrivate: ({ system }) => system === "NPM" }).typeAndWait("till");
-    equal(all.includes("(till is private)"), true);
-    equal(/NPM/.test(all.at(-1) ?? ""), false);
-    equal(/^like till: .*PYPI till/.test(all.at(-1) ?? ""), true);
+  });
+
+  // A name that is private in npm, and what else a person may type of it.
+  for (const [typed, expected] of [
+    ["acme-till", ["(acme-till is private)"]],
+    ["acme-till@1.0.0", ["(acme-till is private)"]],
+    ["npm:acme-till", ["(acme-till is private)"]],
+    ["cargo:acme-till", ["acme-till, Cargo package"]],
+    ["pkg:cargo/acme-till@1.0.0", ["acme-till 1.0.0, Cargo package version"]],
+    ["pkg:npm/acme-till@1.0.0", ["(acme-till is private)"]],
+    ["npm:till", ["till, npm package", "like till: NPM till"]],
+  ] as const) {
+    for (const preferred of [undefined, "CARGO", "NPM"] as const)
+      it(`offers a name that one system makes private only where another is typed: ${typed}, ${preferred ?? "no"} manifest`, async () => {
+        const isPrivate = ({ system, name }: PackageKey) => system === "NPM" && name === "acme-till";
+        const { box, typeAndWait, findSimilar, text, asked } = openBox({ ...(preferred && { preferred }), isPrivate });
+        // Selected before anything is known of it.
+        void box.type(typed);
+        const opened: boolean[] = [];
+        for (const lookUp of lookUpsOf(typed, preferred))
+          if (lookUp.kind === "page") opened.push(await box.mayOpen(lookUp.subject, typed));
+        const isOpen = !expected[0].startsWith("(");
+        deepEqual(
+          opened,
+          opened.map(() => isOpen),
+        );
+        deepEqual(await typeAndWait(typed), expected);
+        if (expected.length > 1) return;
+        void box.type(typed);
+        if (text().some((each) => each.startsWith("like "))) await findSimilar();
+        deepEqual(asked, []);
+      });
+  }
+
+  it("opens nothing once more is typed", async () => {
+    const { box } = openBox();
+    void box.type("npm:lodash");
+    const [lookUp] = lookUpsOf("npm:lodash");
+    const opened = lookUp?.kind === "page" && box.mayOpen(lookUp.subject, "npm:lodash");
+    void box.type("npm:lodash-e");
+    equal(await opened, false);
   });
 
   it("asks for similar names once they are selected, and offers them first", async () => {
@@ -164,8 +206,7 @@ describe("the box for look-ups", () => {
       });
       await typeAndWait("npm:lodahs");
       const done = findSimilar();
-      await Promise.resolve();
-      await Promise.resolve();
+      await new Promise((resolve) => setImmediate(resolve));
       if (end === "more is typed") void box.type("npm:lodash");
       else box.close();
       await done;

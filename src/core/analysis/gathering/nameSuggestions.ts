@@ -36,7 +36,9 @@ export async function suggestNames(
   const { system, name } = unknown;
   const names = new Set(typos(name).map((other) => canonicalName(system, other)));
   names.delete(name);
-  const secrets = await privateAmong?.(system, [...names]);
+  const secrets = await privateAmong?.(system, [name, ...names]);
+  // What is near a private name may be another one, or tell it.
+  if (secrets?.has(name)) return suggestionsAmong(unknown, []);
   for (const other of names) if (secrets?.has(other)) names.delete(other);
   const keys = likelyVersions(system, requirement)
     .flatMap((version) => [...names].map((other): VersionKey => ({ system, name: other, version })))
