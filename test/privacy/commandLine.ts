@@ -47,14 +47,24 @@ export async function sentByCommandLine(
 ): Promise<Sent> {
   service.reset();
   const { args, otherArgs, environment } = invocation(setUp, folder, service.url);
-  await within(join(folder.path, shop), environment, async () => {
-    for (const command of commands) {
-      const isCheck = command[0] === "check" || command[0] === "fix";
-      const own = command.map((part) => (part.startsWith("/work/") ? join(folder.path, part) : part));
-      await runCommand([...own, ...(isCheck ? args : otherArgs)], { productVersion: "0", signal });
-    }
+  const all = commands.map((command) => {
+    const isCheck = command[0] === "check" || command[0] === "fix";
+    const own = command.map((part) => (part.startsWith("/work/") ? join(folder.path, part) : part));
+    return [...own, ...(isCheck ? args : otherArgs)];
   });
+  await runIn(join(folder.path, shop), environment, all);
   return service.requests.map(({ method, path, body }) => sentLine(method, path, body));
+}
+
+/** Runs these commands in a folder with this environment alone, and without output. */
+export function runIn(
+  current: string,
+  environment: Readonly<Record<string, string>>,
+  commands: readonly (readonly string[])[],
+): Promise<void> {
+  return within(current, environment, async () => {
+    for (const command of commands) await runCommand([...command], { productVersion: "0", signal });
+  });
 }
 
 const { signal } = new AbortController();

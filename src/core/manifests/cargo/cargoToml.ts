@@ -19,7 +19,8 @@ export const cargoToml: ManifestParser = {
   parse: parseCargoToml,
   async complete(manifest, surroundings) {
     await recordFolders(surroundings);
-    if (manifest.declarations.length === 0) return manifest;
+    // The root of a workspace has the names of its members.
+    if (manifest.declarations.length === 0 && !surroundings.text.includes("workspace")) return manifest;
     return { ...manifest, ...(await completeDeclarations(surroundings)) };
   },
   privateAmong: replacedPackages,

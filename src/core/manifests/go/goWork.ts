@@ -1,11 +1,13 @@
 import { folderOf, resolvePath } from "../../model/path.ts";
 import type { Manifest, ManifestParser } from "../manifest.ts";
-import { skipPrivate } from "../shared/skip.ts";
+import { privateAmong, skipPrivate } from "../shared/skip.ts";
 import { declarationOf } from "./goModule.ts";
 import { privacyOf } from "./goPrivate.ts";
+import { privateModules } from "./goProject.ts";
 import { recordFolders } from "./goReplacements.ts";
 import { readGoSettings } from "./goSettings.ts";
 import { readGoWork } from "./goWorkFile.ts";
+import { membersOf } from "./goWorkspace.ts";
 
 /**
  * `go.work`: the modules that replace others in the whole workspace. The requirements of its members are in their own files,
@@ -32,7 +34,13 @@ export const goWork: ManifestParser = {
     );
     return { ...manifest, declarations };
   },
+  async privateAmong(names, surroundings) {
+    const [settings, members] = await Promise.all([privateModules(names, surroundings), membersOf(surroundings)]);
+    return new Map([...privateAmong(names, (name) => (members.includes(name) ? inWorkspace : undefined)), ...settings]);
+  },
 };
+
+const inWorkspace = { detail: "use in go.work" };
 
 /** Real workspaces have fewer. */
 const maxMembers = 200;

@@ -55,6 +55,15 @@ export async function findWorkspace(
   };
 }
 
+/** The names of the modules that a `go.work` lists, for the file itself. */
+export async function membersOf(surroundings: Surroundings): Promise<readonly string[]> {
+  const folder = folderOf(surroundings.path);
+  const uses = readGoWork(surroundings.text).uses.slice(0, maxMembers);
+  const paths = uses.map(({ text }) => resolvePath(resolvePath(folder, text), "go.mod"));
+  const members = await Promise.all(paths.map((path) => readMember(surroundings, path)));
+  return members.flatMap((member) => member?.self ?? []);
+}
+
 async function readGoWorkFile(
   surroundings: Surroundings,
   chosen: string | undefined,
