@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, control, eventually, findings, logged, open, settled } from "./workspace.ts";
+import { closeAll, control, eventually, findings, logged, open, openTabs, settled } from "./workspace.ts";
 
 const { Global, Workspace } = vscode.ConfigurationTarget;
 
@@ -56,6 +56,45 @@ describe("packageInsights.private", () => {
     );
     for (const name of ["lodash", till.name]) assert.ok(!sent.includes(name), sent.join());
   });
+});
+
+// `.npmrc` of the workspace sets the registry of this scope.
+describe("a private name in Look Up…", () => {
+  afterEach(async () => {
+    await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+    await closeAll();
+  });
+
+  /** Types the text into the box, and selects the row so many below the first. */
+  async function select(text: string, row: number): Promise<void> {
+    await vscode.commands.executeCommand("packageInsights.lookUp", text);
+    for (let down = 0; down < row; down++) await vscode.commands.executeCommand("workbench.action.quickOpenSelectNext");
+    await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+  }
+
+  for (const name of ["@acme-private/checkout", "@acme-private%2Fcheckout"]) {
+    it(`has one row, by which nothing is sent: ${name}`, async () => {
+      await control();
+      await vscode.commands.executeCommand("packageInsights.clearCache");
+      const before = openTabs().length;
+      // What is known of it at once would be a page of each system, and similar names.
+      for (let row = 0; row < 8; row++) {
+        await select(name, row);
+        await vscode.commands.executeCommand("workbench.action.acceptSelectedQuickOpenItem");
+        await vscode.commands.executeCommand("workbench.action.closeQuickOpen");
+      }
+      assert.equal(openTabs().length, before, "no page is opened");
+      await select("npm:minimist", 0);
+      const sent = await eventually(
+        async () => (await logged()).map(({ path, body = "" }) => `${decodeURIComponent(path)} ${body}`),
+        (lines) => lines.some((line) => line.includes("/packages/minimist")),
+      );
+      assert.deepEqual(
+        sent.filter((line) => /acme-private|checkout/i.test(decodeURIComponent(line))),
+        [],
+      );
+    });
+  }
 });
 
 function namesIn(path: string, body: string): readonly string[] {

@@ -14,6 +14,9 @@ interface Row {
 }
 
 const dependencies = (name: string) => `{ "dependencies": { "${name}|": "^1.0.0" } }`;
+const blanks = (count: number) => " ".repeat(count);
+const pomOf = (before: string, group: string, between: string) =>
+  `<project>${before}<dependencies><dependency><groupId>${group}</groupId>${between}<artifactId>lib</artifactId><version>1</version></dependency></dependencies></project>`;
 const rows: readonly Row[] = [
   {
     system: "NPM",
@@ -77,6 +80,19 @@ const rows: readonly Row[] = [
     pattern: "com.acme.secret:lib",
     private: [`dependencies { implementation "com.acme.secre:lib|:1.0" }`],
     asked: [`dependencies { implementation "org.other:lib|:1.0" }`],
+  },
+  {
+    system: "MAVEN",
+    file: "pom.xml",
+    pattern: "com.acme.secret:lib",
+    // The group stands before the name that is declared: at the beginning of the file, after much else, and at the end of what is looked through.
+    private: [
+      pomOf("", "com.acme.secre|", ""),
+      pomOf(blanks(2_000), "com.acme.secre|", ""),
+      pomOf(blanks(2_000), "com.acme.secre|", blanks(400)),
+      pomOf("<!-- com.acme.secre -->", "com.acme.se|", ""),
+    ],
+    asked: [pomOf("", "com.other|", ""), pomOf(blanks(2_000), "com.acme.secre|", blanks(600))],
   },
   {
     system: "NUGET",
