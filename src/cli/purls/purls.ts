@@ -1,10 +1,10 @@
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
-import { isFailing, purlsPage, purlsSubject } from "../../core/pages/purls/purlsPage.ts";
-import { isKnown } from "../../core/pages/words.ts";
+import { purlsPage, purlsSubject } from "../../core/pages/purls/purlsPage.ts";
 import { purlsIn } from "../../core/purls/extract.ts";
 import { listProblemText } from "../../core/purls/listProblem.ts";
 import { pageWriters } from "../../core/report/page/pageWriters.ts";
 import { readInput } from "../lookups/input.ts";
+import { exitCodeOf } from "../lookups/lookUp.ts";
 import { withheldHere } from "../lookups/namedPackages.ts";
 import type { PurlsOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
@@ -31,7 +31,6 @@ export async function purls(options: PurlsOptions, environment: SessionHost): Pr
     const checked = await core.checkPurls(purls, { policy, withheldAmong }, { signal });
     const page = purlsPage(purlsSubject(listed), checked);
     await print(pageWriters[options.format](page));
-    if (checked.some(isFailing)) return 1;
-    return page.sections.every(isKnown) ? 0 : 2;
+    return exitCodeOf(page);
   });
 }
