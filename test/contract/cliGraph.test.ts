@@ -122,7 +122,11 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
     2,
     /^# go\.mod, edges as declared upstream\ngithub\.com\/google\/uuid v1\.3\.0 \(dependencies not known\)\n$/,
   ],
-  ["why lodash bare", 2, /^# bare\/package\.json, direct requirements only\nlodash 4\.17\.20/],
+  [
+    "why lodash bare",
+    2,
+    /^# bare\/package\.json, direct requirements only\nlodash 4\.17\.20 \(dependencies not known\)\n {2}bare › lodash 4\.17\.20\n {2}what it depends on is not known\n$/,
+  ],
   ["graph", 64, "", /missing manifest/],
   ["why", 64, "", /missing package/],
   ["graph npm:express", 64, "", /does not name a version/],
@@ -140,7 +144,9 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
 
 interface WhyReport {
   readonly complete: boolean;
-  readonly projects: readonly { readonly packages: readonly { readonly paths: unknown }[] }[];
+  readonly projects: readonly {
+    readonly packages: readonly { readonly paths: unknown; readonly dependsOnMore?: true }[];
+  }[];
 }
 
 const run = (...args: readonly string[]) => runIn(folder.path, [...args, "--base-url", service.url, "--no-cache"]);
@@ -183,6 +189,9 @@ describe("package-insights graph and why", () => {
     assert.equal(incomplete.complete, false);
     assert.deepEqual(incomplete.projects[0]?.packages, []);
     assert.equal(bare.code, 2);
+    const unlisted = JSON.parse((await run("why", "lodash", "bare", "--format", "json")).out) as WhyReport;
+    assert.equal(whySchemaErrors(unlisted), "");
+    assert.equal(unlisted.projects[0]?.packages[0]?.dependsOnMore, true);
   });
 
   it("asks nothing about a lockfile's graph", async () => {
