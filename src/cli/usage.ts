@@ -8,7 +8,7 @@ export const usage = `Usage: package-insights check <paths…> [options]
        package-insights images <archive or chain ID> [options]
        package-insights purls <file|-> [options]
        package-insights api <operation> <values…> [options]
-       package-insights graph <manifest or package version> [options]
+       package-insights graph <manifest, folder or package version> [options]
        package-insights why <package> [manifest or folder] [options]
 
 check: checks the dependencies of all manifests under the paths. Changes no file of the project and runs nothing.
