@@ -7,6 +7,7 @@ import { readInput } from "../lookups/input.ts";
 import { exitCodeOf } from "../lookups/lookUp.ts";
 import { withheldHere } from "../lookups/namedPackages.ts";
 import type { PurlsOptions } from "../options.ts";
+import { tellIdleIgnores } from "../idleIgnores.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
@@ -31,6 +32,10 @@ export async function purls(options: PurlsOptions, environment: SessionHost): Pr
     const checked = await core.checkPurls(purls, { policy, withheldAmong }, { signal });
     const page = purlsPage(purlsSubject(listed), checked);
     await print(pageWriters[options.format](page));
+    tellIdleIgnores(
+      options,
+      checked.flatMap((each) => (each.kind === "checked" ? each.facts : [])),
+    );
     return exitCodeOf(page);
   });
 }
