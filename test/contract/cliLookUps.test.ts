@@ -85,6 +85,22 @@ describe("package-insights looks up", () => {
     assert.doesNotMatch(out, /manifest|workspace/i);
   });
 
+  it("what a service without v3alpha has, and blames no address", async () => {
+    const reply = { kind: "status", status: 404, text: "404 page not found" } as const;
+    service.faults.set({ rules: [{ match: "/v3alpha/", fault: reply }] });
+    const { code, out } = await run("info", "npm:lodash@4.17.20");
+    assert.match(out, /Not known: GetDependents: the service has only v3, without it/);
+    assert.doesNotMatch(out, /base URL/);
+    assert.equal(code, 1);
+    service.reset();
+  });
+
+  it("no package in place of what its command takes", async () => {
+    for (const id of ["FOO-1234", "GHSA-xyz", "lodash"])
+      assert.match((await run("advisory", id)).err, new RegExp(`“${id}” is not the ID of an advisory`));
+    assert.match((await run("project", "lodash")).err, /“lodash” is not the address of a repository/);
+  });
+
   it("nothing for arguments that name nothing", async () => {
     for (const args of [["info"], ["info", "lodash"], ["advisory", "npm:lodash"], ["info", "npm:lodash", "--write"]]) {
       const { code, out, err } = await run(...args);
