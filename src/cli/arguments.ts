@@ -7,12 +7,24 @@ export type Arguments = ReturnType<typeof parseArguments>;
 
 /** Throws a `UsageError`. */
 export function parseArguments(args: readonly string[]) {
+  const given = parsed(args);
+  const seen = new Set<string>();
+  for (const token of given.tokens) {
+    if (token.kind !== "option" || token.value === undefined || listNames.has(token.name)) continue;
+    if (seen.has(token.name))
+      throw new UsageError(message("{option} is given twice and takes one value", { option: token.rawName }));
+    seen.add(token.name);
+  }
+  return given;
+}
+
+function parsed(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
       tokens: true,
-      options: { ...commonConfig, ...checkConfig, ...fixConfig, ...graphConfig },
+      options,
     });
   } catch (error) {
     throw new UsageError(message("{problem}", { problem: error instanceof Error ? error.message : String(error) }));
@@ -58,3 +70,7 @@ export const graphConfig = {
   root: { type: "string" },
   source: { type: "string" },
 } as const satisfies ParseArgsOptionsConfig;
+
+const options = { ...commonConfig, ...checkConfig, ...fixConfig, ...graphConfig };
+
+const listNames = new Set(Object.entries(options).flatMap(([name, config]) => ("multiple" in config ? name : [])));

@@ -24,6 +24,8 @@ export interface PolicyOptions {
 
 export interface PolicyInput {
   readonly policy: Policy;
+  /** The entries of `--ignore`, which are in the policy, too, as they are written. */
+  readonly ignored: ReadonlyMap<Ignore, string>;
   /** Name patterns of packages that the service is never asked about. */
   readonly privateNames: readonly string[];
   /** Patterns of groups that the service may be asked about, though a private repository is set up. */
@@ -41,6 +43,7 @@ export interface PolicyInput {
 export async function readPolicy(options: PolicyOptions, now: number): Promise<PolicyInput> {
   const setting = options.config === undefined ? () => undefined : await readConfig(options.config);
   const file = policyFromSettings(setting);
+  const ignored = new Map(options.ignore.map((text) => [ignoreOption(text), text]));
   const { "license-allow": allow, "license-deny": deny } = options;
   const limit = (name: string) => setting(name) as number | undefined;
   const [concurrency, rate] = [limit("concurrency"), limit("requestsPerSecond")];
@@ -54,9 +57,10 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
         ...(allow.length > 0 && { allow }),
         ...(deny.length > 0 && { deny }),
       },
-      ignores: [...file.ignores, ...options.ignore.map(ignoreOption)],
+      ignores: [...file.ignores, ...ignored.keys()],
       now,
     },
+    ignored,
     privateNames: [...names("private"), ...options.private],
     publicNames: [...names("public"), ...options.public],
     mirrors: [...names("mirrors"), ...options.mirror],

@@ -8,7 +8,7 @@ export const usage = `Usage: package-insights check <paths…> [options]
        package-insights images <archive or chain ID> [options]
        package-insights purls <file|-> [options]
        package-insights api <operation> <values…> [options]
-       package-insights graph <manifest or package version> [options]
+       package-insights graph <manifest, folder or package version> [options]
        package-insights why <package> [manifest or folder] [options]
 
 check: checks the dependencies of all manifests under the paths. Changes no file of the project and runs nothing.
@@ -76,5 +76,7 @@ All:
 Exit codes of check and purls: 0 no advisories or deprecated versions, 1 some were found, also in transitive dependencies, 2 something
 could not be checked, 64 usage error. Exit codes of fix: 0 no advisories with the changes, 1 some remain, 2 something could
 not be checked or written, 64 usage error. Exit codes of api: 0 answered, 1 not found, 2 no answer or not sent, 64
-usage error. Exit codes of the others: 0 all is known, 2 something is not, 64 usage error.
+usage error. Exit codes of info for a version, and of compare for the second one: 0 no advisories and not deprecated, 1 advisories
+or deprecated, 2 not known, 64 usage error. Exit codes of info for all else, advisory, project, identify and images: 0 found, 2 not
+found or not known, 64 usage error. Exit codes of graph and why: 0 all is known, 2 something is not, 64 usage error.
 `;

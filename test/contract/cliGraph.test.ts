@@ -21,6 +21,13 @@ before(async () => {
   folder.write("workspace/package.json", '{ "name": "all", "workspaces": ["a"] }');
   folder.write("workspace/a/package.json", '{ "name": "a", "version": "1.0.0", "dependencies": { "ms": "^2.0.0" } }');
   folder.write("workspace/package-lock.json", workspaceLock);
+  folder.write("several/a/package.json", "{}");
+  folder.write("several/b/package.json", "{}");
+  folder.write("none/README.md", "");
+  folder.write("nuget/App.csproj", project("Acme.Cart", "Acme.Tax"));
+  folder.write("nuget/packages.lock.json", JSON.stringify({ version: 1, dependencies: { "net8.0": nugetLock } }));
+  folder.write("uv/pyproject.toml", '[project]\nname = "shop"\ndependencies = ["acme-cart", "acme-tax"]\n');
+  folder.write("uv/uv.lock", uvLock);
   folder.write("bare/package.json", '{ "dependencies": { "lodash": "4.17.20" } }');
 });
 
@@ -50,6 +57,25 @@ const workspaceLock = JSON.stringify({
   },
 });
 
+const nugetLock = { "Acme.Cart": { type: "Direct", requested: "[1.0.0, )", resolved: "1.0.0" } };
+
+const project = (...names: readonly string[]) =>
+  `<Project><ItemGroup>${names.map((name) => `<PackageReference Include="${name}" Version="1.0.0" />`).join("")}</ItemGroup></Project>`;
+
+const uvLock = `version = 1
+
+[[package]]
+name = "acme-cart"
+version = "1.0.0"
+source = { registry = "https://pypi.org/simple" }
+
+[[package]]
+name = "shop"
+version = "1.0.0"
+source = { virtual = "." }
+dependencies = [{ name = "acme-cart" }]
+`;
+
 const tree = `# package-lock.json
 shop
 ├─ @acme/tax 1.0.0 1
@@ -74,6 +100,13 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
   ["graph package.json --root ms@1.0.0", 0, "# package-lock.json\nms 1.0.0\n"],
   ["graph package-lock.json", 0, /^# package-lock\.json\n/],
   ["graph behind/package-lock.json", 2, /wallet \^3\.0\.0 .*! not in package-lock\.json/],
+  ["graph uv/uv.lock", 2, /acme-tax .*! not in uv\.lock/],
+  ["graph nuget/packages.lock.json", 2, /acme\.tax .*! not in packages\.lock\.json/],
+  ["graph workspace", 0, /^# package-lock\.json\nall\n└─ a 1\.0\.0[^\n]*\n {3}└─ ms 2\.1\.3 \^2\.0\.0\n$/],
+  ["graph behind", 2, /wallet \^3\.0\.0 .*! not in package-lock\.json/],
+  ["graph several", 64, "", /several has 2 projects; name one of their manifests, such as several\/a\/package\.json/],
+  ["graph none", 64, "", /no manifests found in none/],
+  ["why ms none", 64, "", /no manifests found in none/],
   ["graph package.json --format dot", 0, /^digraph dependencies \{\n[^]* {2}n0 -> n\d \[label="\^1\.0\.0"\];\n/],
   ["graph package.json --format mermaid", 0, /^flowchart LR\n {2}n0\["shop"\]\n/],
   [
@@ -122,7 +155,11 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
     2,
     /^# go\.mod, edges as declared upstream\ngithub\.com\/google\/uuid v1\.3\.0 \(dependencies not known\)\n$/,
   ],
-  ["why lodash bare", 2, /^# bare\/package\.json, direct requirements only\nlodash 4\.17\.20/],
+  [
+    "why lodash bare",
+    2,
+    /^# bare\/package\.json, direct requirements only\nlodash 4\.17\.20 \(dependencies not known\)\n {2}bare › lodash 4\.17\.20\n {2}what it depends on is not known\n$/,
+  ],
   ["graph", 64, "", /missing manifest/],
   ["why", 64, "", /missing package/],
   ["graph npm:express", 64, "", /does not name a version/],
@@ -140,7 +177,9 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
 
 interface WhyReport {
   readonly complete: boolean;
-  readonly projects: readonly { readonly packages: readonly { readonly paths: unknown }[] }[];
+  readonly projects: readonly {
+    readonly packages: readonly { readonly paths: unknown; readonly dependsOnMore?: true }[];
+  }[];
 }
 
 const run = (...args: readonly string[]) => runIn(folder.path, [...args, "--base-url", service.url, "--no-cache"]);
@@ -183,6 +222,9 @@ describe("package-insights graph and why", () => {
     assert.equal(incomplete.complete, false);
     assert.deepEqual(incomplete.projects[0]?.packages, []);
     assert.equal(bare.code, 2);
+    const unlisted = JSON.parse((await run("why", "lodash", "bare", "--format", "json")).out) as WhyReport;
+    assert.equal(whySchemaErrors(unlisted), "");
+    assert.equal(unlisted.projects[0]?.packages[0]?.dependsOnMore, true);
   });
 
   it("asks nothing about a lockfile's graph", async () => {

@@ -37,7 +37,7 @@ async function rulesFound(
 ): Promise<{ readonly code: number; readonly found: string }> {
   folder.write("package.json", text);
   const { code, out, err } = await run("check", "package.json", "--format", "json", ...args);
-  assert.equal(err, "");
+  assert.match(err, /^(?:package-insights: --ignore .*\n)*$/);
   const findings = (JSON.parse(out) as JsonReport).files.flatMap((file) => file.findings);
   return { code, found: findings.map(({ package: name, rule, severity }) => `${name} ${rule} ${severity}`).join(", ") };
 }
@@ -64,6 +64,30 @@ describe("package-insights check with the user's rules", () => {
   for (const [args, found, code] of rows) {
     it(`finds ${found || "nothing"} with ${args.join(" ") || "no option"}`, async () => {
       assert.deepEqual(await rulesFound(args), { code, found });
+    });
+  }
+
+  const idle: readonly (readonly [command: string, args: readonly string[], told: readonly string[]])[] = [
+    ["check package.json", ["GHSA-xvch-5gv4-984h", "deprecated"], []],
+    ["check package.json", ["CVE-2021-44906:mini*", "*:left-pad"], []],
+    ["check package.json", ["GHSA-xvch-5gv4-984h", "advisory:minimist", "CVE-2021-44906"], []],
+    ["check package.json", ["GHSA-xvch-5gv4-984j", "deprecated"], ["GHSA-xvch-5gv4-984j"]],
+    [
+      "check package.json --format sarif",
+      ["CVE-2021-44906:left-pad", "license"],
+      ["CVE-2021-44906:left-pad", "license"],
+    ],
+    ["fix package.json", ["GHSA-xvch-5gv4-984h", "GHSA-typo"], ["GHSA-typo"]],
+    ["purls list", ["GHSA-xvch-5gv4-984h", "deprecated"], ["deprecated"]],
+  ];
+  for (const [command, entries, told] of idle) {
+    it(`says of ${entries.join(" and ")} that ${told.join(" and ") || "none"} ignores nothing: ${command}`, async () => {
+      folder.write("package.json", shop);
+      folder.write("list", "pkg:npm/minimist@1.2.5\n");
+      const { err } = await run(...command.split(" "), ...entries.flatMap((entry) => ["--ignore", entry]));
+      const sentence = (entry: string) =>
+        `package-insights: --ignore ${entry}: nothing that was found is ignored by it\n`;
+      assert.equal(err, told.map(sentence).join(""));
     });
   }
 
@@ -138,6 +162,9 @@ describe("package-insights check with the user's rules", () => {
     [["--ignore", "advisory:"], /expected a package after the colon/],
     [["--config", "nowhere.json"], /nowhere\.json cannot be read/],
     [["--fail-on", "unscored"], /unknown band “unscored”/],
+    [["--format", "json", "--format", "sarif"], /--format is given twice and takes one value/],
+    [["--timeout=9", "--timeout=9"], /--timeout is given twice/],
+    [["--fail-on", "low", "--fail-on=high"], /--fail-on is given twice/],
     [["--write"], /--write is not an option of check/],
     [["--only=x"], /--only is not an option of check/],
   ];

@@ -11,7 +11,7 @@ import { createFolder, runIn, type Folder, type Outcome } from "../support/comma
 import { commandsIn, commandTexts } from "../support/runners.ts";
 
 let service: Service;
-/** The service with another text in every title, reason, license, description and address. */
+/** The service with another text in every title, reason, license, description, address, requirement and name of another package. */
 let hostile: Server;
 let folder: Folder;
 let inAnswers = "";
@@ -24,6 +24,8 @@ before(async () => {
     request.on("end", () => {
       const { method = "GET", url = "", headers } = request;
       const type = headers["content-type"];
+      // As a proxy, or the service, would say it in words of its own.
+      if (url.includes("acme-refused")) return void response.writeHead(400).end(inAnswers);
       const body = method === "POST" ? { body: Buffer.concat(chunks) } : {};
       void fetch(service.url + url, {
         method,
@@ -31,7 +33,7 @@ before(async () => {
         ...(type !== undefined && { headers: { "content-type": type } }),
       })
         .then(async (answer) => [answer.status, await answer.text()] as const)
-        .then(([status, text]) => response.writeHead(status).end(withText(text, inAnswers)));
+        .then(([status, text]) => response.writeHead(status).end(withText(text, inAnswers, url)));
     });
   });
   await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
@@ -45,21 +47,35 @@ after(async () => {
 beforeEach(() => (folder = createFolder()));
 afterEach(() => folder.remove());
 
-/** An answer with this text in every field that people write. */
-function withText(answer: string, text: string): string {
-  const value = JSON.stringify(text);
-  return answer.replace(
-    /("(?:title|description|deprecatedReason|homepage|license|url|label|error)":)"[^"]*"/g,
-    `$1${value}`,
-  );
+/** An answer with this text in every field that people write, and as other packages and projects than it is about. */
+function withText(answer: string, text: string, url: string): string {
+  const isOther = { package: /[:/]dependencies|similarlyNamed/i.test(url), project: !url.includes("/projects/") };
+  let packages = 0;
+  const inside = (value: unknown, key: string, parent: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => inside(item, key, parent));
+    if (typeof value === "object" && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inside(inner, name, key)]));
+    if (typeof value !== "string") return value;
+    const isNamed = key === "id" ? isOther.project && parent === "projectKey" : key === "name" && isOther.package;
+    // The first package is the one that was asked about.
+    return writtenFields.has(key) || (isNamed && (key === "id" || packages++ > 0)) ? text : value;
+  };
+  return answer.startsWith("{") ? JSON.stringify(inside(JSON.parse(answer), "", "")) : answer;
 }
+
+const writtenFields: ReadonlySet<string> = new Set([
+  ...["title", "description", "shortDescription", "deprecatedReason", "reason", "details", "metadata", "aliases"],
+  ...["homepage", "license", "licenses", "spdx", "url", "label", "registries", "sourceRepository", "commit"],
+  ...["error", "errors", "requirement", "packageName", "versionString", "source", "end", "repository"],
+]);
 
 const lines = (...all: readonly string[]) => `${all.join("\n")}\n`;
 
+const fileName = (text: string) => text.replaceAll("/", "_");
+
 /** A project with the text as path, name, version, requirement, title, reason, URL and project. */
 function writeProject(text: string): void {
-  const isPath = !text.includes("\u0000");
-  const below = isPath ? `${text.replaceAll("/", "_")}/` : "";
+  const below = `${fileName(text)}/`;
   const dependencies = {
     lodash: "4.17.20",
     [text]: text,
@@ -76,7 +92,7 @@ function writeProject(text: string): void {
       [`node_modules/${text}`]: { version: "1.0.0", resolved: text },
     },
   };
-  for (const place of new Set(["", below])) {
+  for (const place of ["", below]) {
     folder.write(`${place}package.json`, JSON.stringify({ ...names, dependencies }, undefined, 1));
     folder.write(`${place}package-lock.json`, JSON.stringify(lock));
   }
@@ -86,30 +102,64 @@ function writeProject(text: string): void {
     lines(`django==3.0.0 # package-insights: ignore CVE-2020-9402 -- ${line}`, `flask==${line}`, `${line}==1`),
   );
   folder.write("list.txt", lines("pkg:npm/lodash@4.17.20", `pkg:npm/${encodeURIComponent(text)}@1.0.0`, text));
-  folder.write("file.bin", text);
+  for (const file of ["package.json", "package-lock.json"])
+    folder.write(`copy/${below}${file}`, folder.read(`${below}${file}`));
+  folder.write("config.json", JSON.stringify({ rules: { [text]: text }, private: [text], [text]: text }));
+  folder.write(`${fileName(text)}.bin`, text);
   folder.write("images.tar", dockerArchive([[image([layer(text)]), [text]]]));
 }
 
-/** What follows a command. In the first row of each command it answers, in all of its formats. */
+/** What follows a command. */
 type Args = (text: string) => readonly string[];
 
-const commands: Readonly<Record<CommandName, readonly [Args, ...Args[]]>> = {
-  check: [() => ["."], (text) => [`nowhere ${text}`], (text) => [".", "--rule", text]],
-  fix: [() => ["."], (text) => [".", "--only", text]],
-  info: [() => ["npm:lodash@4.17.20"], (text) => [`npm:${text}@1.0.0`], (text) => [text]],
-  advisory: [() => ["GHSA-35jh-r3h4-6jhm"], (text) => [text]],
-  project: [() => ["github.com/lodash/lodash"], (text) => [`github.com/acme/${text}`]],
-  compare: [() => ["npm:lodash@4.17.20", "4.18.1"], (text) => ["npm:lodash@4.17.20", text]],
-  identify: [() => ["file.bin"], (text) => [text]],
-  images: [() => ["images.tar"], (text) => [text]],
-  purls: [() => ["list.txt"], (text) => [text]],
-  api: [
-    () => ["GetAdvisory", "GHSA-35jh-r3h4-6jhm"],
-    () => ["GetVersion", "npm", "lodash", "4.17.20"],
-    (text) => [text],
-  ],
-  graph: [() => ["package.json"], (text) => ["package.json", "--root", text], (text) => [text]],
-  why: [(text) => [text, "."], (text) => ["lodash", text]],
+/** The arguments with which a command answers, in all of its formats, and those of which it says what is wrong. */
+interface Rows {
+  readonly answered: readonly [Args, ...Args[]];
+  readonly others?: readonly Args[];
+}
+
+const commands: Readonly<Record<CommandName, Rows>> = {
+  check: {
+    answered: [() => ["."]],
+    others: [
+      (text) => [".", "--ignore", `GHSA-aaaa-bbbb-cccc:${text}`],
+      (text) => [`nowhere ${text}`],
+      (text) => [".", "--rule", text],
+      (text) => [".", "--config", text],
+      () => [".", "--config", "config.json"],
+    ],
+  },
+  fix: { answered: [() => ["."]], others: [(text) => [".", "--only", text], () => ["copy", "--write"]] },
+  info: {
+    answered: [
+      () => ["npm:lodash@4.17.20"],
+      () => ["npm:express@4.17.1"],
+      () => ["npm:lodash"],
+      () => ["npm:acme-refused@1.0.0"],
+    ],
+    others: [(text) => [`npm:${text}@1.0.0`], (text) => [text]],
+  },
+  advisory: { answered: [() => ["GHSA-35jh-r3h4-6jhm"]], others: [(text) => [text]] },
+  project: {
+    answered: [() => ["github.com/lodash/lodash"], () => ["github.com/acme-invented/tool"]],
+    others: [(text) => [`github.com/acme/${text}`]],
+  },
+  compare: {
+    answered: [() => ["npm:lodash@4.17.20", "4.18.1"], () => ["npm:express@4.17.1", "4.18.0"]],
+    others: [(text) => ["npm:lodash@4.17.20", text]],
+  },
+  identify: { answered: [(text) => [`${fileName(text)}.bin`]], others: [(text) => [text]] },
+  images: { answered: [() => ["images.tar"]], others: [(text) => [text]] },
+  purls: { answered: [() => ["list.txt"]], others: [(text) => [text]] },
+  api: {
+    answered: [() => ["GetAdvisory", "GHSA-35jh-r3h4-6jhm"], () => ["GetVersion", "npm", "lodash", "4.17.20"]],
+    others: [(text) => [text], () => ["GetPackage", "npm", "acme-refused"]],
+  },
+  graph: {
+    answered: [() => ["package.json"], () => ["npm:express@4.17.1"]],
+    others: [(text) => ["package.json", "--root", text], (text) => [text], () => ["."]],
+  },
+  why: { answered: [(text) => [text, "."]], others: [(text) => ["lodash", text]] },
 };
 
 /** The formats that each command has besides that of none, which is a usage error for `api`. */
@@ -119,7 +169,7 @@ const run = (base: string, ...args: readonly string[]): Promise<Outcome> =>
   runIn(folder.path, [...args, "--base-url", base, "--no-cache"]);
 
 /** What a terminal carries out or does not show, but for line breaks and tabs. */
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/;
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
 
 /** The number of cells of each record of RFC 4180. */
 function widths(csv: string): readonly number[] {
@@ -133,21 +183,29 @@ describe("the output of every command", () => {
       inAnswers = text;
       writeProject(text);
       const base = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
-      for (const command of Object.keys(commands) as CommandName[]) {
-        for (const [row, args] of commands[command].entries()) {
-          for (const format of row === 0 ? formatsOf(command) : [""]) {
-            const all = [command, ...args(text), ...(format === "" ? [] : ["--format", format])];
-            const { out, err } = await run(base, ...all);
-            const what = all.join(" ");
-            assert.deepEqual(commandsIn(out + err), [], what);
-            assert.doesNotMatch(out + err, control, what);
-            if (["json", "sarif", "cyclonedx"].includes(format) && out !== "")
-              assert.doesNotThrow(() => JSON.parse(out) as unknown, what);
-            if (format === "csv") assert.equal(new Set(widths(out)).size, 1, what);
-          }
+      for (const [command, { answered, others = [] }] of Object.entries(commands) as [CommandName, Rows][]) {
+        for (const format of formatsOf(command)) {
+          const option = format === "" ? [] : ["--format", format];
+          let shown = "";
+          for (const args of answered) shown += await holds(base, [command, ...args(text), ...option]);
+          // A patch with it is refused.
+          const [word = ""] = /[a-z]{3,}/i.exec(text) ?? [];
+          if (format !== "patch") assert.ok(shown.includes(word), `${command} ${format} shows nothing of the text`);
         }
+        for (const args of others) await holds(base, [command, ...args(text)]);
       }
     });
+  }
+
+  async function holds(base: string, args: readonly string[]): Promise<string> {
+    const { out, err } = await run(base, ...args);
+    const [what, format = ""] = [args.join(" "), args.at(-1)];
+    assert.deepEqual(commandsIn(out + err), [], what);
+    assert.doesNotMatch(out + err, control, what);
+    if (["json", "sarif", "cyclonedx"].includes(format) && out !== "")
+      assert.doesNotThrow(() => JSON.parse(out) as unknown, what);
+    if (format === "csv") assert.equal(new Set(widths(out)).size, 1, what);
+    return out;
   }
 
   it("keeps in JSON what it escapes", async () => {

@@ -5,6 +5,7 @@ import { reportOf } from "../../core/report/writers.ts";
 import type { ScanProgress } from "../../core/scan/run.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import type { CheckOptions } from "../options.ts";
+import { tellIdleIgnores } from "../idleIgnores.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { openSession, type Session, type SessionHost } from "../session.ts";
@@ -49,6 +50,11 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
     if (options.format !== "text") {
       for (const { file, reason } of checked.unread) warn(unreadFileText({ path: file.displayPath, reason }));
     }
+    if (!checked.isInterrupted)
+      tellIdleIgnores(
+        options,
+        checked.files.flatMap((file) => file.facts),
+      );
     if (checked.isInterrupted) {
       const reason = session.interruption();
       warn(formatMessage(message("{reason}: results are incomplete", { reason })));

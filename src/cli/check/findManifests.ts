@@ -248,7 +248,7 @@ function inOrder({ manifests, links }: Walk): readonly Placed[] {
 const foldersPerTurn = 100;
 
 /** By name. A thread for each folder would take longer than its list. Undefined where it cannot be read. */
-function entriesOf(folder: string): readonly Dirent[] | undefined {
+export function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {

@@ -14,6 +14,7 @@ import { checkedFiles } from "../check/checkedFiles.ts";
 import { findManifests, relativePath, displayPathLike, type Found } from "../check/findManifests.ts";
 import type { FixOptions } from "../options.ts";
 import { delay } from "../../platform/delay.ts";
+import { tellIdleIgnores } from "../idleIgnores.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { inSession, type SessionHost, type Session } from "../session.ts";
@@ -70,6 +71,10 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
     return 2;
   }
   await print(text);
+  tellIdleIgnores(
+    options,
+    manifests.flatMap(({ facts }) => facts),
+  );
   if (format === "patch") {
     for (const file of report.unreadFiles) warn(unreadFileText(file));
   }

@@ -1,7 +1,10 @@
+import { stat } from "node:fs/promises";
 import type { GraphManifest, GraphInput } from "../../core/analysis/graphs/graphSources.ts";
 import { inputFor } from "../../core/manifests/formats.ts";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
+import type { DependencyGraph } from "../../core/graph/graph.ts";
+import type { GraphFormat } from "../../core/report/formats.ts";
 import { exportGraph } from "../../core/report/graph/graphExport.ts";
 import { graphTextReport, isWholeGraph } from "../../core/report/graph/graphTextReport.ts";
 import { paperColors } from "../../core/report/graph/graphSvg.ts";
@@ -13,7 +16,7 @@ import { print, warn } from "../print.ts";
 import { inSession, type Session, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 import { absence, loadWhole, placesIn } from "./graphAnswers.ts";
-import { projectAt } from "./graphProject.ts";
+import { projectsAt } from "./graphProject.ts";
 import { printWhy } from "./whyCommand.ts";
 import { versionId } from "../../core/versions/index.ts";
 
@@ -22,47 +25,72 @@ export function graph(options: GraphCommandOptions, environment: SessionHost): P
   const { request } = options;
   const interrupted = (reason: Message) => message("{reason}: nothing is known", { reason });
   return inSession(options, environment, interrupted, (session) =>
-    request.command === "graph" ? printGraph(request, session) : printWhy(request, options, session),
+    request.command === "graph" ? printGraph(request, options, session) : printWhy(request, options, session),
   );
 }
 
-type GraphRequest = GraphCommandOptions["request"];
+type OneGraph = Extract<GraphCommandOptions["request"], { command: "graph" }>;
 
-async function printGraph(
-  { target, root, source, format }: Extract<GraphRequest, { command: "graph" }>,
-  session: Session,
-): Promise<number> {
-  const isFile = inputFor(target.replaceAll("\\", "/")) !== undefined;
-  const manifests = isFile ? await projectAt(target, session) : [];
-  const input = isFile ? { manifests, ...(await rootIn(manifests, root, session)) } : versionInput(target, root);
-  if (isFile && !input.root && source === "service")
-    throw new UsageError(message("the service has graphs of packages; name one with --root"));
+async function printGraph(request: OneGraph, { gitignore }: GraphCommandOptions, session: Session): Promise<number> {
+  const isFile = inputFor(request.target.replaceAll("\\", "/")) !== undefined || (await isFolder(request.target));
+  const { input, isWhole } = isFile
+    ? await projectInput(request, gitignore, session)
+    : { input: versionInput(request), isWhole: true };
   const [refusal] = isFile || !input.root ? [] : await refusalTexts([input.root], guardHere(session));
   if (refusal) {
     warn(formatMessage(refusal));
     return 2;
   }
-  const answer = await loadWhole(input, source, session);
+  const answer = await loadWhole(input, request.source, session);
   if (answer.kind !== "found" || answer.value.nodes.length === 0) {
     warn(formatMessage(absence(answer)));
     return 2;
   }
-  const found = answer.value;
-  if (format === "text") {
-    await print(graphTextReport(found));
-    return isWholeGraph(found) ? 0 : 2;
-  }
-  const placeOf = await placesIn(found, session);
-  const result = exportGraph(format, { graph: found, colors: paperColors, placeOf });
-  if (result.kind === "refused") {
-    warn(formatMessage(result.reason));
-    return 2;
-  }
-  await print(result.text);
-  return isWholeGraph(found) ? 0 : 2;
+  const isPrinted = await printAs(request.format, answer.value, session);
+  return isPrinted && isWhole && isWholeGraph(answer.value) ? 0 : 2;
 }
 
-function versionInput(text: string, root: string | undefined): GraphInput {
+/** Resolves to whether the format has room for the graph. */
+async function printAs(format: GraphFormat, graph: DependencyGraph, session: Session): Promise<boolean> {
+  if (format === "text") {
+    await print(graphTextReport(graph));
+    return true;
+  }
+  const placeOf = await placesIn(graph, session);
+  const result = exportGraph(format, { graph, colors: paperColors, placeOf });
+  if (result.kind === "refused") warn(formatMessage(result.reason));
+  else await print(result.text);
+  return result.kind !== "refused";
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/** The project at a path; below a folder there has to be a single one. Rejects with a `UsageError`. */
+async function projectInput(
+  { target: path, root, source }: OneGraph,
+  gitignore: boolean,
+  session: Session,
+): Promise<{ readonly input: GraphInput; readonly isWhole: boolean }> {
+  const { projects, isWhole } = await projectsAt(path, gitignore, session);
+  const [only, other] = projects;
+  if (!only) throw new UsageError(message("{path} cannot be read", { path }));
+  if (other) {
+    const [count, first] = [projects.length, only.displayPath];
+    throw new UsageError(
+      message("{path} has {count} projects; name one of their manifests, such as {first}", { path, count, first }),
+    );
+  }
+  if (root === undefined && source === "service")
+    throw new UsageError(message("the service has graphs of packages; name one with --root"));
+  return { input: { manifests: only.members, ...(await rootIn(only.members, root, session)) }, isWhole };
+}
+
+function versionInput({ target: text, root }: OneGraph): GraphInput {
   if (root !== undefined) throw new UsageError(message("--root is for manifests and lockfiles"));
   const subject = subjectOf("info", [text]);
   if (subject.kind !== "version")

@@ -9,7 +9,7 @@ export type GraphCommand = "graph" | "why";
 export type GraphRequest =
   | {
       readonly command: "graph";
-      /** A manifest, a lockfile, or a version of a package. */
+      /** A manifest, a lockfile, a folder with one project, or a version of a package. */
       readonly target: string;
       /** A name, perhaps with `@` and a version, of a package in the lockfile. */
       readonly root?: string;

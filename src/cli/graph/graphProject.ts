@@ -1,16 +1,44 @@
 import type { GraphManifest } from "../../core/analysis/graphs/graphSources.ts";
-import { inputFor } from "../../core/manifests/formats.ts";
+import { hasManifest } from "../../core/manifests/formats.ts";
 import { message } from "../../core/messages/message.ts";
 import { folderOf } from "../../core/model/path.ts";
-import { findManifests } from "../check/findManifests.ts";
+import { unreadFileText } from "../../core/scan/unreadFile.ts";
+import { entriesOf, findManifests } from "../check/findManifests.ts";
+import { warn } from "../print.ts";
 import type { Session } from "../session.ts";
 import { UsageError } from "../usageError.ts";
+
+export interface ProjectFiles {
+  readonly displayPath: string;
+  /** The manifest, and where it is the root of a workspace its members. */
+  readonly members: readonly GraphManifest[];
+}
+
+/**
+ * The projects at a path: one at a file, all below a folder. Members of a workspace are in the one of its root. Tells what was not
+ * read on the error stream; `isWhole` if there is nothing of that kind. Rejects with a `UsageError`.
+ */
+export async function projectsAt(
+  path: string,
+  gitignore: boolean,
+  session: Session,
+): Promise<{ readonly projects: readonly ProjectFiles[]; readonly isWhole: boolean }> {
+  const { read, signal } = session;
+  const { manifests, unread } = await findManifests([path], { read, lockfiles: true, gitignore, signal });
+  for (const { file, reason } of unread) warn(unreadFileText({ path: file.displayPath, reason }));
+  const all: ProjectFiles[] = [];
+  for (const found of manifests)
+    all.push({ displayPath: found.displayPath, members: await projectAt(found.path, session) });
+  const inOthers = new Set(all.flatMap(({ members }) => members.slice(1).map((member) => member.path)));
+  const projects = all.filter(({ members: [own] }) => own !== undefined && !inOthers.has(own.path));
+  return { projects, isWhole: unread.length === 0 };
+}
 
 /**
  * The manifest at a path, and where it is the root of a workspace its members. Of a lockfile, the manifest next to it that it is
  * made for, where there is one. Rejects with a `UsageError`.
  */
-export async function projectAt(path: string, session: Session): Promise<readonly GraphManifest[]> {
+async function projectAt(path: string, session: Session): Promise<readonly GraphManifest[]> {
   const { read, signal } = session;
   const discovery = { read, lockfiles: true, gitignore: true, signal };
   const [file] = (await findManifests([path], discovery)).manifests;
@@ -29,8 +57,11 @@ export async function projectAt(path: string, session: Session): Promise<readonl
 
 /** The manifest next to a lockfile that has its versions from there. */
 async function ownerOf(path: string, session: Session): Promise<GraphManifest | undefined> {
-  const input = inputFor(path);
-  if (!input || !("manifestName" in input)) return undefined;
-  const owner = await session.manifest(`${folderOf(path)}/${input.manifestName}`);
-  return owner?.project.lock?.path === path ? owner : undefined;
+  const folder = folderOf(path);
+  for (const { name } of entriesOf(folder) ?? []) {
+    const beside = `${folder === "/" ? "" : folder}/${name}`;
+    const owner = hasManifest(path, [beside]) ? await session.manifest(beside) : undefined;
+    if (owner?.project.lock?.path === path) return owner;
+  }
+  return undefined;
 }

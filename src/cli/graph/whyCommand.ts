@@ -5,14 +5,12 @@ import { isWholeGraph } from "../../core/report/graph/graphTextReport.ts";
 import { sourceText } from "../../core/report/graph/graphWords.ts";
 import { whyJson, type WhyProject } from "../../core/report/graph/whyJson.ts";
 import { nodesNamed, whyText } from "../../core/report/graph/whyText.ts";
-import { unreadFileText } from "../../core/scan/unreadFile.ts";
-import { findManifests, type FoundFile } from "../check/findManifests.ts";
 import type { GraphCommandOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import type { Session } from "../session.ts";
 import { absence, loadWhole, placesIn } from "./graphAnswers.ts";
 import type { WhyRequest } from "./graphOptions.ts";
-import { projectAt } from "./graphProject.ts";
+import { projectsAt } from "./graphProject.ts";
 
 /** Resolves to 0, or to 2 where something is not known: a package that is not found may be there. */
 export async function printWhy(
@@ -20,34 +18,18 @@ export async function printWhy(
   { gitignore }: GraphCommandOptions,
   session: Session,
 ): Promise<number> {
-  const { read, signal } = session;
-  const { manifests, unread } = await findManifests([path], { read, lockfiles: true, gitignore, signal });
-  for (const { file, reason } of unread) warn(unreadFileText({ path: file.displayPath, reason }));
+  const { projects: found, isWhole: isRead } = await projectsAt(path, gitignore, session);
   const projects: WhyProject[] = [];
-  for (const { displayPath, members } of await projectsOf(manifests, session)) {
+  for (const { displayPath, members } of found) {
     const project = await projectFor(name, displayPath, members, session);
     projects.push(project);
     if (format === "text") await printProject(project);
   }
-  const isKnown = unread.length === 0 && projects.every(isWhole);
+  const isKnown = isRead && projects.every(isWhole);
   if (format === "json") await print(whyJson(name, projects, isKnown));
   const isFound = projects.some(({ found }) => found.kind === "graph" && found.nodes.length > 0);
   if (!isFound) warn(formatMessage(message("{name} was not found", { name })));
   return isKnown ? 0 : 2;
-}
-
-interface ProjectFiles {
-  readonly displayPath: string;
-  /** The manifest, and where it is the root of a workspace its members. */
-  readonly members: readonly GraphManifest[];
-}
-
-/** Members of a workspace are in the graph of its root, and not once more by themselves. */
-async function projectsOf(manifests: readonly FoundFile[], session: Session): Promise<readonly ProjectFiles[]> {
-  const all: ProjectFiles[] = [];
-  for (const { path, displayPath } of manifests) all.push({ displayPath, members: await projectAt(path, session) });
-  const inOthers = new Set(all.flatMap(({ members }) => members.slice(1).map(({ path }) => path)));
-  return all.filter(({ members: [own] }) => own !== undefined && !inOthers.has(own.path));
 }
 
 async function projectFor(

@@ -1,8 +1,9 @@
 import type { PrivateAmong } from "../../core/analysis/gathering/nameSuggestions.ts";
 import { message, type Message } from "../../core/messages/message.ts";
+import type { Outcome, Page } from "../../core/pages/page.ts";
 import { refusedPage } from "../../core/pages/refusedPage.ts";
 import { namesIn } from "../../core/pages/subject.ts";
-import { isKnown } from "../../core/pages/words.ts";
+import { outcomeOf } from "../../core/pages/words.ts";
 import { pageJson } from "../../core/report/page/pageJson.ts";
 import { pageText } from "../../core/report/page/pageText.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
@@ -11,7 +12,7 @@ import { print } from "../print.ts";
 import { inSession, type Session, type SessionHost } from "../session.ts";
 import { guardHere, refusalTexts } from "./namedPackages.ts";
 
-/** Prints what the service knows of a subject. Resolves to 0, or to 2 where something could not be learned. */
+/** Prints what the service knows of a subject. Resolves to the exit code of its page. */
 export function lookUp(options: LookUpOptions, environment: SessionHost): Promise<number> {
   return printPage(options, environment, () => Promise.resolve(options.subject));
 }
@@ -33,6 +34,13 @@ export function printPage(
       ? refusedPage(subject, refusal)
       : await core.page(subject, { now: Date.now, isComplete: true, privateAmong }, { signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));
-    return page.sections.every(isKnown) ? 0 : 2;
+    return exitCodeOf(page);
   });
 }
+
+/** 1 for what the page warns of, 2 where that is not known or nothing was found. */
+export function exitCodeOf(page: Page): number {
+  return exitCodes[outcomeOf(page)];
+}
+
+const exitCodes: Readonly<Record<Outcome, number>> = { found: 0, affected: 1, unknown: 2 };

@@ -1,12 +1,13 @@
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
-import { isFailing, purlsPage, purlsSubject } from "../../core/pages/purls/purlsPage.ts";
-import { isKnown } from "../../core/pages/words.ts";
+import { purlsPage, purlsSubject } from "../../core/pages/purls/purlsPage.ts";
 import { purlsIn } from "../../core/purls/extract.ts";
 import { listProblemText } from "../../core/purls/listProblem.ts";
 import { pageWriters } from "../../core/report/page/pageWriters.ts";
 import { readInput } from "../lookups/input.ts";
+import { exitCodeOf } from "../lookups/lookUp.ts";
 import { guardHere } from "../lookups/namedPackages.ts";
 import type { PurlsOptions } from "../options.ts";
+import { tellIdleIgnores } from "../idleIgnores.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
@@ -31,7 +32,10 @@ export async function purls(options: PurlsOptions, environment: SessionHost): Pr
     const checked = await core.checkPurls(purls, { policy, withheldAmong }, { signal });
     const page = purlsPage(purlsSubject(listed), checked);
     await print(pageWriters[options.format](page));
-    if (checked.some(isFailing)) return 1;
-    return page.sections.every(isKnown) ? 0 : 2;
+    tellIdleIgnores(
+      options,
+      checked.flatMap((each) => (each.kind === "checked" ? each.facts : [])),
+    );
+    return exitCodeOf(page);
   });
 }

@@ -2,7 +2,8 @@ import type { Declaration } from "../manifests/manifest.ts";
 import type { Facts } from "./facts.ts";
 import { isDevelopment } from "./policy/development.ts";
 import { spread, type Finding, type RuleId } from "./finding.ts";
-import { applyIgnores, type RuleFound } from "./ignores/applyIgnores.ts";
+import { applyIgnores, hidesAny, type RuleFound } from "./ignores/applyIgnores.ts";
+import type { Ignore } from "./ignores/ignore.ts";
 import { rulesThatAreOn, settingOf, type Policy } from "./policy/policy.ts";
 import { versionSpan, type FindingItem, type FindingOf, type Rule } from "./rule.ts";
 import { compareSeverities, type Severity } from "./severity.ts";
@@ -17,24 +18,42 @@ export function evaluate(all: readonly Facts[], policy: Policy): readonly Findin
   return findings as readonly Finding[];
 }
 
-function findingsOf(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly FindingOf[] {
-  const devDependencies = isDevelopment(facts.declaration) ? policy.devDependencies : "same";
-  if (devDependencies === "off") return [];
+/** Those of the entries that would hide nothing of what is found, whatever else hides it. Pure. */
+export function withoutEffect(entries: readonly Ignore[], all: readonly Facts[], policy: Policy): readonly Ignore[] {
+  const rules = rulesThatAreOn(policy);
+  let idle = entries;
+  for (const facts of all) {
+    if (idle.length === 0) break;
+    const found = foundOn(facts, rules, policy);
+    idle = idle.filter((ignore) => !hidesAny(ignore, found, facts));
+  }
+  return idle;
+}
+
+/** What the rules find on a dependency, also what is ignored. */
+function foundOn(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly RuleFound[] {
+  if (isDevelopment(facts.declaration) && policy.devDependencies === "off") return [];
   const verdict = verdictOf(facts);
-  const found = rules.flatMap((rule): readonly RuleFound[] => {
+  return rules.flatMap((rule): readonly RuleFound[] => {
     const match = rule.find?.(facts, verdict, policy);
     return match && match.items.length > 0 ? [{ ...match, rule }] : [];
   });
-  return applyIgnores(found, facts, policy).flatMap(({ rule, items, ...rest }): readonly FindingOf[] => {
-    const setting = settingOf(rule.id, policy);
-    const [first, ...others] = items.map((item): FindingItem & Pick<FindingOf, "severity"> => {
-      const severity = setting === "default" || setting === "off" ? (item.severity ?? rule.severity) : setting;
-      return { ...item, severity: devDependencies === "quiet" ? quiet[severity] : severity };
-    });
-    if (!first) return [];
-    const [severity = first.severity] = [first, ...others].map((item) => item.severity).sort(compareSeverities);
-    return [{ ...rest, rule: rule.id, declaration: facts.declaration, severity, items: [first, ...others] }];
-  });
+}
+
+function findingsOf(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly FindingOf[] {
+  const devDependencies = isDevelopment(facts.declaration) ? policy.devDependencies : "same";
+  return applyIgnores(foundOn(facts, rules, policy), facts, policy).flatMap(
+    ({ rule, items, ...rest }): readonly FindingOf[] => {
+      const setting = settingOf(rule.id, policy);
+      const [first, ...others] = items.map((item): FindingItem & Pick<FindingOf, "severity"> => {
+        const severity = setting === "default" || setting === "off" ? (item.severity ?? rule.severity) : setting;
+        return { ...item, severity: devDependencies === "quiet" ? quiet[severity] : severity };
+      });
+      if (!first) return [];
+      const [severity = first.severity] = [first, ...others].map((item) => item.severity).sort(compareSeverities);
+      return [{ ...rest, rule: rule.id, declaration: facts.declaration, severity, items: [first, ...others] }];
+    },
+  );
 }
 
 const quiet: Readonly<Record<Severity, Severity>> = {

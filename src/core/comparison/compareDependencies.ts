@@ -1,6 +1,7 @@
 import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { Transitive, TransitivePackage } from "../analysis/facts.ts";
 import type { VersionKey } from "../model/keys.ts";
+import { localName } from "../model/names.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
 import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
 
@@ -60,8 +61,7 @@ type Grouped = ReadonlyMap<string, readonly TransitivePackage[]>;
 function byName({ packages }: Transitive): Grouped {
   const grouped = new Map<string, TransitivePackage[]>();
   for (const dependency of packages) {
-    // The name of a bundled package is a path through the version that it is bundled with.
-    const name = dependency.key.name.slice(dependency.key.name.lastIndexOf(">") + 1);
+    const name = localName(dependency.key.name);
     const group = grouped.get(name);
     if (group) group.push(dependency);
     else grouped.set(name, [dependency]);

@@ -1,10 +1,11 @@
 import type { Transitive } from "../analysis/facts.ts";
 import type { Fetched } from "../api/fetched.ts";
+import type { Version } from "../api/messages/packages.ts";
 import type { Operation } from "../api/operations.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";
 import { note } from "./cells.ts";
-import type { Block, Section, Source } from "./page.ts";
+import type { Block, Outcome, Section, Source } from "./page.ts";
 
 /** An answer of which a section is made: undefined while it is requested. */
 export interface Answer<T> {
@@ -37,6 +38,19 @@ function gapNote(fetched: Exclude<Fetched<unknown>, { kind: "found" }> | undefin
   if (fetched.kind === "failed")
     return note(message("Not known: {reason}", { reason: errorMessage(fetched.error) }), "unknown");
   return note(missing, "unknown");
+}
+
+/** The outcome of a page that is about what one answer has. */
+export function outcomeOfAnswer(fetched: Fetched<unknown> | undefined): Outcome {
+  return fetched?.kind === "found" ? "found" : "unknown";
+}
+
+/** The outcome of a page about a version, by its own advisories and deprecation: what it depends on does not count. */
+export function outcomeOfVersion(fetched: Fetched<Version> | undefined): Outcome {
+  if (fetched?.kind !== "found") return "unknown";
+  const { advisoryKeys, isDeprecated } = fetched.value;
+  if (advisoryKeys.length > 0 || isDeprecated) return "affected";
+  return isDeprecated === undefined ? "unknown" : "found";
 }
 
 /** The answer of which the dependencies of a version are made. */

@@ -16,9 +16,17 @@ export interface Page {
   readonly kind: Message;
   readonly actions: readonly Action[];
   readonly sections: readonly Section[];
+  /** Absent where the sections tell it: something in one of them is not known, or all is found. */
+  readonly outcome?: Outcome;
   /** Parts of it are still requested. */
   readonly isLoading?: true;
 }
+
+/**
+ * The answer of a page in a word, from which an exit code is made. `affected` is a version with advisories, or that is deprecated;
+ * `unknown` where the service does not know the subject, or did not tell that of a version.
+ */
+export type Outcome = "found" | "affected" | "unknown";
 
 export interface Section {
   /** Stable; the key in JSON. */

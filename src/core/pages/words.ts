@@ -1,11 +1,16 @@
 import type { Band } from "../analysis/severity.ts";
 import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
-import type { Cell, Part, Release, Section, Source } from "./page.ts";
+import type { Cell, Outcome, Page, Part, Release, Section, Source } from "./page.ts";
 
 /** Whether all that the section is about was answered. */
 export function isKnown({ blocks }: Section): boolean {
   return !blocks.some((block) => block.kind === "note" && block.tone !== "plain");
+}
+
+/** The answer of the page in a word. */
+export function outcomeOf({ outcome, sections }: Page): Outcome {
+  return outcome ?? (sections.every(isKnown) ? "found" : "unknown");
 }
 
 /** A part as a message, with the look of its values. */

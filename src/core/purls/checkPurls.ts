@@ -20,6 +20,7 @@ export type CheckedPurl = { readonly purl: string } & (
       readonly key: VersionKey;
       readonly verdict: Extract<Verdict, { readonly kind: "checked" }>;
       readonly findings: readonly Finding[];
+      readonly facts: Facts;
     }
   /** `key` is absent where the package URL names no version of a supported system. */
   | { readonly kind: "unknown"; readonly key?: VersionKey; readonly why: Message }
@@ -59,8 +60,9 @@ export async function checkPurls(
     if (reason) return { purl, key, kind: "unknown", why: refusedLookUp(key.name, reason) };
     const { facts, findings } = checked.get(versionId(key)) ?? {};
     const verdict = facts && verdictOf(facts);
-    if (verdict?.kind !== "checked") return { purl, key, kind: "unknown", why: unansweredText(verdict) };
-    return { purl, key: verdict.version.versionKey, kind: "checked", verdict, findings: findings ?? [] };
+    if (!facts || verdict?.kind !== "checked")
+      return { purl, key, kind: "unknown", why: unansweredText(verdict?.kind === "checked" ? undefined : verdict) };
+    return { purl, key: verdict.version.versionKey, kind: "checked", verdict, facts, findings: findings ?? [] };
   });
 }
 

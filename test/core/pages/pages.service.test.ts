@@ -99,8 +99,9 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
       /^ {2}CVSS v3 \| critical 9\.8$/m,
       /^ {2}Attack vector \| Network$/m,
       /^ {2}Confidentiality \| High$/m,
-      /^ {2}No manifest has been checked\. Open one or scan the workspace\.$/m,
+      /^ {2}Address \| https:\/\/osv\.dev\/vulnerability\/GHSA-xvch-5gv4-984h$/m,
     ],
+    /manifest/i,
   ],
   ["an advisory by its alias", { kind: "advisory", id: "CVE-2021-44906" }, [/^ {2}ID \| GHSA-xvch-5gv4-984h$/m]],
   [
@@ -197,6 +198,11 @@ describe("the manifests of the user", () => {
       { kind: "advisory", id: "CVE-2021-44906" },
     ] as const)
       assert.match(await textOf(subject, { manifests }), shown);
+  });
+
+  it("are asked for where there could be some", async () => {
+    const text = await textOf({ kind: "advisory", id: "CVE-2021-44906" }, { manifests: manifestsOf([]) });
+    assert.match(text, /^ {2}No manifest has been checked\. Open one or scan the workspace\.$/m);
   });
 
   it("are not on other pages", async () => {

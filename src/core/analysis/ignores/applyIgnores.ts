@@ -1,3 +1,4 @@
+import type { Declaration } from "../../manifests/manifest.ts";
 import { isDay } from "../../manifests/shared/ignoreComment.ts";
 import { nameMatcher } from "../../model/namePattern.ts";
 import type { AffectedBy } from "../advisories.ts";
@@ -33,14 +34,20 @@ export function applyIgnores(found: readonly RuleFound[], facts: Facts, policy: 
   return [...remaining, { rule: expiredIgnore, span: facts.declaration.nameSpan, items }];
 }
 
+/** Whether the entry would hide anything of what was found, its last day aside. */
+export function hidesAny(ignore: Ignore, found: readonly RuleFound[], { declaration }: Facts): boolean {
+  return isFor(ignore, declaration) && found.some((match) => withoutIgnored(match, [ignore]) !== match);
+}
+
 /** The comments next to the declaration, then the entries of the settings for its package. */
 function ignoresFor({ declaration, ignores: own }: Facts, { ignores: entries }: Policy): readonly Ignore[] {
-  const { package: key, name } = declaration;
-  return [...own, ...entries].filter((ignore) => {
-    if (ignore.package === undefined) return true;
-    const matches = nameMatcher(ignore.package);
-    return matches(key.name) || matches(name);
-  });
+  return [...own, ...entries].filter((ignore) => isFor(ignore, declaration));
+}
+
+function isFor({ package: pattern }: Ignore, { package: key, name }: Declaration): boolean {
+  if (pattern === undefined) return true;
+  const matches = nameMatcher(pattern);
+  return matches(key.name) || matches(name);
 }
 
 /** A comment that names several rules is one entry for each of them, and reported once. */

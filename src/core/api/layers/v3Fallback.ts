@@ -39,9 +39,17 @@ export function withV3Fallback(alpha: Api, stable: Api, onFallback: (operation: 
       await Promise.allSettled(underWay);
       return isServed
         ? failure(operation, { kind: "unavailable", text: "the service has only v3, without it" })
-        : answer;
+        : orOnlyV3(operation, answer);
     },
   };
+}
+
+/** Another address and a service without `v3alpha` look the same to an operation that `v3` has never served. */
+export function orOnlyV3<T>(operation: Operation, answer: Fetched<T>): Fetched<T> {
+  if (operations[operation].prefixes.includes("v3")) return answer;
+  if (answer.kind !== "failed" || answer.error.kind !== "address") return answer;
+  const text = `${answer.error.text}, or the service has only v3, without ${operation}`;
+  return { ...answer, error: { ...answer.error, text } };
 }
 
 /** One sentence for people: what is unknown from now on. */

@@ -4,7 +4,7 @@ import { layered, type ClientHost } from "../createClient.ts";
 import type { Json } from "../decode/fields.ts";
 import { failure, type Failed, type Fetched } from "../fetched.ts";
 import { withAddressCheck } from "../layers/addressCheck.ts";
-import { mayBeGone } from "../layers/v3Fallback.ts";
+import { mayBeGone, orOnlyV3 } from "../layers/v3Fallback.ts";
 import type { AnswerItems, LookupRow, Prefix } from "../rows/row.ts";
 import { operations, type Ask, type Operation, type OperationRow, type RequestOf } from "../operations.ts";
 import { itemsOfPages, pageSize, type BatchWire } from "../wire/batchPages.ts";
@@ -42,7 +42,7 @@ export function createRawApi(host: Omit<ClientHost, "isSameVersion">): RawApi {
         if (index === 0 || next.kind === "found") answer = next;
         if (!mayBeGone(answer)) break;
       }
-      return answer;
+      return orOnlyV3(operation, answer);
     },
   };
 }

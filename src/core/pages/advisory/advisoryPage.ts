@@ -4,8 +4,8 @@ import type { Fetched } from "../../api/fetched.ts";
 import type { Advisory } from "../../api/messages/advisories.ts";
 import { message, prose } from "../../messages/message.ts";
 import { cvssMetrics } from "../../model/cvss.ts";
-import { sectionOf } from "../answers.ts";
-import { codeCell, fact, listCell, messageCell, note, pageCell, severityCell, textCell } from "../cells.ts";
+import { outcomeOfAnswer, sectionOf } from "../answers.ts";
+import { codeCell, fact, listCell, messageCell, note, pageCell, severityCell, textCell, webCell } from "../cells.ts";
 import type { LoadPage, PageHost } from "../host.ts";
 import type { Block, Page, Section } from "../page.ts";
 import { advisorySite } from "../site.ts";
@@ -29,6 +29,7 @@ export function advisoryPage(id: string, fetched: Fetched<Advisory> | undefined,
       ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
     ],
     sections: [overviewSection(fetched), affectedSection(names, host)].filter((section) => section !== undefined),
+    outcome: outcomeOfAnswer(fetched),
   };
 }
 
@@ -46,6 +47,7 @@ function overviewSection(fetched: Fetched<Advisory> | undefined): Section {
         fact("severity", message("CVSS v3"), severityCell(bandOf(advisory), advisory.cvss3Score)),
         ...(advisory.cvss3Vector ? [fact("vector", message("Vector"), codeCell(advisory.cvss3Vector))] : []),
         fact("id", message("ID"), textCell(advisory.advisoryKey.id)),
+        ...(advisory.url === "" ? [] : [fact("url", message("Address"), webCell(advisory.url, advisory.url))]),
         fact(
           "aliases",
           message("Aliases"),
@@ -77,14 +79,15 @@ function vectorBlocks({ cvss3Vector = "" }: Advisory): readonly Block[] {
   ];
 }
 
-/** The service has no list of affected packages, so this is about what has been checked. */
+/** The service has no list of affected packages, so this is about what has been checked; undefined where nothing ever is. */
 function affectedSection(names: readonly string[], host: PageHost): Section | undefined {
   const { manifests } = host;
+  if (!manifests) return undefined;
   const lower = new Set(names.map((name) => name.toLowerCase()));
   const isAffected = ({ advisories }: DependencyUse) =>
     advisories?.some((name) => lower.has(name.toLowerCase())) === true;
-  const none = manifests?.hasAny
+  const none = manifests.hasAny
     ? note(message("Affects no dependency of the manifests that have been checked."))
     : note(message("No manifest has been checked. Open one or scan the workspace."), "unknown");
-  return usesSection(manifests?.uses(isAffected) ?? [], host, [none]);
+  return usesSection(manifests.uses(isAffected), host, [none]);
 }

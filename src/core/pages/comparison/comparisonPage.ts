@@ -3,7 +3,7 @@ import { code, message, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { VersionKey } from "../../model/keys.ts";
-import { graphAnswer, sourcesOf } from "../answers.ts";
+import { graphAnswer, outcomeOfVersion, sourcesOf } from "../answers.ts";
 import { note } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
 import type { Action, Block, Page, Section } from "../page.ts";
@@ -42,7 +42,7 @@ export function comparisonPage(comparison: Comparison, now: number): Page {
     },
     { id: "dependencies", title: message("Dependencies"), sources: graphs, blocks: dependencyBlocks(comparison) },
   ];
-  return { ...frameOf(from.key, to.key), sections };
+  return { ...frameOf(from.key, to.key), sections, outcome: outcomeOfVersion(to.version) };
 }
 
 const loading: Section = {

@@ -2,7 +2,7 @@ import type { Fetched } from "../../api/fetched.ts";
 import type { QueryResult } from "../../api/messages/packages.ts";
 import { message } from "../../messages/message.ts";
 import { systemTraits } from "../../model/systems.ts";
-import { sectionOf } from "../answers.ts";
+import { outcomeOfAnswer, sectionOf } from "../answers.ts";
 import { codeCell, fact, listCell, pageCell, textCell, webCell } from "../cells.ts";
 import type { LoadPage } from "../host.ts";
 import type { Column, Page, Row, Section } from "../page.ts";
@@ -33,6 +33,7 @@ export function filePage(hash: SubjectOf<"file">["hash"], fetched: Fetched<Query
       },
       versionsSection(fetched),
     ],
+    outcome: outcomeOfAnswer(fetched),
   };
 }
 

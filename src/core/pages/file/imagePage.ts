@@ -1,7 +1,7 @@
 import type { Fetched } from "../../api/fetched.ts";
 import type { ContainerImages } from "../../api/messages/images.ts";
 import { message } from "../../messages/message.ts";
-import { sectionOf } from "../answers.ts";
+import { outcomeOfAnswer, sectionOf } from "../answers.ts";
 import type { LoadPage } from "../host.ts";
 import { repositoryTable } from "../layers/repositoryTable.ts";
 import type { Page } from "../page.ts";
@@ -25,5 +25,6 @@ export function imagePage(chainId: string, fetched: Fetched<ContainerImages> | u
     kind: message("Container images by the chain ID of their layers"),
     actions: [{ kind: "copy", label: message("Copy Chain ID"), text: chainId }],
     sections: [section],
+    outcome: outcomeOfAnswer(fetched),
   };
 }

@@ -10,7 +10,7 @@ import type { PackageKey, VersionText } from "../../model/keys.ts";
 import { purlOf } from "../../model/purl.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
-import { sectionOf, sourcesOf } from "../answers.ts";
+import { outcomeOfAnswer, sectionOf, sourcesOf } from "../answers.ts";
 import { fact, messageCell, note, pageCell, textCell, unknown } from "../cells.ts";
 import { usesOf, type LoadPage, type PageHost } from "../host.ts";
 import type { Action, Block, Cell, Page, Section } from "../page.ts";
@@ -101,6 +101,7 @@ function packagePage(subject: SubjectOf<"package">, answers: PackageAnswers, hos
     kind: message("{system} package", { system: systemTraits[key.system].displayName }),
     actions: actionsOf(key, found, versions, host),
     sections: sections.filter((section) => section !== undefined),
+    outcome: outcomeOfAnswer(parent),
   };
 }
 

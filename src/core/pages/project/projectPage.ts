@@ -1,7 +1,7 @@
 import type { Fetched } from "../../api/fetched.ts";
 import type { Project, ProjectPackageVersions } from "../../api/messages/projects.ts";
 import { message } from "../../messages/message.ts";
-import { sectionOf, sourcesOf } from "../answers.ts";
+import { outcomeOfAnswer, sectionOf, sourcesOf } from "../answers.ts";
 import type { LoadPage, PageHost } from "../host.ts";
 import type { Page, Section } from "../page.ts";
 import { projectSite } from "../site.ts";
@@ -51,6 +51,7 @@ export function projectPage(id: string, { project, versions }: ProjectAnswers, h
       ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
     ],
     sections: sections.filter((section) => section !== undefined),
+    outcome: outcomeOfAnswer(project),
   };
 }
 

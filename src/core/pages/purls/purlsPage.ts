@@ -39,6 +39,7 @@ export function purlsPage(subject: SubjectOf<"purls">, checked: readonly Checked
     sections: checked
       ? [overview(subject, checked), tableSection(checked)]
       : [{ id: "purls", title: message("Package URLs"), sources: [], blocks: [note(message("Loading…"), "loading")] }],
+    ...(checked?.some(isFailing) && { outcome: "affected" }),
     ...(!checked && { isLoading: true }),
   };
 }

@@ -14,6 +14,7 @@ import { registryPage } from "../../model/registryPage.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { purlOf } from "../../model/purl.ts";
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
+import { outcomeOfVersion } from "../answers.ts";
 import { usesOf, type LoadPage, type PageHost } from "../host.ts";
 import { packageSite } from "../site.ts";
 import type { Action, Page, Section } from "../page.ts";
@@ -110,6 +111,7 @@ function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, hos
     kind: message("{system} package version", { system: systemTraits[key.system].displayName }),
     actions: actionsOf(key, facts, host),
     sections: sections.filter((section) => section !== undefined),
+    outcome: outcomeOfVersion(facts.version),
   };
 }
 

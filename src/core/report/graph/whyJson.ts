@@ -5,6 +5,7 @@ import { allShortestPaths } from "../../graph/shortestPaths.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";
 import { edgeJson, nodeJson, sourceJson } from "./graphJson.ts";
 import { isWholeGraph } from "./graphTextReport.ts";
+import { hasGapsBelow } from "./whyText.ts";
 import { jsonText } from "../jsonText.ts";
 
 /** A project in which a package was looked for. */
@@ -46,6 +47,7 @@ function projectJson({ manifest, found, placeOf }: WhyProject) {
         ...(Number.isSafeInteger(total) && { pathCount: total }),
         paths: paths.map((path) => path.map((step, place) => stepJson(graph, path[place - 1], step, placeOf))),
         dependsOn,
+        ...(hasGapsBelow(graph, adjacency, index) && { dependsOnMore: true }),
         onlyThrough: onlyThrough.flatMap((each) => graph.nodes[each] ?? []).map((each) => nodeJson(each)),
       };
     }),

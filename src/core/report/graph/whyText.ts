@@ -1,9 +1,11 @@
-import { adjacencyOf } from "../../graph/adjacency.ts";
-import { dominatorsOf } from "../../graph/dominators.ts";
+import { adjacencyOf, type Adjacency } from "../../graph/adjacency.ts";
+import { dominatorsOf, type OnlyThrough } from "../../graph/dominators.ts";
 import type { DependencyGraph } from "../../graph/graph.ts";
+import { reachOf } from "../../graph/paths.ts";
 import { allShortestPaths, pathText } from "../../graph/shortestPaths.ts";
 import { canonicalName } from "../../model/names.ts";
 import { printable, visible } from "../../model/sanitize.ts";
+import { isWholeGraph } from "./graphTextReport.ts";
 import { nodeNotes, nodeTitle } from "./graphWords.ts";
 import { isSameVersion } from "../../versions/index.ts";
 
@@ -27,7 +29,6 @@ export function whyText(graph: DependencyGraph, nodes: readonly number[]): strin
       const node = graph.nodes[index];
       if (!node) return [];
       const { paths, total } = allShortestPaths(adjacency, index);
-      const { dependsOn, onlyThrough } = dominators.onlyThrough(index);
       const notes = nodeNotes(node);
       const more = total - paths.length;
       return [
@@ -35,10 +36,22 @@ export function whyText(graph: DependencyGraph, nodes: readonly number[]): strin
         ...paths.map((path) => `  ${pathText(graph, path)}`),
         ...(total === 0 ? ["  nothing leads here"] : []),
         ...(more > 0 ? [`  … and ${total === Infinity ? "very many" : more} more of the same length`] : []),
-        `  depends on ${dependsOn}, of which ${onlyThrough.length} only through it`,
+        `  ${belowText(graph, hasGapsBelow(graph, adjacency, index), dominators.onlyThrough(index))}`,
       ];
     })
     .concat(graph.error === undefined ? [] : [`! ${visible(graph.error)}`])
     .map((line) => `${printable(line)}\n`)
     .join("");
+}
+
+/** Whether nothing tells what the node, or something that it leads to, depends on. */
+export function hasGapsBelow({ nodes }: DependencyGraph, adjacency: Adjacency, index: number): boolean {
+  const { depths } = reachOf(adjacency, [index]);
+  return nodes.some(({ dependencies }, node) => dependencies !== undefined && depths[node] !== undefined);
+}
+
+function belowText(graph: DependencyGraph, hasGaps: boolean, { dependsOn, onlyThrough }: OnlyThrough): string {
+  if (hasGaps && dependsOn === 0) return "what it depends on is not known";
+  const known = isWholeGraph(graph) ? "" : ", as far as is known";
+  return `depends on ${hasGaps ? "at least " : ""}${dependsOn}, of which ${onlyThrough.length} only through it${known}`;
 }

@@ -98,6 +98,13 @@ describe("a service that drops v3alpha", () => {
     assert.equal(requests.length, 3);
   });
 
+  it("may be another address, where nothing but such an operation was asked about", async () => {
+    const { api } = checkedClient(withoutAlpha);
+    const answer = await api.call("GetDependents", dependents, caller());
+    assert.ok(answer.kind === "failed" && answer.error.kind === "address");
+    assert.match(answer.error.text, /check the base URL, or the service has only v3, without GetDependents$/);
+  });
+
   it("has its own misses under v3, though its v3alpha looks like another address", async () => {
     const name = "acme-invented-nowhere";
     const { api } = checkedClient(withoutAlpha);

@@ -119,6 +119,15 @@ describe("createRawApi", () => {
     assert.equal(other.requests.length, 1);
   });
 
+  it("does not blame the address alone where v3alpha is not served", async () => {
+    const { transport } = wire({}, (_, path) =>
+      path.startsWith("/v3alpha") ? { status: 404, text: "404 page not found" } : undefined,
+    );
+    const answer = await rawApi(transport).call("PurlLookup", { purl: "pkg:npm/lodash" }, caller());
+    assert.ok(answer.kind === "failed" && answer.error.kind === "address");
+    assert.match(answer.error.text, /, or the service has only v3, without PurlLookup$/);
+  });
+
   it("does not ask for an operation under a prefix that does not have it", async () => {
     const { transport, requests: sent } = wire();
     const answer = await rawApi(transport, { apiVersion: "v3" }).call("PurlLookup", { purl: "pkg:npm/a@1" }, caller());
