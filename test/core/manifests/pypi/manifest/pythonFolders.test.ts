@@ -36,7 +36,7 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
       [pyproject]:
         '[dependency-groups]\nmy_lint = []\ndev = [{ include-group = "My-Lint" }, { include-group = "docs" }, { other = "a" }]',
     },
-    ["entry docs"],
+    ["entry docs", 'entry { other = "a" }'],
   ],
 ];
 
