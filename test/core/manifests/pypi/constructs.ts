@@ -25,7 +25,7 @@ export const requirementsConstructs: ConstructTable = {
     named("a name with an address", lines("a @ https://acme.example/a.zip"), 1),
     named("a name with a repository", lines("a @ git+https://acme.example/a"), 1),
     read("a name with a folder", lines("a @ file:./a", { "/w/a/setup.py": "" }), "a (path) requirements"),
-    named("a name with a folder that is no project", lines("a @ file:./a"), 1, "a (path) requirements"),
+    named("a name with a folder that is not a project", lines("a @ file:./a"), 1, "a (path) requirements"),
     named("a wheel at an address", lines("https://acme.example/a-1.0-py3-none-any.whl"), 1),
     named("an archive at an address", lines("https://acme.example/a.tar.gz"), 1),
     named("a wheel", lines("./a-1.0-py3-none-any.whl"), 1),
@@ -171,7 +171,7 @@ export const pipfileConstructs: ConstructTable = {
     named("index", pipfile('[packages]\na = { version = "*", index = "acme" }'), 2),
     named("a version that is none", pipfile('[packages]\na = "^1"'), 2),
     named("an entry that is a list", pipfile('[packages]\na = [{ version = "1" }]'), 2),
-    named("a category that is no table", pipfile('packages = ["a"]'), 1),
+    named("a category that is not a table", pipfile('packages = ["a"]'), 1),
     nothing(
       "source, requires, scripts, pipenv",
       pipfile(
@@ -193,7 +193,7 @@ export const scriptConstructs: ConstructTable = {
   format: "pypi/script.py",
   constructs: [
     read("dependencies", script('dependencies = [\n  "a>=1",\n]'), "a >=1 dependencies"),
-    named("dependencies that are no list", script('dependencies = "a"'), 2),
+    named("dependencies that are not a list", script('dependencies = "a"'), 2),
     named("an address", script('dependencies = ["a @ https://acme.example/a.zip"]'), 2),
     read("tool.uv lists", script('[tool.uv]\noverride-dependencies = ["a>=1"]'), "a >=1 override-dependencies"),
     named(

@@ -13,7 +13,7 @@ import { isPackageName } from "../requirements/requirement.ts";
 
 export interface PixiSections {
   readonly declarations: readonly Declaration[];
-  /** Tables of packages of conda, and entries that are no packages. */
+  /** Tables of packages of conda, and entries that are not packages. */
   readonly gaps: readonly Span[];
 }
 

@@ -10,7 +10,7 @@ import { isPackageArchive } from "../../shared/packageArchive.ts";
 /** Real projects name fewer. */
 const maxFolders = 500;
 
-/** Records the folders in `path` of dependencies of Poetry and Pixi and of sources of uv that are no projects. */
+/** Records the folders in `path` of dependencies of Poetry and Pixi and of sources of uv that are not projects. */
 export async function recordTomlFolders(root: TomlNode, surroundings: Surroundings): Promise<void> {
   const tool = nodeAt(root, "tool");
   const poetry = nodeAt(tool, "poetry");
@@ -28,7 +28,7 @@ export async function recordTomlFolders(root: TomlNode, surroundings: Surroundin
   );
 }
 
-/** Records the folders in `path` of the packages in these tables that are no projects. */
+/** Records the folders in `path` of the packages in these tables that are not projects. */
 export async function recordPaths(
   tables: readonly (TomlNode | undefined)[],
   surroundings: Surroundings,
@@ -53,7 +53,7 @@ const editableFolder =
 const localFolder =
   /^\s*(?:[\w.-]+(?:\[[^\]]*\])?\s*@\s*file:)?(\.{1,2}(?:[\\/][^\s#;[\]"'$]*)?|[\w.-]+[\\/][^\s#;[\]"'$:@]*)(?=[\s#;[]|$)/;
 
-/** Records the folders of lines such as `-e ./a`, `./a` and `a @ file:./a` that are no projects. */
+/** Records the folders of lines such as `-e ./a`, `./a` and `a @ file:./a` that are not projects. */
 export async function recordLineFolders(surroundings: Surroundings): Promise<void> {
   const folders = logicalLines(surroundings.text).flatMap(({ text, start }) => {
     const [matched = "", path] = editableFolder.exec(text) ?? localFolder.exec(text) ?? [];
@@ -63,7 +63,7 @@ export async function recordLineFolders(surroundings: Surroundings): Promise<voi
   for (const { path, span } of folders.slice(0, maxFolders)) await record(surroundings, path, span);
 }
 
-/** Folders by an absolute path are those of one machine. A folder without any of the files that build it is no project. */
+/** Folders by an absolute path are those of one machine. One without any of the files that build a project is none. */
 async function record(surroundings: Surroundings, path: string, span: Span): Promise<void> {
   if (isPackageArchive(path) || /^(?:[\\/~]|[A-Za-z]:)/.test(path)) return;
   const folder = resolvePath(folderOf(surroundings.path), path);

@@ -122,7 +122,7 @@ export const pythonLockfileConstructs: readonly ConstructTable[] = [
       read("file at an address", pipfile('"default": { "a": { "file": "https://acme.example/a.zip" } }'), "a (url)"),
       read("path", pipfile('"default": { "a": { "path": ".", "editable": true } }'), "a (path)"),
       named("an entry without a version", pipfile('"default": { "a": {} }'), 1),
-      named("an entry that is no object", pipfile('"default": { "a": "1.0" }'), 1),
+      named("an entry that is not an object", pipfile('"default": { "a": "1.0" }'), 1),
       named("another format version", { "/w/Pipfile.lock": '{ "_meta": { "pipfile-spec": 99 } }' }, 1),
       nothing("_meta", pipfile('"default": {}')),
     ],

@@ -33,7 +33,7 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     ],
   ],
   [
-    "a folder that is no project",
+    "a folder that is not a project",
     {
       [requirements]: "-e .[dev]\n./a\n-e b\nvendored/c",
       "/work/shop/a/README.md": "",
