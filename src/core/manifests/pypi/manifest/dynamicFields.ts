@@ -34,10 +34,9 @@ export async function readDynamic(
 ): Promise<FilesRead> {
   const read: FilesRead[] = [await readFiles(toxFiles(root), surroundings, project.originOf)];
   const isPoetry = nodeAt(root, "tool", "poetry", "dependencies") !== undefined;
-  const dynamic = stringsIn(nodeAt(root, "project", "dynamic")).filter(
-    ({ value }, index, all) => fields.has(value) && all.findIndex((other) => other.value === value) === index,
-  );
-  for (const { value: field, span } of isPoetry ? [] : dynamic) {
+  const named = stringsIn(nodeAt(root, "project", "dynamic")).filter(({ value }) => fields.has(value));
+  const dynamic = new Map(named.map(({ value, span }) => [value, span]));
+  for (const [field, span] of isPoetry ? [] : dynamic) {
     const files = filesFor(field, root);
     if (files.length > 0) read.push(await readFiles(files, surroundings, project.originOf));
     else if (!(await isInSetup(field, surroundings)))
