@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inputFor, lockfileParsers } from "../../src/core/manifests/formats.ts";
+import { lockfileParsers, namedInputFor } from "../../src/core/manifests/formats.ts";
 import { fileText, type Gap } from "../../src/core/manifests/gap.ts";
 import type { Declaration } from "../../src/core/manifests/manifest.ts";
 import { createProjectReader, type Project } from "../../src/core/manifests/project.ts";
@@ -56,7 +56,7 @@ export interface ConstructTable {
 /** Reads the files as the editor and the command line do, and compares what is read and which lines are named. */
 export async function checkConstruct(format: string, { is, files, reads = [], line, at }: Construct): Promise<void> {
   const [[path, text] = ["", ""]] = Object.entries(files);
-  const parser = inputFor(path);
+  const parser = namedInputFor(path);
   assert.equal(parser?.id, format, path);
   assert.equal(is === "named", line !== undefined, "a construct has a line if it is named");
   const reader = createProjectReader({

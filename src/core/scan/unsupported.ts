@@ -8,12 +8,16 @@ export const unsupportedPatterns: readonly string[] = [
   "**/paket.lock",
   "**/*.nuspec",
   "**/tox.ini",
+  "**/tox.toml",
+  "**/hatch.toml",
+  "**/pixi.toml",
 ];
 
 /** What the text of such a file has where it declares any package; others always do. */
 const contents: ReadonlyMap<string, RegExp> = new Map([
   ["nuspec", /<dependency\s/i],
   ["ini", /^[ \t]*deps[ \t]*=/m],
+  ["toml", /^[ \t]*(?:deps|requires|[\w.-]*dependencies)[ \t]*=|^[ \t]*\[[^\]\n]*dependencies[\].]/m],
 ]);
 
 const names = new Set(unsupportedPatterns.map((pattern) => pattern.slice("**/".length)));

@@ -17,6 +17,15 @@ import {
   pnpmWorkspaceConstructs,
   yarnrcConstructs,
 } from "./npm/constructs.ts";
+import {
+  pipfileConstructs,
+  requirementsConstructs,
+  scriptConstructs,
+  setupCfgConstructs,
+  setupPyConstructs,
+} from "./pypi/constructs.ts";
+import { pythonLockfileConstructs } from "./pypi/lockfiles/constructs.ts";
+import { pyprojectConstructs } from "./pypi/manifest/constructs.ts";
 import { extensionsConstructs, pomConstructs } from "./maven/pom/constructs.ts";
 import {
   dotnetToolsConstructs,
@@ -49,25 +58,17 @@ const tables: readonly ConstructTable[] = [
   dotnetToolsConstructs,
   globalJsonConstructs,
   packagesLockConstructs,
+  requirementsConstructs,
+  pyprojectConstructs,
+  setupCfgConstructs,
+  setupPyConstructs,
+  pipfileConstructs,
+  scriptConstructs,
+  ...pythonLockfileConstructs,
 ];
 
 /** Formats whose constructs are still to be listed. */
-const toCome: readonly string[] = [
-  "pypi/Pipfile",
-  "pypi/Pipfile.lock",
-  "pypi/pdm.lock",
-  "pypi/poetry.lock",
-  "pypi/pylock.toml",
-  "pypi/pyproject.toml",
-  "pypi/requirements.txt",
-  "pypi/script.py",
-  "pypi/setup.cfg",
-  "pypi/setup.py",
-  "pypi/uv.lock",
-  "rubygems/Gemfile",
-  "rubygems/Gemfile.lock",
-  "rubygems/gemspec",
-];
+const toCome: readonly string[] = ["rubygems/Gemfile", "rubygems/Gemfile.lock", "rubygems/gemspec"];
 
 describe("constructs of the formats", () => {
   it("are listed for every format", () => {

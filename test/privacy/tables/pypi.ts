@@ -19,6 +19,12 @@ const project = {
 
 const withTable = (table: string) => `${table}${project.project[pyproject]}`;
 
+/** A project whose dependencies only `uv.lock` tells. */
+const dynamicProject = (source: string): Files => ({
+  [pyproject]: `[project]\nname = "till"\ndynamic = ["dependencies"]\n`,
+  [`${shop}/uv.lock`]: `version = 1\n\n[[package]]\nname = "till"\nversion = "0"\nsource = { editable = "." }\n\n[package.metadata]\nrequires-dist = [{ name = "acme-secret", specifier = ">=1"${source} }, { name = "requests" }]\n`,
+});
+
 /** A requirements file with the versions that pip-compile has chosen. */
 const compiled = {
   ...everything,
@@ -215,6 +221,24 @@ const otherTools: readonly SetUp[] = [
     setting: "tool.pixi.feature.dev.pypi-options",
     place: "project",
     settings: { [pyproject]: withTable(`[tool.pixi.feature.dev.pypi-options]\nindex-url = "${address}"\n`) },
+  },
+  {
+    ...project,
+    setting: "index in tool.pixi.pypi-dependencies",
+    place: "project",
+    project: { [pyproject]: `[tool.pixi.pypi-dependencies]\nacme-secret = "*"\nrequests = "*"\n` },
+    settings: {
+      [pyproject]: `[tool.pixi.pypi-dependencies]\nacme-secret = { index = "${address}", version = "*" }\nrequests = "*"\n`,
+    },
+    asked: ["requests"],
+  },
+  {
+    ...project,
+    setting: "index in uv.lock of dependencies that are dynamic",
+    place: "project",
+    project: dynamicProject(""),
+    settings: dynamicProject(`, index = "${address}"`),
+    asked: ["requests"],
   },
   {
     ...project,

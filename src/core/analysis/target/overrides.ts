@@ -85,12 +85,14 @@ const mainSections: ReadonlySet<string> = new Set([
   "dependencies",
   "packages",
   "install_requires",
+  "requires",
   "constraint-dependencies",
 ]);
 /** Installed apart, to build the project. */
 const buildSections: ReadonlySet<string> = new Set([
   "build-system.requires",
   "build-constraint-dependencies",
+  "tool.hatch.build",
   "setup_requires",
 ]);
 

@@ -102,10 +102,15 @@ export function missingEntries(entries: readonly LockEntry[]): readonly Lockfile
   return missing ? [missingEntry(missing.name)] : [];
 }
 
-/** Build requirements are installed separately, and no lockfile of Python contains them. */
+/** What is built or tested with and the plugins of tools are installed apart, and no lockfile of Python contains them. */
 export function isLocked({ scope }: Declaration): boolean {
-  return scope !== "build-system.requires" && scope !== "build-constraint-dependencies";
+  return !installedApart.has(scope);
 }
+
+const installedApart: ReadonlySet<string> = new Set([
+  ...["build-system.requires", "build-constraint-dependencies", "extra-build-dependencies", "build-constraints"],
+  ...["requires-plugins", "tool.pdm.plugins", "tool.hatch.env", "tool.hatch.build", "tool.tox", "tool.cibuildwheel"],
+]);
 
 /** The canonical name of the group or extra that a scope of `pyproject.toml` stands for. */
 export function sectionOf(scope: string, mainGroup: string): string {

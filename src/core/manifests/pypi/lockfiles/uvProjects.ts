@@ -47,7 +47,11 @@ export function findLocked(
   return [...new Set(dependencies.flatMap(find))];
 }
 
-const workspaceScopes: ReadonlySet<string> = new Set(["constraint-dependencies", "override-dependencies"]);
+const workspaceScopes: ReadonlySet<string> = new Set([
+  "constraint-dependencies",
+  "override-dependencies",
+  "dependency-metadata",
+]);
 
 function projectOf(sections: UvEntry["sections"]): UvProject {
   const project = new Map<string, Map<string, LockDependency[]>>();

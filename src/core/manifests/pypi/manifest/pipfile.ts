@@ -13,6 +13,7 @@ import { defaultOrigin, indexAt, privateOrigin, type IndexSettings } from "../in
 import { fromPrivateIndex, withOrigin, type PackageOrigin } from "../indexes/origin.ts";
 import { pipIndexes } from "../indexes/pipIndexes.ts";
 import { isPublicIndex } from "../indexes/publicIndex.ts";
+import { recordPaths } from "./pythonFolders.ts";
 import { isPackageName, readRequirement, skipReasonOfAddress } from "../requirements/requirement.ts";
 
 /** `Pipfile` of Pipenv: packages, those for development, and further categories. */
@@ -28,6 +29,9 @@ export const pipfile: ManifestParser = {
 
 /** Pipenv has a variable of its own for a mirror that replaces PyPI wherever a Pipfile refers to it. */
 async function completePipfile(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
+  const { children } = tomlTree(parseToml(surroundings.text));
+  const categories = [...children].flatMap(([scope, category]) => (otherTables.has(scope) ? [] : category));
+  await recordPaths(categories, surroundings);
   return (await readAround(surroundings)).manifest;
 }
 

@@ -2,6 +2,7 @@ import { isPackageArchive } from "../../shared/packageArchive.ts";
 import { message } from "../../../messages/message.ts";
 import { canonicalName } from "../../../model/names.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
+import type { Span } from "../../../model/span.ts";
 import type { TomlKey, TomlValue } from "../../../syntax/toml/tomlDocument.ts";
 import { nodeAt, stringAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { Declaration, Requirement, SkipReason } from "../../manifest.ts";
@@ -17,6 +18,8 @@ export interface PoetrySections {
   readonly problems: readonly SyntaxProblem[];
   /** Of packages that are declared elsewhere in the file. */
   readonly origins: PackageOrigins;
+  /** Values in place of tables. */
+  readonly gaps: readonly Span[];
 }
 
 /**
@@ -29,18 +32,26 @@ export function readPoetry(
   originFor: (name: string) => Skip | undefined,
 ): PoetrySections {
   const poetry = nodeAt(root, "tool", "poetry");
-  const sections = { declarations: [], problems: [], origins: new Map<string, PackageOrigin>() };
+  const sections = { declarations: [], problems: [], origins: new Map<string, PackageOrigin>(), gaps: [] };
   const reader: Reader = { ...sections, declared, originFor, index: poetryIndex(root) };
   readSection(reader, nodeAt(poetry, "dependencies"), "dependencies");
   readSection(reader, nodeAt(poetry, "dev-dependencies"), "dev-dependencies");
   for (const [name, group] of nodeAt(poetry, "group")?.children ?? []) {
-    const declarations: Declaration[] = [];
-    readSection({ ...reader, declarations }, nodeAt(group, "dependencies"), name);
     // The main group has what is in `dependencies`, too.
-    const flag = name === "main" ? {} : ({ isForDevelopment: true } as const);
-    reader.declarations.push(...declarations.map((declaration) => ({ ...declaration, ...flag })));
+    if (name === "main") readSection(reader, nodeAt(group, "dependencies"), name);
+    else readForDevelopment(reader, nodeAt(group, "dependencies"), name);
   }
+  // Poetry's own plugins, and what other packages may be built with.
+  readForDevelopment(reader, nodeAt(poetry, "requires-plugins"), "requires-plugins");
+  for (const section of nodeAt(poetry, "build-constraints")?.children.values() ?? [])
+    readSection({ ...reader, declared: new Set() }, section, "build-constraints");
   return sections;
+}
+
+function readForDevelopment(reader: Reader, section: TomlNode | undefined, scope: string): void {
+  const declarations: Declaration[] = [];
+  readSection({ ...reader, declarations }, section, scope);
+  reader.declarations.push(...declarations.map((each) => ({ ...each, isForDevelopment: true as const })));
 }
 
 interface Reader {
@@ -50,9 +61,11 @@ interface Reader {
   readonly declarations: Declaration[];
   readonly problems: SyntaxProblem[];
   readonly origins: Map<string, PackageOrigin>;
+  readonly gaps: Span[];
 }
 
 function readSection(reader: Reader, section: TomlNode | undefined, scope: string): void {
+  if (section && (section.values.length > 0 || section.items.length > 0)) reader.gaps.push(section.key.span);
   for (const [name, node] of section?.children ?? []) {
     if (name.toLowerCase() === "python") continue;
     for (const { key, value } of node.values) {

@@ -1,6 +1,6 @@
 import { parseToml } from "../../../syntax/toml/toml.ts";
 import { stringAt, tomlTree } from "../../../syntax/toml/tomlTree.ts";
-import type { Manifest, ManifestParser, Withheld, Surroundings } from "../../manifest.ts";
+import type { Declaration, Manifest, ManifestParser, Withheld, Surroundings } from "../../manifest.ts";
 import { readOnce } from "../../shared/readOnce.ts";
 import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
 import { entryGap } from "../../shared/entryGap.ts";
@@ -15,14 +15,15 @@ import { uvRoot } from "../indexes/uvWorkspace.ts";
 import { uvSettings } from "../indexes/uvSettings.ts";
 import { uvSources } from "../indexes/uvSources.ts";
 import { readPoetry } from "./poetry.ts";
-import { dynamicGaps } from "./dynamicFields.ts";
+import { readDynamic } from "./dynamicFields.ts";
 import { missingGroups, recordTomlFolders } from "./pythonFolders.ts";
+import { readPixi } from "./pixi.ts";
 import { readPdmOverrides } from "./pdmOverrides.ts";
 import { readLists, readScriptLists } from "./pyprojectLists.ts";
 
 /**
  * `pyproject.toml`: the dependencies of the project and its extras (PEP 621), its groups (PEP 735), its build (PEP 518), and
- * those in the tables of Poetry, uv, PDM and Hatch. Hatch's matrices are left out.
+ * those in the tables of Poetry, uv, PDM, Hatch, Rye, Flit, Pixi, tox, Briefcase and cibuildwheel.
  */
 export const pyprojectToml: ManifestParser = {
   id: "pypi/pyproject.toml",
@@ -37,17 +38,19 @@ export const pyprojectToml: ManifestParser = {
 async function completePyproject(_: Manifest, unread: Surroundings): Promise<Manifest> {
   const surroundings = readOnce(unread);
   const settings = await settingsAround(surroundings);
-  const { manifest } = readPyproject(surroundings.text, settings);
+  const { manifest, originOf } = readPyproject(surroundings.text, settings);
   const root = await uvRoot(surroundings);
   const ofRoot = root && root.path !== surroundings.path ? setInRoot(readPyproject(root.text, settings).manifest) : {};
   const tree = tomlTree(parseToml(surroundings.text));
   await recordTomlFolders(tree, surroundings);
-  const gaps = [
-    ...(manifest.gaps ?? []),
-    ...missingGroups(tree, surroundings.text),
-    ...(await dynamicGaps(tree, surroundings)),
-  ];
-  return { ...manifest, ...ofRoot, ...(gaps.length > 0 && { gaps }) };
+  const dynamic = await readDynamic(tree, surroundings, { self: manifest.self, originOf });
+  const gaps = [...(manifest.gaps ?? []), ...missingGroups(tree, surroundings.text), ...dynamic.gaps];
+  const declarations = inOrder([...manifest.declarations, ...dynamic.declarations]);
+  return { ...manifest, declarations, ...ofRoot, ...(gaps.length > 0 && { gaps }) };
+}
+
+function inOrder(declarations: readonly Declaration[]): readonly Declaration[] {
+  return declarations.toSorted((a, b) => a.nameSpan.start - b.nameSpan.start);
 }
 
 /** What uv reads only in the root of a workspace. */
@@ -118,18 +121,21 @@ function readPyproject(text: string, { tools, sources, user = {} }: Settings, li
   const poetry = readPoetry(root, new Set(listed.map((declaration) => declaration.package.name)), originFor);
   const origins = new Map([...sources, ...poetry.origins, ...uvSources(root)]);
   const originOf = (name: string) => origins.get(name) ?? originFor(name);
+  const pixi = readPixi(root, originOf);
   const declarations = [
     ...listed.map((declaration) =>
       withOrigin(skipSelf(declaration, self, "project.name"), originOf(declaration.package.name)),
     ),
     ...poetry.declarations,
     ...readPdmOverrides(root, originOf),
+    ...pixi.declarations,
   ];
   const problems = [...document.problems, ...requirements.flatMap(({ problem }) => problem ?? []), ...poetry.problems];
-  const gaps = requirements.flatMap(({ gap }) => (gap ? entryGap(text, gap) : []));
+  const unread = [...requirements.flatMap(({ gap }) => gap ?? []), ...poetry.gaps, ...pixi.gaps];
+  const gaps = unread.map((span) => entryGap(text, span));
   const manifest: Manifest = {
     ...(gaps.length > 0 && { gaps }),
-    declarations: declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
+    declarations: inOrder(declarations),
     problems: problems.sort((a, b) => a.span.start - b.span.start),
     privateNames: [...origins].flatMap(([name, origin]) => (origin === "public" ? [] : name)),
     ...(self !== undefined && { self }),

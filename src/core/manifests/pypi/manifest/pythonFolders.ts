@@ -5,48 +5,74 @@ import { nodeAt, type TomlNode } from "../../../syntax/toml/tomlTree.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Surroundings } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
-import { recordFolder } from "../../shared/namedFolder.ts";
 import { isPackageArchive } from "../../shared/packageArchive.ts";
 
 /** Real projects name fewer. */
 const maxFolders = 500;
 
-/** Records the folders in `path` of Poetry's dependencies and of uv's sources that do not exist. */
+/** Records the folders in `path` of dependencies of Poetry and Pixi and of sources of uv that are not projects. */
 export async function recordTomlFolders(root: TomlNode, surroundings: Surroundings): Promise<void> {
-  const poetry = nodeAt(root, "tool", "poetry");
-  const groups = [...(nodeAt(poetry, "group")?.children.values() ?? [])];
-  const tables = [
-    nodeAt(root, "tool", "uv", "sources"),
-    nodeAt(poetry, "dependencies"),
-    nodeAt(poetry, "dev-dependencies"),
-    ...groups.map((group) => nodeAt(group, "dependencies")),
-  ];
-  const entries = tables.flatMap((table) => [...(table?.children.values() ?? [])]);
-  const paths = entries
+  const tool = nodeAt(root, "tool");
+  const poetry = nodeAt(tool, "poetry");
+  const features = childrenOf(nodeAt(tool, "pixi", "feature"));
+  const pixi = [nodeAt(tool, "pixi"), ...features].flatMap((table) => [table, ...childrenOf(nodeAt(table, "target"))]);
+  await recordPaths(
+    [
+      nodeAt(tool, "uv", "sources"),
+      nodeAt(poetry, "dependencies"),
+      nodeAt(poetry, "dev-dependencies"),
+      ...childrenOf(nodeAt(poetry, "group")).map((group) => nodeAt(group, "dependencies")),
+      ...pixi.map((table) => nodeAt(table, "pypi-dependencies")),
+    ],
+    surroundings,
+  );
+}
+
+/** Records the folders in `path` of the packages in these tables that are not projects. */
+export async function recordPaths(
+  tables: readonly (TomlNode | undefined)[],
+  surroundings: Surroundings,
+): Promise<void> {
+  const paths = tables
+    .flatMap(childrenOf)
     .flatMap((entry) => [entry, ...entry.items])
     .flatMap((entry) => nodeAt(entry, "path")?.values ?? []);
   for (const { value } of paths.slice(0, maxFolders))
     if (value.kind === "string") await record(surroundings, value.value, value.span);
 }
 
-const localFolder =
-  /^\s*(?:(?:-e\s*|--editable(?:\s*=\s*|\s+))|[\w.-]+(?:\[[^\]]*\])?\s*@\s*file:)?(\.{1,2}[\\/][^\s#;[\]"'$]*)(?=[\s#;[]|$)/;
+function childrenOf(node: TomlNode | undefined): readonly TomlNode[] {
+  return [...(node?.children.values() ?? [])];
+}
 
-/** Records the folders of `-e ./a`, `./a` and `a @ file:./a` that do not exist. */
+/** `-e <folder>`, whose name need not look like a path. */
+const editableFolder =
+  /^\s*(?:-e\s*|--editable(?:\s*=\s*|\s+))["']?(?:[\w.-]+(?:\[[^\]]*\])?\s*@\s*)?(?:file:(?!\/\/))?([^\s#;[\]"'$:@]+)(?=[\s#;["']|$)/;
+
+/** `./a`, `a/b` and `a @ file:./a`. */
+const localFolder =
+  /^\s*(?:[\w.-]+(?:\[[^\]]*\])?\s*@\s*file:)?(\.{1,2}(?:[\\/][^\s#;[\]"'$]*)?|[\w.-]+[\\/][^\s#;[\]"'$:@]*)(?=[\s#;[]|$)/;
+
+/** Records the folders of lines such as `-e ./a`, `./a` and `a @ file:./a` that are not projects. */
 export async function recordLineFolders(surroundings: Surroundings): Promise<void> {
   const folders = logicalLines(surroundings.text).flatMap(({ text, start }) => {
-    const [matched = "", path] = localFolder.exec(text) ?? [];
+    const [matched = "", path] = editableFolder.exec(text) ?? localFolder.exec(text) ?? [];
     const end = start + matched.length;
     return path === undefined ? [] : [{ path, span: { start: end - path.length, end } }];
   });
   for (const { path, span } of folders.slice(0, maxFolders)) await record(surroundings, path, span);
 }
 
-/** Folders by an absolute path are those of one machine. */
+/** Folders by an absolute path are those of one machine. One without any of the files that build a project is none. */
 async function record(surroundings: Surroundings, path: string, span: Span): Promise<void> {
   if (isPackageArchive(path) || /^(?:[\\/~]|[A-Za-z]:)/.test(path)) return;
-  await recordFolder(surroundings, resolvePath(folderOf(surroundings.path), path), "pyproject.toml", span);
+  const folder = resolvePath(folderOf(surroundings.path), path);
+  const content = await surroundings.list?.(folder);
+  if (content && !projectFiles.some((name) => content.files.includes(name)))
+    await surroundings.readNamed(`${folder}/pyproject.toml`, span);
 }
+
+const projectFiles = ["pyproject.toml", "setup.py"];
 
 /** Inclusions of groups that do not exist: the tools refuse them. */
 export function missingGroups(root: TomlNode, text: string): readonly EntryGap[] {

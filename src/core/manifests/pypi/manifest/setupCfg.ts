@@ -1,5 +1,4 @@
 import { readIni, type IniLine, type IniOption } from "../../../syntax/ini/ini.ts";
-import { folderOf, resolvePath } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
 import type { UserMirrors } from "../../shared/mirrors/userMirrors.ts";
@@ -7,7 +6,7 @@ import { defaultOrigin, indexAt, type IndexSettings } from "../indexes/indexSett
 import { skipSelf, withOrigin } from "../indexes/origin.ts";
 import { fromTools, toolOrigin } from "../indexes/toolOrigin.ts";
 import { entryGap } from "../../shared/entryGap.ts";
-import { isRequirementsFile } from "../requirements/requirementsFile.ts";
+import { readFiles, type NamedList } from "./dynamicFields.ts";
 import { readRequirement } from "../requirements/requirement.ts";
 
 /** `setup.cfg` of setuptools: the requirements of the project, its extras, its build and its tests. */
@@ -24,6 +23,9 @@ export const setupCfg: ManifestParser = {
 
 const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires", "tests_require"]);
 
+/** Where tox looks for its settings if they are in this file. */
+const toxSection = /^(?:tox:tox|testenv(?::.*)?|pkgenv)$/;
+
 function parseSetupCfg(text: string, user: UserMirrors = {}): Manifest {
   const { options, problems } = readIni(text);
   const self = options.find((option) => option.section === "metadata" && option.key === "name")?.lines[0]?.text;
@@ -32,6 +34,7 @@ function parseSetupCfg(text: string, user: UserMirrors = {}): Manifest {
     return scope === undefined ? [] : entriesOf(option).map((entry) => readRequirement(entry.text, scope, entry.start));
   });
   const origin = defaultOrigin(easyInstallIndex(options, user), []);
+  const gaps = options.filter(isUnread).flatMap((option) => unreadEntries(text, option));
   return {
     declarations: requirements
       .flatMap(({ declaration }) => declaration ?? [])
@@ -40,35 +43,44 @@ function parseSetupCfg(text: string, user: UserMirrors = {}): Manifest {
       (a, b) => a.span.start - b.span.start,
     ),
     ...(self !== undefined && { self }),
+    ...(gaps.length > 0 && { gaps }),
   };
+}
+
+/** Requirements of tox, and the metadata of distutils, which is written in other ways. */
+function isUnread({ section, key }: IniOption): boolean {
+  if (section === "metadata") return key === "requires";
+  return toxSection.test(section) && (key === "deps" || key === "requires");
+}
+
+/** One gap, where the value begins. */
+function unreadEntries(text: string, { lines: [first] }: IniOption): readonly EntryGap[] {
+  return first ? [entryGap(text, { start: first.start, end: first.start + first.text.length })] : [];
 }
 
 async function completeSetupCfg(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const manifest = parseSetupCfg(surroundings.text, surroundings);
   const origin = await toolOrigin(surroundings);
-  const gaps: EntryGap[] = [];
-  for (const { text, start } of filesIn(surroundings.text)) {
-    const path = resolvePath(folderOf(surroundings.path), text);
-    const span = { start, end: start + text.length };
-    await surroundings.readNamed(path, span);
-    if (!isRequirementsFile(path)) gaps.push(entryGap(surroundings.text, span));
-  }
-  const declarations = manifest.declarations.map((declaration) => withOrigin(declaration, origin));
+  const files = await readFiles(filesIn(surroundings.text), surroundings, () => origin);
+  const gaps = [...(manifest.gaps ?? []), ...files.gaps];
+  const own = manifest.declarations.map((declaration) => withOrigin(declaration, origin));
+  const declarations = [...own, ...files.declarations].sort((a, b) => a.nameSpan.start - b.nameSpan.start);
   return { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };
 }
 
 /** The files of `install_requires = file: a.txt, b.txt`. */
-function filesIn(text: string): readonly IniLine[] {
-  return readIni(text)
-    .options.filter((option) => scopeOf(option) !== undefined && option.lines[0]?.text.startsWith(filePrefix))
-    .flatMap(({ lines }) =>
-      lines.flatMap((line) =>
-        [...line.text.matchAll(/(?:^file:)?\s*([^\s,]+)/g)].map((match) => {
-          const [entry, file = ""] = match;
-          return { text: file, start: line.start + match.index + entry.length - file.length };
-        }),
-      ),
+function filesIn(text: string): readonly NamedList[] {
+  return readIni(text).options.flatMap((option) => {
+    const scope = scopeOf(option);
+    if (scope === undefined || !option.lines[0]?.text.startsWith(filePrefix)) return [];
+    return option.lines.flatMap((line) =>
+      [...line.text.matchAll(/(?:^file:)?\s*([^\s,]+)/g)].map((match) => {
+        const [entry, file = ""] = match;
+        const start = line.start + match.index + entry.length - file.length;
+        return { file, span: { start, end: start + file.length }, scope };
+      }),
     );
+  });
 }
 
 const filePrefix = "file:";
@@ -80,7 +92,9 @@ function easyInstallIndex(options: readonly IniOption[], user: UserMirrors): Ind
 }
 
 function scopeOf({ section, key }: IniOption): string | undefined {
-  if (section === "options.extras_require") return key;
+  // The last one is where pbr has extras.
+  if (section === "options.extras_require" || section === "extras") return key;
+  if (section === "metadata" && /^requires[-_]dist$/.test(key)) return "install_requires";
   // setuptools also accepts the old spelling with dashes.
   const name = key.replaceAll("-", "_");
   return section === "options" && lists.has(name) ? name : undefined;

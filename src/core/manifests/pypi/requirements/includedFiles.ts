@@ -90,9 +90,24 @@ export async function includedFiles({ path, text, readNamed, ...user }: Surround
   return { options, constraints, declarations, gaps };
 }
 
+/**
+ * What a file lists that another names at its span, in place of a list of requirements: options have no meaning there. Nothing for a
+ * manifest of its own.
+ */
+export function listedDeclarations(
+  file: Required<Pick<File, "path" | "text" | "span">>,
+  user: UserMirrors,
+): Pick<IncludedFiles, "declarations" | "gaps"> {
+  if (isRequirementsFile(file.path)) return { declarations: [], gaps: [] };
+  const { declarations, gaps } = includedDeclarations(file, file.span, user);
+  const options = logicalLines(file.text).filter(({ text }) => /^\s*-/.test(text));
+  const unread = options.map(({ start, text }) => gapAt(file, { start, end: start + text.trimEnd().length }));
+  return { declarations, gaps: [...gaps, ...unread] };
+}
+
 /** What cannot be read of the file is not checked anywhere else, as the file is not a manifest. */
 function includedDeclarations(
-  file: File,
+  file: Pick<File, "path" | "text" | "span">,
   nameSpan: Span,
   user: UserMirrors,
 ): Pick<IncludedFiles, "declarations" | "gaps"> {
@@ -108,7 +123,7 @@ function includedDeclarations(
 }
 
 /** The path is given only for another file than the manifest. */
-function gapAt({ path, text, span: included }: File, span: Span): EntryGap {
+function gapAt({ path, text, span: included }: Pick<File, "path" | "text" | "span">, span: Span): EntryGap {
   return { kind: "entry", text: shorten(text.slice(span.start, span.end)), span, ...(included && { path }) };
 }
 

@@ -11,8 +11,8 @@ export interface SetupCall {
   readonly self?: string;
 }
 
-/** Arguments with a list of requirements. */
-const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires", "tests_require"]);
+/** Arguments with a list of requirements; the last one is that of distutils. */
+const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires", "tests_require", "requires"]);
 
 type Tokens = readonly PythonToken[];
 
@@ -26,13 +26,31 @@ interface Reader {
   readonly computed: Span[];
 }
 
-/** Reads the arguments of the first call of `setup`. */
+/**
+ * Reads the arguments of all calls of `setup`, by whatever name it is imported: a condition may choose between them. Where a script
+ * imports a build tool and calls none, all is computed.
+ */
 export function readSetup(tokens: Tokens): SetupCall {
   const variables = variablesOf(tokens);
   const reader: Reader = { tokens, variables, seen: new Set(), requirements: [], computed: [] };
-  const open = tokens.findIndex((token, at) => isCall(tokens, at) && token.text === "setup");
+  const names = setupNames(tokens);
+  const calls = [...tokens.keys()].filter((at) => isCall(tokens, at) && names.has(tokens[at]?.text ?? ""));
+  const read = calls.slice(0, maxCalls).map((at) => readCall(reader, at));
+  const self = read.find((name) => name !== undefined);
+  reader.computed.push(...calls.slice(maxCalls).flatMap((at) => tokens[at]?.span ?? []));
+  const tool = calls.length === 0 ? tokens.find(isBuildTool) : undefined;
+  if (tool) reader.computed.push(tool.span);
+  const { requirements, computed } = reader;
+  return { requirements, computed, ...(self !== undefined && { self }) };
+}
+
+/** Real scripts have one, or one for each system. */
+const maxCalls = 20;
+
+/** The name of the project, if the call has it. */
+function readCall(reader: Reader, at: number): string | undefined {
   let self: string | undefined;
-  for (const argument of open < 0 ? [] : elementsIn(tokens.slice(open + 1))) {
+  for (const argument of elementsIn(reader.tokens.slice(at + 1))) {
     const [name, sign, ...value] = argument;
     if (isMark(name, "*")) reader.computed.push(spanOf(argument));
     if (name?.kind !== "word" || !isMark(sign, "=")) continue;
@@ -40,8 +58,26 @@ export function readSetup(tokens: Tokens): SetupCall {
     else if (name.text === "extras_require") readExtras(reader, value);
     else if (name.text === "name") self ??= textOf(value)?.text;
   }
-  const { requirements, computed } = reader;
-  return { requirements, computed, ...(self !== undefined && { self }) };
+  return self;
+}
+
+function isBuildTool({ kind, text }: PythonToken): boolean {
+  return kind === "word" && (text === "setuptools" || text === "distutils");
+}
+
+/** `setup`, and what it is called behind `import setup as …` or `… = setuptools.setup`. */
+function setupNames(tokens: Tokens): ReadonlySet<string> {
+  const names = new Set(["setup"]);
+  for (const [at, { text }] of tokens.entries()) {
+    if (text !== "setup") continue;
+    const [next, alias] = [tokens[at + 1], tokens[at + 2]];
+    if (next?.text === "as" && alias?.kind === "word") names.add(alias.text);
+    if (next && !next.isFirst) continue;
+    const from = isMark(tokens[at - 1], ".") ? at - 2 : at;
+    const variable = tokens[from - 2];
+    if (variable?.kind === "word" && isMark(tokens[from - 1], "=")) names.add(variable.text);
+  }
+  return names;
 }
 
 /** A word before a parenthesis, but for the definition of a function. */

@@ -222,7 +222,7 @@ describe("poetry.lock", () => {
   });
 
   it("has the version of the declaration's group", () => {
-    const project = `[project]\nname = "p"\ndependencies = ["a", "b"]\n[project.optional-dependencies]\nextra = ["a"]\n[tool.poetry.dev-dependencies]\na = "*"\n[tool.poetry.group.docs-all.dependencies]\na = "*"\nb = "*"\nnone = "*"\n[build-system]\nrequires = ["a"]\n`;
+    const project = `[project]\nname = "p"\ndependencies = ["a", "b"]\n[project.optional-dependencies]\nextra = ["a"]\n[tool.poetry.dev-dependencies]\na = "*"\n[tool.poetry.group.docs-all.dependencies]\na = "*"\nb = "*"\nnone = "*"\n[build-system]\nrequires = ["a"]\n[tool.poetry.requires-plugins]\na = "*"\n[tool.tox]\nrequires = ["a"]\n[tool.hatch.build]\ndependencies = ["a"]\n`;
     assert.deepEqual(lockedLines(poetryLock, groups, pyprojectToml.parse(project)), [
       "dependencies a 1.0",
       "dependencies b 1.0",
@@ -232,6 +232,9 @@ describe("poetry.lock", () => {
       "docs-all b 1.0",
       "docs-all none",
       "build-system.requires a",
+      "requires-plugins a",
+      "tool.tox a",
+      "tool.hatch.build a",
     ]);
   });
 

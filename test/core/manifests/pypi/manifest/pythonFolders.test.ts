@@ -3,6 +3,7 @@ import { gapLines, type FileTree } from "../../../../support/project.ts";
 
 const pyproject = "/work/shop/pyproject.toml";
 const requirements = "/work/shop/requirements.txt";
+const pipfile = "/work/shop/Pipfile";
 
 /** Files, of which the first is the manifest, and what is not read. */
 const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly string[]])[] = [
@@ -27,8 +28,47 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     [
       "missing /work/shop/a/pyproject.toml “./a”",
       "missing /work/c/pyproject.toml “../c”",
+      "missing /work/shop/pyproject.toml “.”",
       "missing /work/shop/f/pyproject.toml “./f”",
     ],
+  ],
+  [
+    "a folder that is not a project",
+    {
+      [requirements]: "-e .[dev]\n./a\n-e b\nvendored/c",
+      "/work/shop/a/README.md": "",
+      "/work/shop/b/pyproject.toml": "",
+    },
+    [
+      "missing /work/shop/pyproject.toml “.”",
+      "missing /work/shop/a/pyproject.toml “./a”",
+      "missing /work/shop/vendored/c/pyproject.toml “vendored/c”",
+    ],
+  ],
+  ["the folder of a project", { [requirements]: "-e .\n.[dev]", "/work/shop/setup.py": "" }, []],
+  [
+    "what is not a folder",
+    {
+      [requirements]:
+        "-e git+https://acme.example/a#egg=a\n-e git@acme.example:a/b.git#egg=b\na==1 # ./b\nhttps://acme.example/c-1-py3-none-any.whl\n-r $H",
+    },
+    ["missing /work/shop/$H “-r $H”"],
+  ],
+  [
+    "folders of a Pipfile",
+    {
+      [pipfile]:
+        '[packages]\na = { path = "./a", editable = true }\n[dev-packages]\nb = { path = "." }\n[scripts]\nc = "d"',
+    },
+    ["missing /work/shop/a/pyproject.toml “./a”", "missing /work/shop/pyproject.toml “.”"],
+  ],
+  [
+    "folders of Pixi",
+    {
+      [pyproject]:
+        '[tool.pixi.feature.x.pypi-dependencies]\na = { path = "./a" }\nshop = { path = ".", editable = true }',
+    },
+    ["missing /work/shop/a/pyproject.toml “./a”"],
   ],
   [
     "groups",
@@ -36,7 +76,7 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
       [pyproject]:
         '[dependency-groups]\nmy_lint = []\ndev = [{ include-group = "My-Lint" }, { include-group = "docs" }, { other = "a" }]',
     },
-    ["entry docs"],
+    ["entry docs", 'entry { other = "a" }'],
   ],
 ];
 

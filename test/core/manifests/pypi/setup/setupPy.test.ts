@@ -25,7 +25,8 @@ type Row = readonly [
 
 const rows: readonly Row[] = [
   ["nothing", "", []],
-  ["no call", "from setuptools import setup\ninstall_requires = ['a']\n", []],
+  ["no call", "from setuptools import setup\ninstall_requires = ['a']\n", [], ["setuptools"]],
+  ["a script that packs nothing", "import os\nos.environ['A'] = 'b'\n", []],
   ["a definition", "def setup(install_requires=['a']):\n    pass\n", []],
   ["other arguments", "setup(name='x', packages=['a'], python_requires='>=3.8', classifiers=['b'])", []],
   ["one", "setup(install_requires=['«flask»‹==3.0›'])", ["install_requires flask ==3.0"]],
@@ -96,7 +97,28 @@ setup(
     ["install_requires a ", "install_requires f "],
     ['f"b=={v}"', '"c" "d"', '"e\\n"', "*more", "x if y else z", '["g"] + h'],
   ],
-  ["only the first call", `setup(install_requires=["«a»"])\nsetup(install_requires=["b"])`, ["install_requires a "]],
+  [
+    "every call, of which a condition may choose one",
+    `setup(install_requires=["«a»"])\nsetup(install_requires=["«b»"])`,
+    ["install_requires a ", "install_requires b "],
+  ],
+  [
+    "another name of the function",
+    `from setuptools import find_packages, setup as s\ns(install_requires=["«a»‹==1›"])`,
+    ["install_requires a ==1"],
+  ],
+  [
+    "a variable for the function",
+    `import setuptools\nrun = setuptools.setup\nrun(install_requires=["«a»‹==1›"])`,
+    ["install_requires a ==1"],
+  ],
+  ["what distutils requires", `from distutils.core import setup\nsetup(requires=["«a» (‹>=1›)"])`, ["requires a >=1"]],
+  [
+    "no call that can be seen",
+    `import setuptools\ngetattr(setuptools, "setup")(install_requires=["a"])`,
+    [],
+    ["setuptools"],
+  ],
   ["the project itself", `setup(name="Shop", install_requires=["«shop»[x]"])`, ["install_requires shop (workspace) "]],
   [
     "no requirement",
