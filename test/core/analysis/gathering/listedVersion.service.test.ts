@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import { verdictOf } from "../../../../src/core/analysis/target/verdict.ts";
 import { caller } from "../../../support/world.ts";
-import { client, projectOf } from "../../../support/findings.ts";
+import { client, packageLock, projectOf } from "../../../support/findings.ts";
 import type { FileTree } from "../../../support/project.ts";
 
 const project = `<Project Sdk="Microsoft.NET.Sdk"><ItemGroup>
@@ -34,6 +34,13 @@ const rows: readonly (readonly [what: string, file: string, text: string, files:
     project,
     { "packages.lock.json": lockOf("12.0.2-private7") },
     "12.0.2-private7 locked unknown-version",
+  ],
+  [
+    "listed in another spelling than that of the lockfile is checked as it is listed",
+    "package.json",
+    '{ "dependencies": { "lodash": "^4.17.0" } }',
+    packageLock({ lodash: ["v4.17.20"] }),
+    "4.17.20 locked checked",
   ],
   ["excluded from a Go module leads to the next one that is not", "go.mod", module, {}, "v1.7.0 assumed checked"],
 ];
