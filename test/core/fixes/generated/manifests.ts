@@ -44,6 +44,8 @@ interface Entry {
   readonly requirement: string;
   /** What the lockfile has, which does not always satisfy the requirement. */
   readonly locked: string;
+  /** The words of the comment on its line, where the format has one: now and then they ignore all that is found. */
+  readonly note: string;
   /** Whether the requirement and the locked version are spelled otherwise than the service spells them. */
   readonly spelling: readonly [requirement: boolean, locked: boolean];
 }
@@ -80,7 +82,8 @@ function entryOf({ name, versions, system }: PackageFacts, random: Random, style
   const isCompared = system !== "MAVEN" || /^[[(]/.test(written);
   const requirement = isCompared ? written : plain;
   const lockedText = system === "MAVEN" ? locked : spelled(locked);
-  return { name, requirement, locked: lockedText, spelling: [requirement !== plain, lockedText !== locked] };
+  const note = random.integer(0, 5) === 0 ? "package-insights: ignore" : "why";
+  return { name, requirement, locked: lockedText, note, spelling: [requirement !== plain, lockedText !== locked] };
 }
 
 /** Another spelling of the version, where the system has one that its files may contain. */
@@ -264,7 +267,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
           "[dependencies]",
           ...entries.map((entry, index) =>
             index % 2 === 0
-              ? `${entry.name} = "${entry.requirement}" # why`
+              ? `${entry.name} = "${entry.requirement}" # ${entry.note}`
               : `${entry.name} = { version = "${entry.requirement}", optional = true }`,
           ),
         ),
@@ -293,7 +296,8 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
     {
       name: "requirements.in",
       style: pythonStyle,
-      write: (entries) => lines("# made of", ...entries.map((entry) => `${entry.name}${entry.requirement}  # why`)),
+      write: (entries) =>
+        lines("# made of", ...entries.map((entry) => `${entry.name}${entry.requirement}  # ${entry.note}`)),
       lock: {
         name: "requirements.txt",
         write: (entries) => lines(...entries.map((entry) => `${entry.name}==${entry.locked}`)),
@@ -362,7 +366,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
       write: (entries) =>
         lines(
           "dependencies {",
-          ...entries.map((entry) => `  implementation "${entry.name}:${entry.requirement}" // why`),
+          ...entries.map((entry) => `  implementation "${entry.name}:${entry.requirement}" // ${entry.note}`),
           "}",
         ),
       lock: {
@@ -384,7 +388,8 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
           "",
           "require (",
           ...entries.map(
-            (entry, index) => `\t${entry.name} ${entry.requirement}${index % 2 === 0 ? "" : " // indirect"}`,
+            (entry, index) =>
+              `\t${entry.name} ${entry.requirement}${index % 2 === 0 ? ` // ${entry.note}` : " // indirect"}`,
           ),
           ")",
         ),
@@ -397,7 +402,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
       write: (entries) =>
         lines(
           'source "https://rubygems.org"',
-          ...entries.map((entry) => `gem "${entry.name}", "${entry.requirement}", require: false`),
+          ...entries.map((entry) => `gem "${entry.name}", "${entry.requirement}", require: false # ${entry.note}`),
         ),
       lock: {
         name: "Gemfile.lock",
