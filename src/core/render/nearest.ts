@@ -1,5 +1,6 @@
 import { pathOf, type Finding } from "../analysis/finding.ts";
-import { message, type Message } from "../messages/message.ts";
+import { formatMessage, message, type Message } from "../messages/message.ts";
+import { declaredName } from "../messages/shownName.ts";
 import { versionId } from "../versions/index.ts";
 
 /** For each vulnerable package of a manifest, by its version, the finding that Problems have it at. */
@@ -39,7 +40,7 @@ export function otherDependents(findings: readonly Finding[], nearest: Nearest):
     return other && other.declaration.name !== finding.declaration.name ? [other] : [];
   });
   if (others.length === 0) return undefined;
-  const [name = "", ...rest] = new Set(others.map(({ declaration }) => declaration.name));
+  const [name = "", ...rest] = new Set(others.map(({ declaration }) => formatMessage(declaredName(declaration))));
   const through = rest.length === 0 ? name : message("{name} and {count} more", { name, count: rest.length });
   return others.length < transitive.length
     ? message("{count} also through {through}", { count: others.length, through })

@@ -109,7 +109,7 @@ function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly 
   const { version = "", advisories } = findingSubject(finding);
   return [
     String(positionOf(finding.span.start).line),
-    inlineText(finding.declaration.name),
+    inlineText(formatMessage(declaredName(finding.declaration))),
     inlineText(version),
     finding.rule,
     inlineText(formatMessage(ruleOf(finding).message(finding))),

@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message, plural } from "../../core/messages/message.ts";
+import { declaredName } from "../../core/messages/shownName.ts";
 import type { Host } from "../activation/host.ts";
 import { changePick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
@@ -49,7 +50,8 @@ async function review(updates: readonly PreparedUpdate[]): Promise<readonly Prep
   const items = updates.map((update) => {
     const { declaration, uri, version } = update;
     const file = vscode.workspace.asRelativePath(uri);
-    return { ...changePick([declaration.name], declaration.requirement.text, version, file), picked: true, update };
+    const names = [localize(declaredName(declaration))];
+    return { ...changePick(names, declaration.requirement.text, version, file), picked: true, update };
   });
   const picked = await vscode.window.showQuickPick(items, {
     title: localize(plural(items.length, "Update Everywhere: {count} change", "Update Everywhere: {count} changes")),

@@ -4,6 +4,7 @@ import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf, joinEffects } from "../../core/fixes/plan/fixEffect.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { message, type Message } from "../../core/messages/message.ts";
+import { declaredName } from "../../core/messages/shownName.ts";
 import { effectMessage, overrideMessage, unfixableMessage } from "../../core/render/fixMessages.ts";
 import { changePick, overridePick, plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
@@ -19,7 +20,7 @@ export function previewOf(
   fileOf: (change: Change | OverrideChange) => string | undefined,
 ): readonly ReviewItem[] {
   const updates = changes.map((change): ReviewItem => {
-    const names = change.upgrades.map(({ facts }) => facts.declaration.name);
+    const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
     const effects = change.upgrades.map(({ manifest, facts }) =>
       fixEffectOf(
         change,
@@ -32,7 +33,7 @@ export function previewOf(
     return { ...pick, ...detailOf(effect, detail), picked: true, change };
   });
   const overriding = overrides.map((change): ReviewItem => {
-    const names = change.fixes.map(({ facts }) => facts.declaration.name);
+    const names = change.fixes.map(({ facts }) => localize(declaredName(facts.declaration)));
     const sentences = change.overrides.map((override) => localize(overrideMessage(override)));
     return { ...overridePick(names, sentences, fileOf(change)), picked: true, change };
   });
@@ -42,7 +43,7 @@ export function previewOf(
 /** Rows that cannot be checked: the vulnerable dependencies that stay as they are, and what was not checked. */
 export function remarksOf({ unfixed }: Pick<FixPlan, "unfixed">, gaps: readonly Message[]): readonly ReviewItem[] {
   const reasons = unfixed.map(({ facts, why }) =>
-    message("Not fixed: {name}: {reason}", { name: facts.declaration.name, reason: unfixableMessage(why) }),
+    message("Not fixed: {name}: {reason}", { name: declaredName(facts.declaration), reason: unfixableMessage(why) }),
   );
   return [...reasons, ...gaps].map((text) => ({
     label: plainLabel(localize(text)),

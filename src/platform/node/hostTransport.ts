@@ -1,3 +1,4 @@
+import { addAbortListener } from "node:events";
 import type { Transport, TransportRequest } from "../../core/api/transport.ts";
 import { defaultTimeout, type Deadline } from "../deadline.ts";
 import { exchange } from "../exchange.ts";
@@ -64,9 +65,7 @@ function overHttp2(request: TransportRequest, sessions: Http2Sessions, timeout: 
 
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    promise.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
+    const listener = addAbortListener(signal, () => reject(signal.reason as Error));
+    promise.then(resolve, reject).finally(() => listener[Symbol.dispose]());
   });
 }

@@ -83,6 +83,13 @@ const rows: readonly (readonly [text: string, ...expected: readonly string[]])[]
   ["https://acme.example/package/lodash", "refused: This address is not one of a repository or a package"],
   ["https://notnpmjs.com/package/lodash", "refused: This address is not one of a repository or a package"],
   [`sha256:${hex64}`, "file SHA256 qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo=", `image sha256:${hex64}`],
+  [`sha256:${hex64}a`, `package CARGO sha256:${hex64}a`],
+  [`asha256:${hex64}`, `package CARGO asha256:${hex64}`],
+  [
+    `SHA256:${hex64.toUpperCase()}`,
+    "file SHA256 qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqo=",
+    `image sha256:${hex64}`,
+  ],
   [hex40, "file SHA1 AAAAAAAAAAAAAAAAAAAAAAAAAAE="],
   ["sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAE=", "file SHA1 AAAAAAAAAAAAAAAAAAAAAAAAAAE="],
   ["sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAE", "file SHA1 AAAAAAAAAAAAAAAAAAAAAAAAAAE="],

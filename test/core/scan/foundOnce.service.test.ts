@@ -3,7 +3,7 @@ import { advisoriesOf } from "../../../src/core/analysis/finding.ts";
 import { foundAtPlaces } from "../../../src/core/analysis/foundOnce.ts";
 import { itemsOf } from "../../../src/core/scan/items.ts";
 import { scan } from "../../../src/core/scan/scan.ts";
-import { only } from "../../support/findings.ts";
+import { only, packageLock } from "../../support/findings.ts";
 import { caller } from "../../support/world.ts";
 import { scanning } from "./scanning.ts";
 
@@ -131,6 +131,40 @@ describe("a scan lists once", () => {
         return findings.map(({ span }) => `${path} ${files[path]?.slice(span.start, span.end)}`);
       });
       assert.deepEqual([...new Set(atPlaces)], places);
+    });
+  }
+});
+
+const counted: readonly (readonly [what: string, files: Files, vulnerable: number])[] = [
+  ["none", { "/w/package.json": `{ "dependencies": { "json5": "2.2.3" } }` }, 0],
+  ["one with several advisories", { "/w/package.json": `{ "dependencies": { "lodash": "4.17.20" } }` }, 1],
+  ["one that is vulnerable by others alone", { "/w/package.json": `{ "dependencies": { "express": "4.20.0" } }` }, 1],
+  [
+    "a version that is written twice",
+    {
+      "/w/package.json": `{ "dependencies": { "minimist": "1.2.5" }, "devDependencies": { "minimist": "1.2.5" } }`,
+    },
+    2,
+  ],
+  [
+    "versions of one declaration in two lockfiles",
+    {
+      "/w/package.json": `{ "dependencies": { "minimist": "^1.2.0" } }`,
+      "/w/yarn.lock": '# yarn lockfile v1\n\nminimist@^1.2.0:\n  version "1.2.5"\n',
+      "/w/package-lock.json": packageLock({ minimist: ["1.2.0"] })["package-lock.json"] ?? "",
+    },
+    2,
+  ],
+];
+
+describe("a scan counts as vulnerable", () => {
+  for (const [what, files, vulnerable] of counted) {
+    it(what, async () => {
+      const { host } = scanning(files);
+      const policy = { ...host.policy, ...only("advisory", "transitive-advisory") };
+      const manifests = Object.keys(files).filter((path) => path.endsWith("/package.json"));
+      const { counts } = await scan(manifests, { ...host, policy }, { signal: caller().signal });
+      assert.equal(counts.vulnerable, vulnerable);
     });
   }
 });

@@ -52,7 +52,7 @@ describe("requests over HTTP/2", () => {
   });
 
   /** Sends a request for each call; the status, or why there is none. */
-  function client(options: { readonly timeout?: number; readonly isDirect?: boolean } = {}) {
+  function client(options: { readonly timeout?: number; readonly isDirect?: boolean | Promise<boolean> } = {}) {
     const { isDirect = true, timeout } = options;
     const { transport, close } = hostTransport({
       isProxied: () => false,
@@ -186,6 +186,15 @@ describe("requests over HTTP/2", () => {
     const answer = other(early.signal);
     early.abort(new Error("the caller left early"));
     assert.match(String(await answer), /the caller left early/);
+  });
+
+  it("are cancelled, or end, while the host looks for a proxy", async () => {
+    const never = new Promise<boolean>(() => undefined);
+    const caller = new AbortController();
+    const answer = client({ isDirect: never })(caller.signal);
+    caller.abort(new Error("the caller left"));
+    assert.match(String(await answer), /the caller left/);
+    assert.equal(await client({ isDirect: never, timeout: 50 })(), "no answer in time");
   });
 
   it("need no proxy on the way", async () => {

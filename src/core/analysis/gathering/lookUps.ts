@@ -4,8 +4,7 @@ import type { Advisory } from "../../api/messages/advisories.ts";
 import type { Package, Version } from "../../api/messages/packages.ts";
 import type { Ask } from "../../api/operations.ts";
 import { createMemory, type Memory } from "../../manifests/memory.ts";
-import { packageId, type PackageKey, type VersionKey } from "../../model/keys.ts";
-import { versionId } from "../../versions/index.ts";
+import { packageId, writtenId, type PackageKey, type VersionKey } from "../../model/keys.ts";
 
 /** Look-ups for one caller. Each promise rejects only when the caller aborts. */
 export interface LookUps {
@@ -69,7 +68,8 @@ export function createLookUps(
       async version(key, onVersion) {
         await passGate?.();
         caller.signal.throwIfAborted();
-        return once(answers.versions, versionId(key), () => askVersion(key, caller, onVersion));
+        // The service may know a version in one spelling only.
+        return once(answers.versions, writtenId(key), () => askVersion(key, caller, onVersion));
       },
       package: (key) =>
         once(answers.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)),

@@ -93,7 +93,7 @@ function closingTag(text: string, { span, name }: XmlElement): number {
 }
 
 function startOfLine(text: string, offset: number): number {
-  return text.lastIndexOf("\n", offset - 1) + 1;
+  return text.lastIndexOf("\n", offset) + 1;
 }
 
 function styleOf(text: string, project: XmlElement): { readonly unit: string; readonly eol: string } {

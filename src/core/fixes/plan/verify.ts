@@ -1,6 +1,7 @@
 import { advisoriesOf, type RuleId } from "../../analysis/finding.ts";
 import { verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { placeId, placeOf } from "../../analysis/target/place.ts";
+import { shownName } from "../../messages/shownName.ts";
 import { leadingUpgrade, type Change } from "./changes.ts";
 import {
   laterStates,
@@ -63,7 +64,7 @@ function rejectionOf(change: Change, { before, after }: Comparison): Rejection |
   if (after?.facts.declaration.package.name !== declaration.package.name) return { kind: "unreadable" };
   const verdict = verdictOf(after.facts);
   if (verdictOf(before.facts).kind === "checked" && verdict.kind === "unknown" && lost.has(verdict.why.kind)) {
-    return { kind: "not-shared", version: change.version, sharing: declaration.name };
+    return { kind: "not-shared", version: change.version, sharing: shownName(declaration) };
   }
   if (change.upgrades.every(({ fixes }) => fixes === undefined)) return undefined;
   const upgrade = change.upgrades.find(({ facts }) => facts.declaration === declaration);

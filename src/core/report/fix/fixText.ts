@@ -2,6 +2,7 @@ import { leadingUpgrade, type Change } from "../../fixes/plan/changes.ts";
 import type { Dependency } from "../../fixes/plan/dependency.ts";
 import { formatMessage, message, plural, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
+import { declaredName } from "../../messages/shownName.ts";
 import { printable } from "../../model/sanitize.ts";
 import { overrideMessage, unfixableMessage } from "../../render/fixMessages.ts";
 import { unreadFileText } from "../../scan/unreadFile.ts";
@@ -13,7 +14,7 @@ export function fixText(report: FixReport): string {
   const { changes, overrides, unfixed, remaining, unchecked, unreadFiles, pathText, textAt } = report;
   const line = (path: string, offset: number) => `${pathText(path)}:${positionsIn(textAt(path) ?? "")(offset).line}`;
   const about = ({ manifest, facts: { declaration } }: Dependency, text: Message) =>
-    `${line(manifest.path, declaration.nameSpan.start)}: ${declaration.name} ${formatMessage(text)}`;
+    `${line(manifest.path, declaration.nameSpan.start)}: ${formatMessage(declaredName(declaration))} ${formatMessage(text)}`;
   const lines = [
     ...changes.map((change) => `${line(change.path, change.span.start)}: ${formatMessage(changeMessage(change))}`),
     ...overrides.flatMap((change) => {
@@ -58,7 +59,7 @@ function clause(sentence: Message): string {
 
 function changeMessage(change: Change): Message {
   const { upgrades, before, after } = change;
-  const names = [...new Set(upgrades.map(({ facts: { declaration } }) => declaration.name))].join(", ");
+  const names = [...new Set(upgrades.map(({ facts }) => formatMessage(declaredName(facts.declaration))))].join(", ");
   const values = { names, before, after };
   const { dependencies, cleaner } = leadingUpgrade(change);
   if (dependencies === "unknown")

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import { verdictOf } from "../../../../src/core/analysis/target/verdict.ts";
 import { caller } from "../../../support/world.ts";
-import { client, projectOf } from "../../../support/findings.ts";
+import { client, packageLock, projectOf } from "../../../support/findings.ts";
+import type { FileTree } from "../../../support/project.ts";
 
 const project = `<Project Sdk="Microsoft.NET.Sdk"><ItemGroup>
   <PackageReference Include="Newtonsoft.Json" Version="12.0.2-private7" />
@@ -16,16 +17,38 @@ const lockOf = (version: string) =>
     },
   });
 
-const rows: readonly (readonly [what: string, lock: string | undefined, outcome: string])[] = [
-  ["as a floor leads to the next one that is listed", undefined, "12.0.2 assumed checked"],
-  ["in the lockfile stays what it is", "12.0.2-private7", "12.0.2-private7 locked unknown-version"],
+const module = `module acme.example/tool
+
+require github.com/gin-gonic/gin v1.6.2
+exclude (
+\tgithub.com/gin-gonic/gin v1.6.2
+\tgithub.com/gin-gonic/gin v1.6.3
+)
+`;
+
+const rows: readonly (readonly [what: string, file: string, text: string, files: FileTree, outcome: string])[] = [
+  ["not listed as a floor leads to the next one that is listed", "app.csproj", project, {}, "12.0.2 assumed checked"],
+  [
+    "not listed in the lockfile stays what it is",
+    "app.csproj",
+    project,
+    { "packages.lock.json": lockOf("12.0.2-private7") },
+    "12.0.2-private7 locked unknown-version",
+  ],
+  [
+    "listed in another spelling than that of the lockfile is checked as it is listed",
+    "package.json",
+    '{ "dependencies": { "lodash": "^4.17.0" } }',
+    packageLock({ lodash: ["v4.17.20"] }),
+    "4.17.20 locked checked",
+  ],
+  ["excluded from a Go module leads to the next one that is not", "go.mod", module, {}, "v1.7.0 assumed checked"],
 ];
 
-describe("a version that the service does not list", () => {
-  for (const [what, lock, outcome] of rows) {
+describe("a version that is", () => {
+  for (const [what, file, text, files, outcome] of rows) {
     it(what, async () => {
-      const files = lock === undefined ? {} : { "packages.lock.json": lockOf(lock) };
-      const { subjects } = await projectOf("app.csproj", project, { files });
+      const { subjects } = await projectOf(file, text, { files });
       const [facts] = await gather(subjects, { api: client().api }, caller());
       assert.ok(facts?.target?.kind === "version");
       const verdict = verdictOf(facts);

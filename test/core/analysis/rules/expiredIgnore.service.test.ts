@@ -45,6 +45,16 @@ const rows: readonly FindingRow[] = [
           ^^^^^ outdated information: idna 3.4.0: minor to 3.13.0`,
   ],
   [
+    "holds at no time where an entry is until a day that is none",
+    "requirements.txt",
+    `
+      idna==3.6
+          ^^^^^ advisory warning: idna 3.6.0: GHSA-jjg7-2v4v-x38h medium
+          ^^^^^ outdated information: idna 3.6.0: minor to 3.13.0
+      ^^^^ expired-ignore information: all until 2027-13-01`,
+    { policy: { ignores: [{ until: "2027-13-01" }] } },
+  ],
+  [
     "is silent where another entry holds, and where nothing is found",
     "requirements.txt",
     `

@@ -6,7 +6,15 @@ import { caller, handClock, settle } from "../../../support/world.ts";
 
 describe("rate limits", () => {
   function world(limits: Parameters<typeof rateLimited>[2], error?: Error) {
-    const clock = handClock();
+    const hand = handClock();
+    const waits: number[] = [];
+    const clock: typeof hand = {
+      ...hand,
+      delay(milliseconds, signal) {
+        waits.push(milliseconds);
+        return hand.delay(milliseconds, signal);
+      },
+    };
     const open: (() => void)[] = [];
     const fail: ((error: Error) => void)[] = [];
     const share: (() => void)[] = [];
@@ -26,7 +34,7 @@ describe("rate limits", () => {
     );
     const ask = (url: string, more: Partial<TransportRequest> = {}) =>
       transport({ method: "GET", url, signal: caller().signal, ...more });
-    return { clock, open, fail, share, started, ask };
+    return { clock, open, fail, share, started, waits, ask };
   }
 
   it("keep to the concurrency and let an interactive request overtake a scan", async () => {
@@ -145,6 +153,26 @@ describe("rate limits", () => {
     void [1, 2, 3, 4].map((n) => ask(String(n)));
     await settle();
     assert.equal(started.length, 6);
+  });
+
+  it("wait once for the next turn, however many wait, and for none where only the concurrency holds them or nobody waits", async () => {
+    const { clock, open, waits, ask } = world({ concurrency: 2, rate: 10, burst: 3 });
+    void ask("1");
+    void ask("2");
+    void ask("3");
+    await settle();
+    assert.deepEqual(waits, []);
+    open[0]?.();
+    await settle();
+    assert.deepEqual(waits, []);
+    void ask("4");
+    void ask("5");
+    open[1]?.();
+    open[2]?.();
+    await settle();
+    assert.deepEqual(waits, [100]);
+    await clock.advance(100);
+    assert.deepEqual(waits, [100, 100]);
   });
 
   it("let aborted requests leave the queue", async () => {

@@ -10,8 +10,13 @@ export interface GeneratedManifest {
   readonly path: string;
   readonly files: FileTree;
   readonly hasLockfile: boolean;
-  /** Whether versions in it are spelled otherwise than the service spells them. */
-  readonly isRespelled: boolean;
+  /** How many versions are written in it and its lockfile, and how many of these otherwise than the service spells them. */
+  readonly spelling: Spelling;
+}
+
+export interface Spelling {
+  readonly written: number;
+  readonly respelled: number;
 }
 
 /** The same for the same seed; every system in turn. */
@@ -27,8 +32,10 @@ export function generatedManifests(count: number, seed: number): readonly Genera
     const folder = `/work/${index}`;
     const files: Record<string, string> = { [`${folder}/${format.name}`]: format.write(entries) };
     if (format.lock && hasLockfile) files[`${folder}/${format.lock.name}`] = format.lock.write(entries);
-    const isRespelled = entries.some((entry) => entry.isRespelled);
-    return { system, path: `${folder}/${format.name}`, files, hasLockfile, isRespelled };
+    const locked = hasLockfile ? entries.flatMap((entry) => entry.spelling[1]) : [];
+    const all = [...entries.map((entry) => entry.spelling[0]), ...locked];
+    const spelling = { written: all.length, respelled: all.filter((isRespelled) => isRespelled).length };
+    return { system, path: `${folder}/${format.name}`, files, hasLockfile, spelling };
   });
 }
 
@@ -37,7 +44,10 @@ interface Entry {
   readonly requirement: string;
   /** What the lockfile has, which does not always satisfy the requirement. */
   readonly locked: string;
-  readonly isRespelled: boolean;
+  /** The words of the comment on its line, where the format has one: now and then they ignore all that is found. */
+  readonly note: string;
+  /** Whether the requirement and the locked version are spelled otherwise than the service spells them. */
+  readonly spelling: readonly [requirement: boolean, locked: boolean];
 }
 
 interface Format {
@@ -63,23 +73,24 @@ function entryOf({ name, versions, system }: PackageFacts, random: Random, style
   const version = random.integer(0, 9) > 1 ? random.pick(from) : random.pick(listed);
   const above = listed.filter((other) => compare(other, version) > 0 && !isPrerelease(other));
   const locked = random.integer(0, 5) > 0 ? version : random.pick(listed);
-  const spelled = random.integer(0, 2) === 0 ? (text: string) => respelled(system, text, random) : same;
-  const written = spelled(version);
-  return {
-    name,
-    requirement: style(written, spelled(above.length > 0 ? random.pick(above) : version), random),
-    locked: spelled(locked),
-    isRespelled: written !== version,
-  };
+  const top = above.length > 0 ? random.pick(above) : version;
+  const spelled = (text: string) => (random.integer(0, 4) < 2 ? respelled(system, text, random) : text);
+  const styled = random.integer(0, 2 ** 31);
+  const plain = style(version, top, createRandom(styled));
+  const written = style(spelled(version), spelled(top), createRandom(styled));
+  // What Maven installs is the artifact of that text; only bounds are compared.
+  const isCompared = system !== "MAVEN" || /^[[(]/.test(written);
+  const requirement = isCompared ? written : plain;
+  const lockedText = system === "MAVEN" ? locked : spelled(locked);
+  const note = random.integer(0, 5) === 0 ? "package-insights: ignore" : "why";
+  return { name, requirement, locked: lockedText, note, spelling: [requirement !== plain, lockedText !== locked] };
 }
 
-const same = (text: string): string => text;
-
 /** Another spelling of the version, where the system has one that its files may contain. */
-function respelled(system: System, version: string, random: Random): string {
+export function respelled(system: System, version: string, random: Random): string {
   const others = spellings[system]?.map((spell) => spell(version)) ?? [];
-  const { isSame, isVersion } = versionsOf(system);
-  const usable = others.filter((other) => other !== version && isVersion(other) && isSame(other, version));
+  const { isVersion, compare } = versionsOf(system);
+  const usable = others.filter((other) => other !== version && isVersion(other) && compare(other, version) === 0);
   return usable.length > 0 ? random.pick(usable) : version;
 }
 
@@ -104,6 +115,7 @@ const spellings: Partial<Record<System, readonly Spell[]>> = {
   ],
   NUGET: [longer, shorter, padded, (version) => version.toUpperCase()],
   RUBYGEMS: [longer, shorter],
+  MAVEN: [longer, shorter],
 };
 
 function vulnerablePackages(system: System): readonly PackageFacts[] {
@@ -255,7 +267,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
           "[dependencies]",
           ...entries.map((entry, index) =>
             index % 2 === 0
-              ? `${entry.name} = "${entry.requirement}" # why`
+              ? `${entry.name} = "${entry.requirement}" # ${entry.note}`
               : `${entry.name} = { version = "${entry.requirement}", optional = true }`,
           ),
         ),
@@ -284,7 +296,8 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
     {
       name: "requirements.in",
       style: pythonStyle,
-      write: (entries) => lines("# made of", ...entries.map((entry) => `${entry.name}${entry.requirement}  # why`)),
+      write: (entries) =>
+        lines("# made of", ...entries.map((entry) => `${entry.name}${entry.requirement}  # ${entry.note}`)),
       lock: {
         name: "requirements.txt",
         write: (entries) => lines(...entries.map((entry) => `${entry.name}==${entry.locked}`)),
@@ -353,7 +366,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
       write: (entries) =>
         lines(
           "dependencies {",
-          ...entries.map((entry) => `  implementation "${entry.name}:${entry.requirement}" // why`),
+          ...entries.map((entry) => `  implementation "${entry.name}:${entry.requirement}" // ${entry.note}`),
           "}",
         ),
       lock: {
@@ -375,7 +388,8 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
           "",
           "require (",
           ...entries.map(
-            (entry, index) => `\t${entry.name} ${entry.requirement}${index % 2 === 0 ? "" : " // indirect"}`,
+            (entry, index) =>
+              `\t${entry.name} ${entry.requirement}${index % 2 === 0 ? ` // ${entry.note}` : " // indirect"}`,
           ),
           ")",
         ),
@@ -388,7 +402,7 @@ const formatsOf: Readonly<Record<System, readonly Format[]>> = {
       write: (entries) =>
         lines(
           'source "https://rubygems.org"',
-          ...entries.map((entry) => `gem "${entry.name}", "${entry.requirement}", require: false`),
+          ...entries.map((entry) => `gem "${entry.name}", "${entry.requirement}", require: false # ${entry.note}`),
         ),
       lock: {
         name: "Gemfile.lock",

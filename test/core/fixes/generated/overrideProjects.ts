@@ -2,7 +2,7 @@
 import type { System } from "../../../../src/core/model/keys.ts";
 import type { FileTree } from "../../../support/project.ts";
 import type { Described } from "../miniature.ts";
-import { createRandom, type Random } from "./manifests.ts";
+import { createRandom, respelled, type Random, type Spelling } from "./manifests.ts";
 
 export interface OverrideProject {
   readonly format: string;
@@ -13,6 +13,8 @@ export interface OverrideProject {
   readonly overrules: boolean;
   readonly versions: Readonly<Record<string, Described>>;
   readonly apps: readonly App[];
+  /** Of the apps in the manifest, and of what they require in one version. */
+  readonly spelling: Spelling;
 }
 
 /** A dependency of the project, and the one package that it requires. */
@@ -21,11 +23,18 @@ export interface App {
   readonly library: string;
   /** Of the library. */
   readonly version: string;
-  readonly requirement: string;
+  /** Of any version, of the first major version, or of this one. */
+  readonly allows: "any" | "major" | "one";
+}
+
+/** An app, with its version as the manifest spells it. */
+interface Pin {
+  readonly name: string;
+  readonly version: string;
 }
 
 interface Format extends Pick<OverrideProject, "system" | "overrules"> {
-  readonly files: (names: readonly string[]) => FileTree;
+  readonly files: (pins: readonly Pin[]) => FileTree;
   /** Of any version, of the first major version, and of one version. */
   readonly requirements: readonly [any: string, major: string, exact: (version: string) => string];
 }
@@ -33,22 +42,26 @@ interface Format extends Pick<OverrideProject, "system" | "overrules"> {
 const pip = [">=1", ">=1,<2", (version: string) => `==${version}`] as const;
 const semver = ["*", "^1.0.0", (version: string) => version] as const;
 const lines = (...texts: readonly string[]) => `${texts.join("\n")}\n`;
-const json = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "1.0.0"]));
-const list = (names: readonly string[]) => `dependencies = [${names.map((name) => `"${name}==1.0.0"`).join(", ")}]`;
+const json = (pins: readonly Pin[]) => Object.fromEntries(pins.map(({ name, version }) => [name, version]));
+const list = (pins: readonly Pin[]) =>
+  `dependencies = [${pinned(pins)
+    .map((pin) => `"${pin}"`)
+    .join(", ")}]`;
+const pinned = (pins: readonly Pin[]) => pins.map(({ name, version }) => `${name}==${version}`);
 
 export const formats: Readonly<Record<string, Format>> = {
   npm: {
     system: "NPM",
     overrules: true,
     requirements: semver,
-    files: (names) => ({ "package.json": `${JSON.stringify({ name: "own", dependencies: json(names) }, null, 2)}\n` }),
+    files: (pins) => ({ "package.json": `${JSON.stringify({ name: "own", dependencies: json(pins) }, null, 2)}\n` }),
   },
   yarn: {
     system: "NPM",
     overrules: true,
     requirements: semver,
-    files: (names) => ({
-      "a/package.json": `${JSON.stringify({ dependencies: json(names) }, null, "\t")}\n`,
+    files: (pins) => ({
+      "a/package.json": `${JSON.stringify({ dependencies: json(pins) }, null, "\t")}\n`,
       "package.json": '{"private":true, "workspaces": ["*"], "packageManager": "yarn@4.1.0"}',
     }),
   },
@@ -56,8 +69,8 @@ export const formats: Readonly<Record<string, Format>> = {
     system: "NPM",
     overrules: true,
     requirements: semver,
-    files: (names) => ({
-      "package.json": JSON.stringify({ dependencies: json(names) }),
+    files: (pins) => ({
+      "package.json": JSON.stringify({ dependencies: json(pins) }),
       "pnpm-workspace.yaml": lines(
         "packages: []",
         "overrides:",
@@ -71,13 +84,13 @@ export const formats: Readonly<Record<string, Format>> = {
     system: "MAVEN",
     overrules: true,
     requirements: ["[1,)", "[1,2)", (version) => `[${version}]`],
-    files: (names) => ({
+    files: (pins) => ({
       "pom.xml": lines(
         "<project>",
         "  <dependencies>",
-        ...names.map((name) => {
+        ...pins.map(({ name, version }) => {
           const [group = "", artifact = ""] = name.split(":");
-          return `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>1.0.0</version></dependency>`;
+          return `    <dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
         }),
         "  </dependencies>",
         "</project>",
@@ -88,14 +101,18 @@ export const formats: Readonly<Record<string, Format>> = {
     system: "PYPI",
     overrules: false,
     requirements: pip,
-    files: (names) => ({ "requirements.txt": names.map((name) => `${name}==1.0.0  # why`).join("\r\n") }),
+    files: (pins) => ({
+      "requirements.txt": pinned(pins)
+        .map((pin) => `${pin}  # why`)
+        .join("\r\n"),
+    }),
   },
   constraints: {
     system: "PYPI",
     overrules: false,
     requirements: pip,
-    files: (names) => ({
-      "requirements.txt": lines("-c limits.txt", ...names.map((name) => `${name}==1.0.0`)),
+    files: (pins) => ({
+      "requirements.txt": lines("-c limits.txt", ...pinned(pins)),
       "limits.txt": lines("# limits", "unused<2"),
     }),
   },
@@ -103,19 +120,19 @@ export const formats: Readonly<Record<string, Format>> = {
     system: "PYPI",
     overrules: true,
     requirements: pip,
-    files: (names) => ({
-      "pyproject.toml": lines("[project]", 'name = "own"', list(names), "", "[tool.uv]", "package = false"),
+    files: (pins) => ({
+      "pyproject.toml": lines("[project]", 'name = "own"', list(pins), "", "[tool.uv]", "package = false"),
     }),
   },
   poetry: {
     system: "PYPI",
     overrules: false,
     requirements: pip,
-    files: (names) => ({
+    files: (pins) => ({
       "pyproject.toml": lines(
         "[tool.poetry.dependencies]",
         'python = "^3.9" # why',
-        ...names.map((name) => `${name} = "1.0.0"`),
+        ...pins.map(({ name, version }) => `${name} = "${version}"`),
         "",
         "[build-system]",
         "requires = []",
@@ -126,16 +143,16 @@ export const formats: Readonly<Record<string, Format>> = {
     system: "PYPI",
     overrules: true,
     requirements: pip,
-    files: (names) => ({ "pyproject.toml": lines("[project]", list(names), "[tool.pdm]", "distribution = false") }),
+    files: (pins) => ({ "pyproject.toml": lines("[project]", list(pins), "[tool.pdm]", "distribution = false") }),
   },
   pipenv: {
     system: "PYPI",
     overrules: false,
     requirements: pip,
-    files: (names) => ({
+    files: (pins) => ({
       Pipfile: lines(
         "[packages]",
-        ...names.map((name) => `${name} = "==1.0.0"`),
+        ...pins.map(({ name, version }) => `${name} = "==${version}"`),
         "",
         "[requires]",
         'python_version = "3.12"',
@@ -153,15 +170,25 @@ export function overrideProjects(count: number, seed: number): readonly Override
     const spelled = (name: string) => (system === "MAVEN" ? `org.apache:${name}` : name);
     const versions: Record<string, Described> = {};
     const installed = ["lib-a", "lib-b", "lib-c"].map((library) => describeLibrary(spelled(library), versions, random));
+    const pins: Pin[] = [];
+    const respellings: boolean[] = [];
+    const respell = (version: string, isText: boolean): string => {
+      const other = isText || random.integer(0, 4) > 1 ? version : respelled(system, version, random);
+      respellings.push(other !== version);
+      return other;
+    };
     const apps = Array.from({ length: random.integer(1, 4) }, (_unused, number): App => {
       const { name: library, version } = random.pick(installed);
       const [any, major, exact] = requirements;
-      const requirement = random.pick([any, any, version.startsWith("1.") ? major : any, exact(version)]);
+      const allows = random.pick(["any", "any", version.startsWith("1.") ? "major" : "any", "one"] as const);
+      const requirement = allows === "any" ? any : allows === "major" ? major : exact(respell(version, false));
       const name = spelled(`app-${number}`);
+      // What Maven installs is the artifact of that text.
+      pins.push({ name, version: respell("1.0.0", system === "MAVEN") });
       versions[`${name}@1.0.0`] = { graph: [`${library}@${version} ${requirement}`] };
-      return { name, library, version, requirement };
+      return { name, library, version, allows };
     });
-    const tree = Object.entries(files(apps.map(({ name }) => name)));
+    const tree = Object.entries(files(pins));
     const folder = `/work/${index}`;
     return {
       format,
@@ -169,6 +196,7 @@ export function overrideProjects(count: number, seed: number): readonly Override
       overrules,
       versions,
       apps,
+      spelling: { written: respellings.length, respelled: respellings.filter((isOther) => isOther).length },
       manifest: `${folder}/${tree[0]?.[0] ?? ""}`,
       files: Object.fromEntries(tree.map(([path, text]) => [`${folder}/${path}`, text])),
     };

@@ -345,9 +345,12 @@ describe("inlayText", () => {
 describe("the hint of a dependency whose vulnerable dependency Problems have elsewhere", () => {
   const of = facts("1.2.0", "written");
   const found = vulnerability(7.5, of, true);
-  const other: Finding = { ...found, declaration: { ...of.declaration, name: "b" } };
+  const through = (name: string): Finding => {
+    return { ...found, declaration: { ...of.declaration, name, package: { ...of.declaration.package, name: "b" } } };
+  };
   for (const [where, nearest, tooltip] of [
-    ["elsewhere", other, "1 vulnerable dependency (worst: high 7.5), also through b"],
+    ["elsewhere", through("b"), "1 vulnerable dependency (worst: high 7.5), also through b"],
+    ["at an alias", through("c"), "1 vulnerable dependency (worst: high 7.5), also through b (declared as c)"],
     ["here", found, "1 vulnerable dependency (worst: high 7.5)"],
   ] as const) {
     it(where, () => {

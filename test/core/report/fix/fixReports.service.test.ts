@@ -59,6 +59,29 @@ describe("reports of fixes", () => {
     ]);
   });
 
+  const named: readonly (readonly [what: string, path: string, text: string, line: RegExp])[] = [
+    [
+      "an alias of npm that is updated",
+      "package.json",
+      '{ "dependencies": { "old-qs": "npm:qs@6.5.0" } }',
+      /^package\.json:1: qs \(declared as old-qs\) 6\.5\.0 → /m,
+    ],
+    [
+      "an alias of npm that no version fixes",
+      "package.json",
+      '{ "dependencies": { "old-request": "npm:request@2.88.2" } }',
+      /^package\.json:1: request \(declared as old-request\) not fixed: /m,
+    ],
+    [
+      "a renamed crate that is not known",
+      "Cargo.toml",
+      '[dependencies]\nother = { package = "acme-invented-nowhere", version = "1.0.0" }\n',
+      /^Cargo\.toml:2: acme-invented-nowhere \(declared as other\) not checked: /m,
+    ],
+  ];
+  for (const [what, path, text, line] of named)
+    it(`name what was asked about: ${what}`, async () => assert.match(fixText(await reportOf({ [path]: text })), line));
+
   const written: readonly (readonly [isWritten: boolean | undefined, text: RegExp])[] = [
     [undefined, /^1 change not written \(without --write\),/m],
     [true, /^1 change written,/m],
