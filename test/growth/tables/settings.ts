@@ -2,6 +2,7 @@ import { readBunfig } from "../../../src/core/manifests/npm/registries/bunfig.ts
 import { readNpmrc, readYarnrc } from "../../../src/core/manifests/npm/registries/npmrc.ts";
 import { readPublishConfig } from "../../../src/core/manifests/npm/registries/publishConfig.ts";
 import { readPnpmRegistries, readYarnrcRegistries } from "../../../src/core/manifests/npm/registries/yamlRegistries.ts";
+import { lockedProject } from "../../../src/core/manifests/pypi/lockfiles/uvRequirements.ts";
 import { readNugetConfig } from "../../../src/core/manifests/nuget/sources/nugetConfigFile.ts";
 import { readIni } from "../../../src/core/syntax/ini/ini.ts";
 import { blankComments } from "../../../src/core/syntax/json/blankComments.ts";
@@ -42,5 +43,12 @@ export const settingsReaders: readonly Reader[] = [
   },
   { name: "a TOML file", read: parseToml, samples: [`[a."b"]\nc = """\nd \\\n  e"""\nf = [1, 'g', 2024-01-02]\n`] },
   { name: "an INI file", read: readIni, samples: [ini] },
+  {
+    name: "a project in uv.lock",
+    read: (text) => lockedProject(text, "app", { root: "/p", folder: "/p" }),
+    samples: [
+      '[[package]]\nname = "app"\nsource = { virtual = "." }\n[package.metadata]\nrequires-dist = [{ name = "a" }]\n',
+    ],
+  },
   { name: "JSON with comments", read: blankComments, samples: ['{ // a\n "a": "\\"/*", /* b */ "c": 1 }'] },
 ];
