@@ -4,10 +4,10 @@
  *   apt-file search -x '^/usr/share/maven-repo/.*\.pom$' | node build/publicGroups.ts
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { namespaceOf } from "../src/core/manifests/maven/repositories/groups.ts";
+import { namespaceOf } from "../src/core/manifests/maven/groups.ts";
 import { wellKnownGroups } from "./wellKnownGroups.ts";
 
-const target = "src/core/manifests/maven/repositories/publicGroups.ts";
+const target = "src/core/manifests/maven/publicGroups.ts";
 const testData = "test/service/snapshot/packages/MAVEN.ndjson";
 /** Whoever publishes so many groups in a namespace publishes others there. */
 const manyGroups = 3;

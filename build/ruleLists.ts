@@ -1,6 +1,6 @@
 import { rules } from "../src/core/analysis/rules.ts";
 import type { Rule } from "../src/core/analysis/rule.ts";
-import { ruleSettings } from "../src/core/analysis/policy/policy.ts";
+import { ruleSettings } from "../src/core/analysis/policy.ts";
 import { formatMessage } from "../src/core/messages/message.ts";
 import { ignoredPattern } from "../src/core/analysis/ignores/ignoreEntry.ts";
 import { betweenMarks } from "./marks.ts";

@@ -1,7 +1,7 @@
 import { ruleIds } from "../core/analysis/finding.ts";
 import { readAcceptance, readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { isDay } from "../core/manifests/shared/ignoreComment.ts";
-import { devDependencySettings, ruleSettings } from "../core/analysis/policy/policy.ts";
+import { devDependencySettings, ruleSettings } from "../core/analysis/policy.ts";
 import { message, type Message } from "../core/messages/message.ts";
 
 /**

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { parse, type ParseError } from "jsonc-parser";
-import type { Limits } from "../core/api/layers/rateLimited.ts";
+import type { Limits } from "../core/api/layers/limiter.ts";
 import type { Ignore } from "../core/analysis/ignores/ignore.ts";
 import { readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { ruleIds, type RuleId } from "../core/analysis/finding.ts";
-import { ruleSettings, type Policy, type RuleSetting } from "../core/analysis/policy/policy.ts";
-import { policyFromSettings } from "../core/analysis/policy/policySettings.ts";
+import { type Policy, policyFromSettings, type RuleSetting, ruleSettings } from "../core/analysis/policy.ts";
 import { message } from "../core/messages/message.ts";
 import { configProblem, valueIn } from "./config.ts";
 import { UsageError } from "./usageError.ts";

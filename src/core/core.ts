@@ -6,13 +6,12 @@ import { suggestNames, type SuggestionOptions, type PrivateAmong } from "./analy
 import type { MarkOptions } from "./analysis/graphMarks.ts";
 import type { GraphQuestions } from "./analysis/graphs/graphQuestions.ts";
 import { noNeeds, type Needs } from "./analysis/needs.ts";
-import type { Policy } from "./analysis/policy/policy.ts";
+import type { Policy } from "./analysis/policy.ts";
 import type { Subject } from "./analysis/target/subject.ts";
 import type { Api, Caller } from "./api/api.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { Fetched } from "./api/fetched.ts";
-import type { Package, SimilarlyNamedPackages } from "./api/messages/packages.ts";
-import type { Requirements } from "./api/messages/requirements.ts";
+import type { Package, Requirements, SimilarlyNamedPackages } from "./api/messages.ts";
 import type { HashedFile } from "./files/hashedFile.ts";
 import type { FileToIdentify, HashRun } from "./files/identify.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";

@@ -1,6 +1,5 @@
 import { fetchTransport } from "../platform/fetchTransport.ts";
-import type { IndexedDb } from "../platform/web/indexedDb.ts";
-import { openStore } from "../platform/web/store.ts";
+import { type IndexedDb, openStore } from "../platform/web/store.ts";
 import { start } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
 import type { Start } from "./activation/stub.ts";

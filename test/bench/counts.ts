@@ -3,7 +3,7 @@
 import { Session } from "node:inspector/promises";
 import { areCarried, carryOver, type Facts } from "../../src/core/analysis/facts.ts";
 import { createEvaluation } from "../../src/core/analysis/evaluate.ts";
-import { needsOf } from "../../src/core/analysis/policy/policy.ts";
+import { needsOf } from "../../src/core/analysis/policy.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { inputFor } from "../../src/core/manifests/formats.ts";
 import { wire, type Wire } from "../support/world.ts";

@@ -1,9 +1,9 @@
 // What a list of versions takes in memory, as it is kept: bytes of the heap for each version of the packages of a system.
 //   node --expose-gc test/bench/lists.ts
 
-import { decodePackage } from "../../src/core/api/decode/packages.ts";
-import type { Json } from "../../src/core/api/decode/fields.ts";
-import type { Package } from "../../src/core/api/messages/packages.ts";
+import { decodePackage } from "../../src/core/api/decode.ts";
+import type { Json } from "../../src/core/api/decodeFields.ts";
+import type { Package } from "../../src/core/api/messages.ts";
 import { systems, type System } from "../../src/core/model/keys.ts";
 import { base, wire } from "../support/world.ts";
 import { packagesOf } from "../service/snapshot.ts";

@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { lockfileParsers } from "../../src/core/manifests/formats.ts";
-import { lockfileSlices } from "../../src/core/manifests/readLockfile.ts";
+import { lockfileSlices } from "../../src/core/manifests/lockfileSearch.ts";
 import { bigLockfiles } from "../support/bigLockfiles.ts";
 import { plainDecoders } from "./plainDecoders.ts";
 

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { carryOver, type Facts } from "../../src/core/analysis/facts.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
-import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, needsOf } from "../../src/core/analysis/policy.ts";
 import type { Subject } from "../../src/core/analysis/target/subject.ts";
 import { verdictOf } from "../../src/core/analysis/target/verdict.ts";
 import { createCore, type Core } from "../../src/core/core.ts";

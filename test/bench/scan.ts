@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { defaultPolicy, type Policy } from "../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, type Policy } from "../../src/core/analysis/policy.ts";
 import { createCore } from "../../src/core/core.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import { fileText } from "../../src/core/manifests/gap.ts";

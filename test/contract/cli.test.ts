@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
+import type { JsonReport } from "../../src/core/report/jsonReport.ts";
 import { startService, type Service } from "../service/server.ts";
 
 interface Outcome {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import type { FileEntry, JsonReport } from "../../src/core/report/json/jsonReport.ts";
+import type { FileEntry, JsonReport } from "../../src/core/report/jsonReport.ts";
 import { checkSchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { joinCoverage } from "../../src/core/analysis/coverage.ts";
-import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
+import type { JsonReport } from "../../src/core/report/jsonReport.ts";
 import { checkSchemaErrors } from "../support/checkSchema.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";

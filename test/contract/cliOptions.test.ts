@@ -5,7 +5,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createProgress } from "../../src/cli/progress.ts";
-import type { JsonReport } from "../../src/core/report/json/jsonReport.ts";
+import type { JsonReport } from "../../src/core/report/jsonReport.ts";
 import { bundle, createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 

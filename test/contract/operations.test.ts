@@ -2,11 +2,10 @@
 
 import assert from "node:assert/strict";
 import type { Api } from "../../src/core/api/api.ts";
-import { createApi } from "../../src/core/api/createApi.ts";
+import { createApi, createClient } from "../../src/core/api/createClient.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
 import type { Prefix } from "../../src/core/api/rows/row.ts";
 import { operations, type Operation } from "../../src/core/api/operations.ts";
-import { createClient } from "../../src/core/api/createClient.ts";
 import { errorMessage } from "../../src/core/messages/errors.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";

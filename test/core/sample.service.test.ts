@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import type { Facts } from "../../src/core/analysis/facts.ts";
-import { policyFromSettings } from "../../src/core/analysis/policy/policySettings.ts";
+import { policyFromSettings } from "../../src/core/analysis/policy.ts";
 import { needsAmong } from "../../src/core/analysis/needs.ts";
 import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import type { UnknownTarget } from "../../src/core/analysis/target/target.ts";
@@ -16,7 +16,7 @@ import { createProjectReader } from "../../src/core/manifests/project.ts";
 import type { SkipReason } from "../../src/core/manifests/manifest.ts";
 import type { System } from "../../src/core/model/keys.ts";
 import type { PageSubject } from "../../src/core/pages/subject.ts";
-import { pageText } from "../../src/core/report/page/pageText.ts";
+import { pageText } from "../../src/core/report/pageReport.ts";
 import { client } from "../support/findings.ts";
 import { caller } from "../support/world.ts";
 

@@ -1,7 +1,7 @@
 import { globalAgent } from "node:http";
 import { createClient } from "../../src/core/api/createClient.ts";
 import type { Fetched } from "../../src/core/api/fetched.ts";
-import type { Batch } from "../../src/core/api/messages/batches.ts";
+import type { Batch } from "../../src/core/api/messages.ts";
 import type { Operation, RequestOf } from "../../src/core/api/operations.ts";
 import type { Transport } from "../../src/core/api/transport.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import type { Subject } from "../../src/core/analysis/target/subject.ts";
-import { decodeVersion } from "../../src/core/api/decode/packages.ts";
+import { decodeVersion } from "../../src/core/api/decode.ts";
 import { cpuSecondsOf } from "../support/robustness.ts";
 import { projectOf } from "../support/findings.ts";
 import { caller, scripted } from "../support/world.ts";

@@ -37,9 +37,10 @@ interface Door {
 const one = (system: System) => (system === "GO" ? "v1.0.0" : "1.0.0");
 const named = ({ system, name }: PackageKey) => `${system.toLowerCase()}:${name}`;
 const lines = (key: PackageKey) =>
-  [purlOf(key, one(key.system)), `pkg:${systemTraits[key.system].purlType}/${twice(key.name.replace(":", "/"))}@${one(key.system)}`].join(
-    "\n",
-  );
+  [
+    purlOf(key, one(key.system)),
+    `pkg:${systemTraits[key.system].purlType}/${twice(key.name.replace(":", "/"))}@${one(key.system)}`,
+  ].join("\n");
 const items = (key: PackageKey) => {
   const names = [key.name, encodeURIComponent(key.name), twice(key.name)];
   return JSON.stringify(names.map((name) => ({ versionKey: { system: key.system, name, version: "1.0.0" } })));

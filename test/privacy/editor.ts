@@ -1,8 +1,7 @@
 /** What the editor asks about a project in the course of its features, over the core that the extension uses. */
-import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, needsOf } from "../../src/core/analysis/policy.ts";
 import type { GraphInput, GraphManifest } from "../../src/core/analysis/graphs/graphSources.ts";
-import { isAskedAbout } from "../../src/core/graph/askedAbout.ts";
-import type { DependencyGraph, GraphSource } from "../../src/core/graph/graph.ts";
+import { type DependencyGraph, type GraphSource, isAskedAbout } from "../../src/core/graph/graph.ts";
 import { pendingNodes } from "../../src/core/graph/sources/declaredEdges.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { latestFirst } from "../../src/core/analysis/gathering/latestVersion.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { settingsIn, type SettingsManifest } from "../../build/settings.ts";
 import { noFacts } from "../../src/core/analysis/facts.ts";
-import { defaultPolicy, needsOf } from "../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, needsOf } from "../../src/core/analysis/policy.ts";
 import type { Subject } from "../../src/core/analysis/target/subject.ts";
 import { createClient, type ClientHost } from "../../src/core/api/createClient.ts";
 import { operations, type Operation } from "../../src/core/api/operations.ts";

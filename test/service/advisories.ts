@@ -1,5 +1,5 @@
 /** GetAdvisory, by the advisory's own id or by a CVE among its aliases. */
-import type { AdvisoryKey } from "../../src/core/api/messages/advisories.ts";
+import type { AdvisoryKey } from "../../src/core/api/messages.ts";
 import type { AdvisoryLine } from "./facts.ts";
 import { found, missing, type Reply } from "./reply.ts";
 import { advisories } from "./snapshot.ts";

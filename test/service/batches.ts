@@ -1,5 +1,5 @@
 /** The three batch operations: many lookups in one body, answered in order, a page at a time. */
-import type { ProjectKey } from "../../src/core/api/messages/projects.ts";
+import type { ProjectKey } from "../../src/core/api/messages.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { canonicalPackage, canonicalProject, canonicalVersion } from "./canonical.ts";
 import type { Context } from "./context.ts";

@@ -3,11 +3,7 @@
  * Nothing here depends on a prefix of the API: the operations decide what of it they tell.
  */
 import type { System } from "../../src/core/model/keys.ts";
-import type { Capability } from "../../src/core/api/messages/capabilities.ts";
-import type { Dependents } from "../../src/core/api/messages/graphs.ts";
-import type { Version } from "../../src/core/api/messages/packages.ts";
-import type { Project } from "../../src/core/api/messages/projects.ts";
-import type { Requirements } from "../../src/core/api/messages/requirements.ts";
+import type { Capability, Dependents, Project, Requirements, Version } from "../../src/core/api/messages.ts";
 
 /** Heads a package in `packages/<SYSTEM>.ndjson`; its versions follow, oldest first, up to the next head. */
 export interface PackageLine {

@@ -1,10 +1,7 @@
 /** The snapshot seen from other ends: from a project, a hash, an image, a name like another. */
 import { packageId } from "../../src/core/model/keys.ts";
 import { versionId } from "../../src/core/versions/index.ts";
-import type { Capability } from "../../src/core/api/messages/capabilities.ts";
-import type { Dependents } from "../../src/core/api/messages/graphs.ts";
-import type { RelatedProject } from "../../src/core/api/messages/packages.ts";
-import type { Project } from "../../src/core/api/messages/projects.ts";
+import type { Capability, Dependents, Project, RelatedProject } from "../../src/core/api/messages.ts";
 import { canonicalProject } from "./canonical.ts";
 import { allPackages, allVersions, invented, once, push, recordings, type VersionFacts } from "./snapshot.ts";
 

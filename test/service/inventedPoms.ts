@@ -1,5 +1,5 @@
 /** `inventedPoms.json`: parents and BOMs with their POMs, and versions of what they manage. */
-import type { MavenDependency, MavenProfile, MavenRequirements } from "../../src/core/api/messages/requirements.ts";
+import type { MavenDependency, MavenProfile, MavenRequirements } from "../../src/core/api/messages.ts";
 import type { InventedPackage, VersionLine } from "./facts.ts";
 
 /** Coordinates are `<group ID>:<artifact ID> <version>`. */

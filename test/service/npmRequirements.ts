@@ -1,5 +1,5 @@
 /** Most lists of an NPM package's requirements are empty: the snapshot is a fifth smaller without them. */
-import type { NpmDependencies, Requirements } from "../../src/core/api/messages/requirements.ts";
+import type { NpmDependencies, Requirements } from "../../src/core/api/messages.ts";
 
 type NpmRequirements = NonNullable<Requirements["npm"]>;
 

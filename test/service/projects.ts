@@ -1,5 +1,5 @@
 /** GetProject and GetProjectPackageVersions. */
-import type { ProjectKey } from "../../src/core/api/messages/projects.ts";
+import type { ProjectKey } from "../../src/core/api/messages.ts";
 import { canonicalProject } from "./canonical.ts";
 import { projects, relatedProjects, versionsByProject } from "./indexes.ts";
 import { found, missing, type Reply } from "./reply.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { packageId, systems, type System } from "../../src/core/model/keys.ts";
 import { versionId } from "../../src/core/versions/index.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
-import type { Version } from "../../src/core/api/messages/packages.ts";
+import type { Version } from "../../src/core/api/messages.ts";
 import { packagesOfPoms, type InventedPoms } from "./inventedPoms.ts";
 import type { AdvisoryLine, GraphLine, Invented, PackageLine, Recording, VersionLine } from "./facts.ts";
 

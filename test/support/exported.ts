@@ -5,7 +5,7 @@ import { noFacts, withFixedIn, withTransitiveFixedIn, type Facts } from "../../s
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
-import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
 import { findFixedIn } from "../../src/core/fixes/search/fixedIn.ts";

@@ -4,7 +4,7 @@ import type { AffectedBy } from "../../src/core/analysis/advisories.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
-import { defaultPolicy, needsOf, type Policy, type RuleSetting } from "../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, needsOf, type Policy, type RuleSetting } from "../../src/core/analysis/policy.ts";
 import { versionSpan } from "../../src/core/analysis/rule.ts";
 import { lockedScope } from "../../src/core/manifests/lockfile.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { LockfileParser, Member } from "../../src/core/manifests/lockfile.ts";
 import type { Manifest } from "../../src/core/manifests/manifest.ts";
-import { pipfile } from "../../src/core/manifests/pypi/manifest/pipfile.ts";
-import { pyprojectToml } from "../../src/core/manifests/pypi/manifest/pyprojectToml.ts";
+import { pipfile } from "../../src/core/manifests/pypi/pipfile.ts";
+import { pyprojectToml } from "../../src/core/manifests/pypi/pyprojectToml.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { fixturesIn } from "./fixtures.ts";
 import { checkLockfile, lockLines } from "./project.ts";

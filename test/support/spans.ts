@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isPluginMarker } from "../../src/core/manifests/maven/gradle/plugins/pluginMarkers.ts";
+import { isPluginMarker } from "../../src/core/manifests/maven/gradle/pluginMarkers.ts";
 import type { Manifest } from "../../src/core/manifests/manifest.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import type { Span } from "../../src/core/model/span.ts";

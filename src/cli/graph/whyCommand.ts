@@ -1,10 +1,9 @@
 import type { GraphManifest } from "../../core/analysis/graphs/graphSources.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import { printable } from "../../core/model/sanitize.ts";
-import { isWholeGraph } from "../../core/report/graph/graphTextReport.ts";
-import { sourceText } from "../../core/report/graph/graphWords.ts";
+import { isWholeGraph, nodesNamed, whyText } from "../../core/report/graph/whyText.ts";
+import { sourceText } from "../../core/report/graph/graphExportInput.ts";
 import { whyJson, type WhyProject } from "../../core/report/graph/whyJson.ts";
-import { nodesNamed, whyText } from "../../core/report/graph/whyText.ts";
 import type { GraphCommandOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import type { Session } from "../session.ts";

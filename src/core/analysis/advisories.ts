@@ -1,6 +1,5 @@
 import type { Fetched } from "../api/fetched.ts";
-import type { Advisory } from "../api/messages/advisories.ts";
-import type { Version } from "../api/messages/packages.ts";
+import type { Advisory, Version } from "../api/messages.ts";
 import { bandOf, compareBands, type Band } from "./severity.ts";
 
 /** An advisory that affects a version. */

@@ -1,7 +1,7 @@
 import type { ApiError } from "../api/errors.ts";
 import type { FileGapReason, Gap } from "../manifests/gap.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
-import { isPluginMarker } from "../manifests/maven/gradle/plugins/pluginMarkers.ts";
+import { isPluginMarker } from "../manifests/maven/gradle/pluginMarkers.ts";
 import type { Project } from "../manifests/project.ts";
 import type { Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";

@@ -1,10 +1,9 @@
 import type { Declaration } from "../manifests/manifest.ts";
 import type { Facts } from "./facts.ts";
-import { isDevelopment } from "./policy/development.ts";
+import { isDevelopment, type Policy, rulesThatAreOn, settingOf } from "./policy.ts";
 import { spread, type Finding, type RuleId } from "./finding.ts";
 import { applyIgnores, hidesAny, type RuleFound } from "./ignores/applyIgnores.ts";
 import type { Ignore } from "./ignores/ignore.ts";
-import { rulesThatAreOn, settingOf, type Policy } from "./policy/policy.ts";
 import { versionSpan, type FindingItem, type FindingOf, type Rule } from "./rule.ts";
 import { compareSeverities, type Severity } from "./severity.ts";
 import type { Locked } from "./target/subject.ts";

@@ -1,10 +1,7 @@
 import type { Message } from "../messages/message.ts";
 import type { ApiError } from "../api/errors.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { Advisory } from "../api/messages/advisories.ts";
-import type { Dependents } from "../api/messages/graphs.ts";
-import type { Package, SimilarlyNamedPackages, Version } from "../api/messages/packages.ts";
-import type { Project } from "../api/messages/projects.ts";
+import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import type { FixedIn } from "./fixedIn.ts";

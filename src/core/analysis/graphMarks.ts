@@ -1,14 +1,13 @@
 import type { Caller } from "../api/api.ts";
 import { isServed } from "../api/operations.ts";
-import { isAskedAbout } from "../graph/askedAbout.ts";
-import type { DependencyGraph } from "../graph/graph.ts";
+import { type DependencyGraph, isAskedAbout } from "../graph/graph.ts";
 import { sortedAdvisories } from "./advisories.ts";
 import type { NodeDetails, NodeMark, NodeUpdate } from "../graph/marks.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { VersionFacts } from "./facts.ts";
 import { gatherVersions, type GatherHost } from "./gathering/gather.ts";
 import { noNeeds } from "./needs.ts";
-import type { LicensePolicy } from "./policy/criteria.ts";
+import type { LicensePolicy } from "./rule.ts";
 import { licenseProblem } from "./rules/license.ts";
 import { updateOf } from "./update.ts";
 

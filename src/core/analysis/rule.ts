@@ -6,7 +6,6 @@ import { lockedName, versionName } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";
 import type { AffectedBy } from "./advisories.ts";
-import type { Criteria } from "./policy/criteria.ts";
 import type { Facts } from "./facts.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { Need } from "./needs.ts";
@@ -118,4 +117,23 @@ export function subjectName({ key, how, declaration }: Pick<FindingOf, "key" | "
   // In a lockfile that is checked by itself, each package has its own place.
   const hasPlace = declaration.scope !== lockedScope || declaration.nameSpan.end > 0;
   return hasPlace ? versionName({ ...key, name: shownName(declaration) }, how) : lockedName(key);
+}
+
+/** What the rules measure against, as the user has decided it. */
+export interface Criteria {
+  readonly licenses: LicensePolicy;
+  /** `scorecard` finds Scorecards below it; 0 to 10. */
+  readonly scorecardBelow: number;
+  /** `too-new` finds versions published less than so many days ago. */
+  readonly tooNewDays: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface LicensePolicy {
+  /** SPDX license IDs; empty allows every one that is not denied. */
+  readonly allow: readonly string[];
+  readonly deny: readonly string[];
+  /** Whether the licenses of transitive dependencies count too. */
+  readonly transitive: boolean;
 }

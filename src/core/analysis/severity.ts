@@ -1,4 +1,4 @@
-import type { Advisory } from "../api/messages/advisories.ts";
+import type { Advisory } from "../api/messages.ts";
 
 /** The qualitative bands of CVSS v3, and `unscored` for an advisory without a score, which is never zero. */
 export type Band = "critical" | "high" | "medium" | "low" | "unscored";

@@ -3,7 +3,7 @@ import { transitiveFailure, type Facts } from "./facts.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Finding } from "./finding.ts";
 import { countVulnerable } from "./foundOnce.ts";
-import type { Policy } from "./policy/policy.ts";
+import type { Policy } from "./policy.ts";
 import { isLocalCode, verdictOf, type Verdict } from "./target/verdict.ts";
 
 /** How far the check of a manifest, or of several, has come, in numbers of declarations. */

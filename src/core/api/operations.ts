@@ -7,30 +7,42 @@
 import type { System } from "../model/keys.ts";
 import { parsePurl } from "../model/purl.ts";
 import { systemTraits } from "../model/systems.ts";
-import { decodeAdvisory } from "./decode/advisories.ts";
-import { decodeCapabilities } from "./decode/capabilities.ts";
-import { decodeDependencies, decodeDependents } from "./decode/graphs.ts";
-import { text } from "./decode/fields.ts";
-import { decodeContainerImages } from "./decode/images.ts";
-import { projectKey, versionKey } from "./decode/keys.ts";
 import {
+  decodeAdvisory,
+  decodeCapabilities,
+  decodeContainerImages,
+  decodeDependencies,
+  decodeDependents,
   decodePackage,
+  decodeProject,
+  decodeProjectPackageVersions,
   decodePurlLookup,
   decodeQueryResult,
   decodeSimilarlyNamedPackages,
   decodeVersion,
-} from "./decode/packages.ts";
-import { decodeProject, decodeProjectPackageVersions } from "./decode/projects.ts";
-import { decodeRequirements } from "./decode/requirements.ts";
+  projectKey,
+  versionKey,
+} from "./decode.ts";
+import { text } from "./decodeFields.ts";
+import { decodeRequirements } from "./decodeRequirements.ts";
 import type { Fetched } from "./fetched.ts";
-import type { Advisory, AdvisoryKey } from "./messages/advisories.ts";
-import type { Batch } from "./messages/batches.ts";
-import type { Capabilities } from "./messages/capabilities.ts";
-import type { Dependencies, Dependents } from "./messages/graphs.ts";
-import type { ContainerImages } from "./messages/images.ts";
-import type { Package, PurlLookupResult, QueryResult, SimilarlyNamedPackages, Version } from "./messages/packages.ts";
-import type { Project, ProjectPackageVersions } from "./messages/projects.ts";
-import type { Requirements } from "./messages/requirements.ts";
+import type {
+  Advisory,
+  AdvisoryKey,
+  Batch,
+  Capabilities,
+  ContainerImages,
+  Dependencies,
+  Dependents,
+  Package,
+  Project,
+  ProjectPackageVersions,
+  PurlLookupResult,
+  QueryResult,
+  Requirements,
+  SimilarlyNamedPackages,
+  Version,
+} from "./messages.ts";
 import {
   echoedPurlPair,
   ofPackage,

@@ -1,4 +1,5 @@
 import type { Found, Missing } from "./fetched.ts";
+import { withoutCredentials } from "./wire/url.ts";
 
 /** What is kept of an answer. Failures are not kept. */
 export interface StoredAnswer {
@@ -21,4 +22,15 @@ export interface Store {
   flush(): Promise<void>;
   /** Writes what is pending, for some milliseconds, and closes the file. What is not written by then is forgotten as a whole. */
   close(): void;
+}
+
+/** The part of a store for the answers of one service, as they do not apply to another. */
+export function storeOfService(baseUrl: string, store: Store): Store {
+  const service = withoutCredentials(baseUrl);
+  const idOf = (id: string) => `${service} ${id}`;
+  return {
+    ...store,
+    read: (id) => store.read(idOf(id)),
+    write: (id, answer) => store.write(idOf(id), answer),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Api, Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { QueryResult } from "../api/messages/packages.ts";
+import type { QueryResult } from "../api/messages.ts";
 import { hashTypes, type FileHash, type HashedFile, type HashType, type UnreadReason } from "./hashedFile.ts";
 
 /** A file that can be read. */

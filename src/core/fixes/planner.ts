@@ -1,5 +1,5 @@
 import type { Facts } from "../analysis/facts.ts";
-import type { Policy } from "../analysis/policy/policy.ts";
+import type { Policy } from "../analysis/policy.ts";
 import type { Api, Caller } from "../api/api.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./plan/dependency.ts";
 import type { Upgrade } from "./plan/changes.ts";

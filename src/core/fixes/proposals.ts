@@ -2,7 +2,7 @@ import type { Facts } from "../analysis/facts.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import { stepBetween, updateOf, type Step } from "../analysis/update.ts";
 import { highest } from "../versions/choice.ts";
-import type { Package } from "../api/messages/packages.ts";
+import type { Package } from "../api/messages.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { versionsOf } from "../versions/index.ts";
 import type { VersionText } from "../model/keys.ts";

@@ -1,4 +1,4 @@
-import type { NodeRelation } from "../api/messages/graphs.ts";
+import type { NodeRelation } from "../api/messages.ts";
 import { writtenId } from "../model/keys.ts";
 import type { DependencyGraph } from "./graph.ts";
 

@@ -1,7 +1,6 @@
 import { numberText } from "../model/numberText.ts";
 import { writtenId } from "../model/keys.ts";
-import { isInBundle, isLocal } from "./askedAbout.ts";
-import type { DependencyGraph, GraphNode } from "./graph.ts";
+import { type DependencyGraph, type GraphNode, isInBundle, isLocal } from "./graph.ts";
 import { bands, type Band, type NodeMark } from "./marks.ts";
 
 /** What a graph is looked at for. `findings` is all that is found at once. */

@@ -1,8 +1,6 @@
 import { ArchiveError, type ArchiveProblem, type ByteReader } from "./bytes.ts";
-import { prefixesOf, type Sha256 } from "./chainIds.ts";
+import { type FoundImage, imagesInDocker, imagesInOci, prefixesOf, readImageConfig, type Sha256 } from "./manifests.ts";
 import type { ArchivedImages, ChainedImage, UnreadImage } from "./image.ts";
-import { readImageConfig } from "./imageConfig.ts";
-import { imagesInDocker, imagesInOci, type FoundImage } from "./manifests.ts";
 import { jsonFilesOf } from "./tar.ts";
 
 /** More than anybody saves at once. */

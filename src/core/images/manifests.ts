@@ -1,7 +1,6 @@
 import { ArchiveError } from "./bytes.ts";
-import type { Sha256 } from "./chainIds.ts";
-import type { ImageProblem } from "./image.ts";
-import { fieldsOf, isDigest, listOf, parseJson, type Fields } from "./json.ts";
+import type { Image, ImageProblem, Layer, Prefix } from "./image.ts";
+import { type Fields, fieldsOf, isDigest, listOf, parseJson } from "./json.ts";
 
 /** An image that a manifest of the archive lists. */
 export interface FoundImage {
@@ -101,4 +100,65 @@ async function readBlob(digest: string, files: Files, sha256: Sha256): Promise<F
 
 function pathOf(digest: string): string {
   return `blobs/${digest.replace(":", "/")}`;
+}
+
+/** More layers than any builder makes. */
+const mostLayers = 1_000;
+/** Characters of a command that are kept. */
+const mostCommand = 300;
+
+/** Of a tar without entries, which is two blocks of zeros: what an empty layer counts as. */
+export const emptyLayerDigest = "sha256:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";
+
+/** The layers that the configuration of an image lists, or why it is not one. */
+export function readImageConfig(bytes: Uint8Array): Omit<Image, "names"> | ImageProblem {
+  const config = parseJson(bytes);
+  if (config === undefined) return "not-json";
+  const { rootfs, history, os, architecture, variant } = fieldsOf(config);
+  const diffIds = listOf(fieldsOf(rootfs).diff_ids);
+  if (!diffIds || diffIds.length === 0) return "no-layers";
+  if (!diffIds.every(isDigest)) return "no-digest";
+  const steps = listOf(history) ?? [];
+  if (diffIds.length > mostLayers || steps.length > mostLayers) return "many-layers";
+  const platform = [os, architecture, variant].filter((part) => typeof part === "string" && part !== "").join("/");
+  return { ...(platform !== "" && { platform }), layers: layersOf(diffIds, steps.map(fieldsOf)) };
+}
+
+/** The history has a step for each layer and for each empty one; where it does not, nothing is known about empty layers. */
+function layersOf(diffIds: readonly string[], history: readonly ReturnType<typeof fieldsOf>[]): readonly Layer[] {
+  const full = history.filter((step) => step.empty_layer !== true);
+  if (full.length !== diffIds.length) return diffIds.map((diffId) => ({ diffId }));
+  let next = 0;
+  return history.map(({ empty_layer: isEmpty, created_by: command }) => {
+    const createdBy = typeof command === "string" && command !== "" && { createdBy: command.slice(0, mostCommand) };
+    if (isEmpty === true) return { diffId: emptyLayerDigest, isEmpty, ...createdBy };
+    return { diffId: diffIds[next++] ?? "", ...createdBy };
+  });
+}
+
+/** SHA-256 in hexadecimal digits. */
+export type Sha256 = (bytes: Uint8Array) => Promise<string>;
+
+/**
+ * The chain IDs of every prefix of the layers, the longest first: C₀ = d₀, Cₙ = sha256(Cₙ₋₁ + " " + dₙ). The service knows an image with
+ * empty layers by two of them: with those layers and without.
+ */
+export async function prefixesOf(layers: readonly Layer[], sha256: Sha256): Promise<readonly Prefix[]> {
+  const full = layers.filter(({ isEmpty }) => !isEmpty);
+  const [without, withEmpty] = [await chain(full, sha256), await chain(layers, sha256)];
+  const found = new Map([...without, ...withEmpty].map((prefix) => [prefix.chainId, prefix]));
+  return [...found.values()].sort((a, b) => b.layers - a.layers || b.emptyLayers - a.emptyLayers);
+}
+
+async function chain(layers: readonly Layer[], sha256: Sha256): Promise<readonly Prefix[]> {
+  const prefixes: Prefix[] = [];
+  for (const { diffId, isEmpty } of layers) {
+    const below = prefixes.at(-1);
+    prefixes.push({
+      chainId: below ? `sha256:${await sha256(new TextEncoder().encode(`${below.chainId} ${diffId}`))}` : diffId,
+      layers: (below?.layers ?? 0) + (isEmpty ? 0 : 1),
+      emptyLayers: (below?.emptyLayers ?? 0) + (isEmpty ? 1 : 0),
+    });
+  }
+  return prefixes;
 }

@@ -1,5 +1,4 @@
-import type { UnreadReason } from "../files/hashedFile.ts";
-import { unreadMessages } from "../files/unread.ts";
+import { unreadMessages, type UnreadReason } from "../files/hashedFile.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { ArchiveProblem } from "./bytes.ts";
 import type { ImageProblem } from "./image.ts";

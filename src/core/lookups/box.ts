@@ -1,6 +1,6 @@
 import type { Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { SimilarlyNamedPackages } from "../api/messages/packages.ts";
+import type { SimilarlyNamedPackages } from "../api/messages.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { PackageKey, System } from "../model/keys.ts";

@@ -1,13 +1,12 @@
 import { message, type Message } from "../messages/message.ts";
+import { type PackageKey, type System, systems, type VersionKey } from "../model/keys.ts";
+import { canonicalName } from "../model/names.ts";
 import { projectIdOf } from "../model/projectId.ts";
 import { parsePurl } from "../model/purl.ts";
-import { systems, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
 import type { PageSubject } from "../pages/subject.ts";
-import { advisoryId } from "./advisoryIds.ts";
-import { fileHashes, chainIdOf } from "./hashes.ts";
+import { chainIdOf, fileHashes } from "./hashes.ts";
 import { keyOf, parsePackageQuery } from "./packageQuery.ts";
-import { packageOfPage } from "./registryPages.ts";
 
 /** What a text may mean to a person who looks something up. */
 export type LookUp =
@@ -107,4 +106,116 @@ function ofName(text: string, preferred: System | undefined): readonly LookUp[] 
     const key = keyOf(query, system);
     return ofPackage(query.version === undefined ? key : { ...key, version: query.version });
   });
+}
+
+/** Where a page of a registry, or of the service itself, has the package in its path. */
+interface PagePattern {
+  /** The registrable domain; the host may have more in front. */
+  readonly domain: string;
+  readonly system: System;
+  /** Of the decoded path, with the groups `name` and perhaps `version`. */
+  readonly path: RegExp;
+  /** `group/artifact` of Maven. */
+  readonly separator?: ":";
+}
+
+/** The pages for people, which are not always at the domain that packages are installed from. */
+const pages: readonly PagePattern[] = [
+  { domain: "npmjs.com", system: "NPM", path: /^\/package\/(?<name>(?:@[^/]+\/)?[^/]+)(?:\/v\/(?<version>[^/]+))?/ },
+  { domain: "npmjs.org", system: "NPM", path: /^\/package\/(?<name>(?:@[^/]+\/)?[^/]+)(?:\/v\/(?<version>[^/]+))?/ },
+  { domain: "crates.io", system: "CARGO", path: /^\/crates\/(?<name>[^/]+)(?:\/(?<version>\d[^/]*))?/ },
+  { domain: "docs.rs", system: "CARGO", path: /^\/(?:crate\/)?(?<name>[^/]+)(?:\/(?<version>\d[^/]*))?/ },
+  { domain: "pypi.org", system: "PYPI", path: /^\/project\/(?<name>[^/]+)(?:\/(?<version>[^/]+))?/ },
+  { domain: "rubygems.org", system: "RUBYGEMS", path: /^\/gems\/(?<name>[^/]+)(?:\/versions\/(?<version>[^/]+))?/ },
+  { domain: "nuget.org", system: "NUGET", path: /^\/packages\/(?<name>[^/]+)(?:\/(?<version>\d[^/]*))?/ },
+  { domain: "go.dev", system: "GO", path: /^\/(?<name>[^@]+\.[^@]+?)(?:@(?<version>v[^/]+))?\/?$/ },
+  {
+    domain: "sonatype.com",
+    system: "MAVEN",
+    path: /^\/artifact\/(?<name>[^/]+\/[^/]+)(?:\/(?<version>\d[^/]*))?/,
+    separator: ":",
+  },
+  {
+    domain: "mvnrepository.com",
+    system: "MAVEN",
+    path: /^\/artifact\/(?<name>[^/]+\/[^/]+)(?:\/(?<version>[^/]+))?/,
+    separator: ":",
+  },
+];
+
+/** The package, or the version of it, that the page at this address is about; undefined for any other text. */
+export function packageOfPage(text: string): PackageKey | VersionKey | undefined {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(address)) return undefined;
+  const { hostname, pathname } = new URL(address);
+  const path = decoded(pathname);
+  const isOf = (domain: string): boolean => hostname === domain || hostname.endsWith(`.${domain}`);
+  if (isOf("deps.dev")) return ofService(pathname);
+  for (const { domain, system, path: pattern, separator } of pages) {
+    const { name, version } = isOf(domain) ? (pattern.exec(path)?.groups ?? {}) : {};
+    if (name !== undefined) return keyOfPage(system, separator ? name.replace("/", separator) : name, version);
+  }
+  return undefined;
+}
+
+/** `/npm/%40acme%2Ftool/1.0.0` */
+function ofService(pathname: string): PackageKey | VersionKey | undefined {
+  const [, first = "", name = "", version = ""] = pathname.split("/").map(decoded);
+  const system = systems.find((candidate) => candidate.toLowerCase() === first.toLowerCase());
+  return system && name !== "" ? keyOfPage(system, name, version === "" ? undefined : version) : undefined;
+}
+
+function keyOfPage(system: System, name: string, version: string | undefined): PackageKey | VersionKey {
+  const key = { system, name: canonicalName(system, name) };
+  return version === undefined ? key : { ...key, version };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const letters = "[23456789cfghjmpqrvwx]";
+
+/** The forms of identifiers that nothing else has, in any case. https://ossf.github.io/osv-schema/#id-modified-fields lists the prefixes. */
+const unmistakable = new RegExp(
+  `^(?:${[
+    String.raw`CVE-\d{4}-\d{4,}`,
+    `(?:GHSA|CGA)(?:-${letters}{4}){3}`,
+    String.raw`(?:GO|GSD|HSEC|JLSEC|LBSEC|MAL|OSEC|OSV|PSF|PYSEC|RSEC|RUSTSEC|UVI)-\d{4}-\d+`,
+    String.raw`(?:DLA|DSA|DTSA|ELA|LSN|USN)-\d+(?:-\d+)?`,
+    String.raw`(?:AL[BES]A|MGASA|OESA|PHSA|RH[BES]A|RLSA|RXSA)-\d{4}[-:][\w.:-]*\d`,
+  ].join("|")})$`,
+  "i",
+);
+
+/** Prefixes that names of packages begin with as well, but not in this case. */
+const capital =
+  /^(?:A|ALPINE|ASB|AZL|BELL|BIT|CLEANSTART|CURL|DEBIAN|DHI|DRUPAL|ECHO|EEF|FreeBSD|KUBE|MINI|PUB|ROOT|SNYK|SUSE|UBUNTU|V8|openSUSE)-[\w.:-]*\d[\w.:-]*$/;
+
+/** Where the pages of advisories have the identifier. */
+const advisoryPages = new RegExp(
+  `^https?://(?:www\\.)?(?:${[
+    String.raw`osv\.dev/vulnerability/`,
+    String.raw`github\.com/(?:[^/?#]+/[^/?#]+/security/)?advisories/`,
+    String.raw`deps\.dev/advisory/osv/`,
+    String.raw`nvd\.nist\.gov/vuln/detail/`,
+    String.raw`cve\.org/CVERecord\?id=`,
+    String.raw`pkg\.go\.dev/vuln/`,
+    String.raw`rustsec\.org/advisories/`,
+  ].join("|")})([\\w.:-]+?)(?:\\.html)?/?(?:[?#].*)?$`,
+  "i",
+);
+
+/** The identifier of an advisory, or the one that a page is about, as osv.dev spells it; undefined for any other text. */
+export function advisoryId(text: string): string | undefined {
+  const id = advisoryPages.exec(text)?.[1] ?? text;
+  if (capital.test(id)) return id;
+  if (!unmistakable.test(id)) return undefined;
+  const [prefix = "", ...rest] = id.split("-");
+  const tail = rest.join("-");
+  return `${prefix.toUpperCase()}-${/^(?:GHSA|CGA)$/i.test(prefix) ? tail.toLowerCase() : tail.toUpperCase()}`;
 }

@@ -2,7 +2,7 @@ import { isWholeName } from "../model/names.ts";
 import { touches } from "../model/span.ts";
 import { lockedScope } from "./lockfile.ts";
 import type { Declaration } from "./manifest.ts";
-import { privateInLockfiles } from "./inputs/privateInProject.ts";
+import { privateInLockfiles } from "./privateInProject.ts";
 import type { Project } from "./project.ts";
 
 /** What of a declaration is completed at a place. */

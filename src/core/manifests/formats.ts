@@ -7,10 +7,9 @@ import { nugetFormats } from "./formats/nuget.ts";
 import { pypiFormats } from "./formats/pypi.ts";
 import { rubygemsFormats } from "./formats/rubygems.ts";
 import type { ManifestParser } from "./manifest.ts";
-import { metadataOf } from "./pypi/script/scriptMetadata.ts";
-import { scriptPy } from "./pypi/script/scriptPy.ts";
+import { metadataOf, scriptPy } from "./pypi/scriptPy.ts";
 
-export { createPublishedPoms } from "./maven/published/publishedPoms.ts";
+export { createPublishedPoms } from "./maven/publishedPoms.ts";
 
 /** The formats of all package systems, where they are not loaded one system at a time, see `formats/loadFormats.ts`. */
 export const { parsers, lockfileParsers, parserFor, inputFor, hasManifest } = formatsOf([

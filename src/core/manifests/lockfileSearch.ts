@@ -1,10 +1,10 @@
+import { message } from "../messages/message.ts";
 import { fileNameOf, folderOf, pathBelow, upward } from "../model/path.ts";
+import { atOnce, inSlices, type Slices } from "../model/slices.ts";
 import type { FileGap, FileGapReason, FileText } from "./gap.ts";
-import type { Lockfile, LockfileParser, Member } from "./lockfile.ts";
+import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem, Member } from "./lockfile.ts";
 import type { ManifestParser } from "./manifest.ts";
-import { withMirrors } from "./shared/mirrors/mirroredLockfile.ts";
-import { inSlices } from "../model/slices.ts";
-import { lockfileSlices, readLockfile } from "./readLockfile.ts";
+import { isBelow } from "./shared/mirrors.ts";
 
 /** The lockfile that governs a manifest. */
 export interface GoverningLockfile {
@@ -163,4 +163,46 @@ const unreadLockfile: Lockfile = {
 /** The gap of a damaged lockfile. */
 export function lockfileGap(lockfile: GoverningLockfile): readonly FileGap[] {
   return lockfile.damage ? [{ kind: "file", path: lockfile.path, reason: lockfile.damage }] : [];
+}
+
+/**
+ * Reads a lockfile, and adds a problem where the text is empty, is not of the format at all, or is of a version of the
+ * format that is not known. Never throws.
+ */
+export function readLockfile(parser: LockfileParser, text: string): Lockfile {
+  return atOnce(lockfileSlices(parser, text));
+}
+
+/** The same with pauses, where the format has them. */
+export function* lockfileSlices(parser: LockfileParser, text: string): Slices<Lockfile> {
+  yield;
+  const lockfile = parser.slices ? yield* parser.slices(text) : parser.parse(text);
+  yield;
+  const problem = formatProblem(parser, text);
+  return problem ? { ...lockfile, problems: [...lockfile.problems, problem] } : lockfile;
+}
+
+function formatProblem({ format }: LockfileParser, text: string): LockfileProblem | undefined {
+  const start = { start: 0, end: Math.min(1, text.length) };
+  if (text.replace(/^\uFEFF/, "").trim() === "") {
+    return format?.mayBeEmpty ? undefined : { message: message("Empty lockfile"), span: start, reason: "damaged" };
+  }
+  const version = format?.version?.pattern.exec(text);
+  if (version && Number(version[1]) > (format?.version?.newest ?? Infinity)) {
+    const span = { start: version.index, end: version.index + version[0].length };
+    return { message: message("Unsupported lockfile version"), span, reason: "newer-format" };
+  }
+  if (!format?.content || format.content.test(text)) return undefined;
+  return { message: message("Not a lockfile of this format"), span: start, reason: "damaged" };
+}
+
+/** The lockfile in which packages of registries that the user treats as mirrors come from the public one. */
+export function withMirrors(lockfile: Lockfile, mirrors: readonly string[] = []): Lockfile {
+  if (mirrors.length === 0 || !lockfile.packages.some(({ registries }) => registries)) return lockfile;
+  const isMirrored = ({ origin, registries = [] }: LockedPackage): boolean =>
+    origin === "private" && registries.length > 0 && registries.every((address) => isBelow(address, mirrors));
+  const packages = lockfile.packages.map((locked): LockedPackage => {
+    return isMirrored(locked) ? { key: locked.key, origin: "registry", dependencies: locked.dependencies } : locked;
+  });
+  return { ...lockfile, packages };
 }

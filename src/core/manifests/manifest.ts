@@ -4,7 +4,7 @@ import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
 import type { Gap } from "./gap.ts";
 import type { Memory } from "./memory.ts";
-import type { PomAnswer } from "./maven/published/publishedPoms.ts";
+import type { PomAnswer } from "./maven/publishedPoms.ts";
 
 /**
  * Why a dependency is not looked up:

@@ -1,34 +1,35 @@
+import { message } from "../messages/message.ts";
+import type { VersionKey } from "../model/keys.ts";
+import type { SyntaxProblem } from "../model/problem.ts";
 import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
-import { readInput } from "./inputs/lockfileInput.ts";
-import { privateInLockfiles, withheldByProject } from "./inputs/privateInProject.ts";
+import { readInput } from "./lockfileInput.ts";
 import {
   createLockfileSearch,
-  lockfileGap,
-  readCached,
   type GoverningLockfile,
   type LockfileCache,
+  lockfileGap,
+  readCached,
 } from "./lockfileSearch.ts";
 import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings, Withheld } from "./manifest.ts";
-import { withContentProblem } from "./inputs/manifestContent.ts";
-import { withIgnoreProblems } from "./shared/ignoreComment.ts";
+import type { PomCaller, PublishedPoms } from "./maven/publishedPoms.ts";
+import { readWithPoms } from "./maven/readWithPoms.ts";
 import { createMemory } from "./memory.ts";
+import { privateInLockfiles, withheldByProject } from "./privateInProject.ts";
 import {
   markPrivate,
   nonEmpty,
-  privatePatterns,
-  privateNamesAround,
   type PrivateNames,
+  privateNamesAround,
+  type PrivatePatternOf,
+  privatePatterns,
+  type RecordedSurroundings,
   withheldAmong,
   withholdAll,
-  type RecordedSurroundings,
   withoutTyped,
-  type PrivatePatternOf,
 } from "./privateNames.ts";
-import type { VersionKey } from "../model/keys.ts";
-import type { PomCaller, PublishedPoms } from "./maven/published/publishedPoms.ts";
-import { readWithPoms } from "./maven/published/readWithPoms.ts";
 import { recordReads } from "./recordedReads.ts";
+import { withIgnoreProblems } from "./shared/ignoreComment.ts";
 import { isFromRegistry } from "./shared/skip.ts";
 
 /** Where the other files of a project come from. */
@@ -225,4 +226,26 @@ const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "
 export function lockedIn({ lockfile, member }: Lock, declaration: Declaration): readonly LockedPackage[] {
   if (notInstalled.has(declaration.scope)) return [];
   return lockfile.locked(declaration, member).flatMap((index) => lockfile.packages[index] ?? []);
+}
+
+/** What every manifest of the format contains, also one without dependencies. A file of another format may be empty. */
+const contents: Readonly<Record<string, RegExp>> = {
+  "npm/package.json": /\S/,
+  "cargo/Cargo.toml": /\S/,
+  "maven/pom.xml": /<\w/,
+  "go/go.mod": /\S/,
+  "go/go.work": /\S/,
+  "nuget/project": /<\w/,
+  "nuget/Directory.Packages.props": /<\w/,
+  "nuget/packages.config": /<\w/,
+};
+
+/** The manifest with a problem where its text is empty or not of the format at all: nothing was read of it. */
+export function withContentProblem(manifest: Manifest, { id }: ManifestParser, text: string): Manifest {
+  if (manifest.problems.length > 0 || contents[id]?.test(text) !== false) return manifest;
+  const problem: SyntaxProblem = {
+    message: text.trim() === "" ? message("The file is empty") : message("Not a manifest of this format"),
+    span: { start: 0, end: Math.min(1, text.length) },
+  };
+  return { ...manifest, problems: [problem] };
 }

@@ -1,8 +1,7 @@
 import type { Coverage, CoverageGap, TransitiveGapReason } from "../analysis/coverage.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { gapMessage } from "./gaps.ts";
+import { gapMessage, uncheckedWord } from "./reasons.ts";
 import { message, plural, type Message } from "./message.ts";
-import { uncheckedWord } from "./reasons.ts";
 
 /** A line for each kind of gap, with its count; what only limits the check comes last. */
 export function coverageLines({ gaps }: Coverage): readonly Message[] {

@@ -1,7 +1,9 @@
+import type { CoverageGap, Limit, TransitiveGapReason } from "../analysis/coverage.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
+import type { FileGap } from "../manifests/gap.ts";
 import type { SkipReason, UnreadPom, Withheld } from "../manifests/manifest.ts";
+import { fileNameOf, folderOf } from "../model/path.ts";
 import { errorMessage } from "./errors.ts";
-import { fileGapMessage } from "./fileGap.ts";
 import { message, type Message } from "./message.ts";
 
 /** Why a dependency was not checked, as half a sentence after "Not checked:". */
@@ -139,4 +141,89 @@ const skipWords: Readonly<Record<SkipReason, Message>> = {
   "unknown-origin": message("not asked"),
   typed: message("being typed"),
   unsupported: message("unsupported"),
+};
+
+/** Names that several files of a project have, so that messages add the folder. */
+const commonNames: ReadonlySet<string> = new Set([
+  "package.json",
+  "pom.xml",
+  "Cargo.toml",
+  "go.mod",
+  "pyproject.toml",
+  "build.gradle",
+  "build.gradle.kts",
+  "settings.gradle",
+]);
+
+/** `package-lock.json has merge conflicts`, `core/pom.xml does not exist` */
+export function fileGapMessage({ path, reason }: Pick<FileGap, "path" | "reason">): Message {
+  const name = fileNameOf(path);
+  const file = commonNames.has(name) ? `${fileNameOf(folderOf(path))}/${name}` : name;
+  switch (reason) {
+    case "missing":
+      return message("{file} does not exist", { file });
+    case "unreadable":
+      return message("{file} cannot be read", { file });
+    case "too-large":
+      return message("{file} is too large to be read", { file });
+    case "binary":
+      return message("{file} is not a text file", { file });
+    case "encoding":
+      return message("{file} has an unknown text encoding", { file });
+    case "conflicted":
+      return message("{file} has merge conflicts", { file });
+    case "damaged":
+      return message("{file} is damaged", { file });
+    case "newer-format":
+      return message("{file} has a newer format, which is not supported", { file });
+  }
+}
+
+/** Why a part of a manifest was not checked, as half a sentence after the name of what was not: `private registry`. */
+export function gapMessage(gap: CoverageGap): Message {
+  switch (gap.kind) {
+    case "file":
+      return fileGapMessage(gap);
+    case "entry":
+      return message("“{text}” is not evaluated", { text: gap.text });
+    case "text":
+      return message("syntax: {message}", { message: gap.message });
+    case "dependency":
+      return gap.why.kind === "pending" ? message("not answered yet") : uncheckedReason(gap.why);
+    case "transitive":
+      return transitiveGapMessage(gap);
+    case "advisory":
+      return message("details of {id}: {error}", { id: gap.id, error: errorMessage(gap.error) });
+    case "limit":
+      return limitMessages[gap.limit];
+  }
+}
+
+function transitiveGapMessage({ key, why }: Extract<CoverageGap, { kind: "transitive" }>): Message {
+  const version = key ? `${key.name} ${key.version}` : undefined;
+  const reason = transitiveReason(why);
+  return version === undefined ? reason : message("transitive dependency {version}: {reason}", { version, reason });
+}
+
+function transitiveReason(why: TransitiveGapReason): Message {
+  switch (why.kind) {
+    case "failed":
+      return errorMessage(why.error);
+    case "skipped":
+      return uncheckedReason({ ...why, text: "" });
+    case "unknown-version":
+      return message("the service does not know this version");
+    case "pending":
+      return message("not answered yet");
+    case "graph":
+      return message("the dependency graph is incomplete ({error})", { error: why.message });
+  }
+}
+
+export const limitMessages: Readonly<Record<Limit, Message>> = {
+  "no-graph": message("no source lists the transitive dependencies"),
+  bundled: message("the service has no facts about bundled dependencies"),
+  "no-deprecation": message("this version of the API does not tell whether versions are deprecated"),
+  "unread-override": message("the package manager, npm unless another is named, does not read this override"),
+  "unknown-plugin": message("the service does not know this plugin of Gradle"),
 };

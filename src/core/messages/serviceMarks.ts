@@ -1,4 +1,4 @@
-import type { Cooldown, ProjectStatus } from "../api/messages/packages.ts";
+import type { Cooldown, ProjectStatus } from "../api/messages.ts";
 import { message, type Message } from "./message.ts";
 
 /** `archived: moved`; undefined where the service gives no status. */

@@ -1,6 +1,6 @@
 import type { Transitive } from "../analysis/facts.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { Version } from "../api/messages/packages.ts";
+import type { Version } from "../api/messages.ts";
 import type { Operation } from "../api/operations.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";

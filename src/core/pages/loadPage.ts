@@ -1,18 +1,16 @@
 import type { Caller } from "../api/api.ts";
-import { loadAdvisoryPage } from "./advisory/advisoryPage.ts";
-import { loadCapabilitiesPage } from "./capabilities/capabilitiesPage.ts";
-import { loadComparisonPage } from "./comparison/comparisonPage.ts";
-import { loadFilePage } from "./file/filePage.ts";
-import { loadImagePage } from "./file/imagePage.ts";
-import { loadFilesPage } from "./files/filesPage.ts";
+import { loadAdvisoryPage } from "./advisoryPage.ts";
+import { loadCapabilitiesPage } from "./capabilitiesPage.ts";
+import { loadComparisonPage } from "./comparisonPage.ts";
+import { loadFilePage, loadFilesPage } from "./filesPage.ts";
+import { loadImagePage, loadLayersPage } from "./layersPage.ts";
 import type { MakePage, PageHost } from "./host.ts";
-import { loadLayersPage } from "./layers/layersPage.ts";
-import { loadPackagePage } from "./package/packagePage.ts";
+import { loadPackagePage } from "./packagePage.ts";
 import type { Page } from "./page.ts";
-import { loadProjectPage } from "./project/projectPage.ts";
+import { loadProjectPage } from "./projectPage.ts";
 import type { PageSubject } from "./subject.ts";
-import { loadPurlsPage } from "./purls/purlsPage.ts";
-import { loadVersionPage } from "./version/versionPage.ts";
+import { loadPurlsPage } from "./purlsPage.ts";
+import { loadVersionPage } from "./versionPage.ts";
 
 /** The page of a subject. `report` gets it as far as it is known, to be made where it is shown. Rejects only when the caller aborts. */
 export function loadPage(

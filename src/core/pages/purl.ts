@@ -1,6 +1,6 @@
 import type { Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { PurlLookupResult } from "../api/messages/packages.ts";
+import type { PurlLookupResult } from "../api/messages.ts";
 import { message } from "../messages/message.ts";
 import { sectionOf } from "./answers.ts";
 import { codeCell, fact, pageCell } from "./cells.ts";

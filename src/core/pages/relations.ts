@@ -1,4 +1,4 @@
-import type { RelationProvenance, RelationType } from "../api/messages/provenance.ts";
+import type { RelationProvenance, RelationType } from "../api/messages.ts";
 import { message, type Message } from "../messages/message.ts";
 
 export const relationNames: Readonly<Record<RelationType, Message>> = {

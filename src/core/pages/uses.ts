@@ -2,10 +2,9 @@ import type { DependencyUse } from "../analysis/target/use.ts";
 import { fixedInMessage } from "../messages/fixedIn.ts";
 import { message } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
-import { messageCell, note, textCell } from "./cells.ts";
+import { messageCell, note, tableSection, textCell } from "./cells.ts";
 import type { PageHost, Use } from "./host.ts";
 import type { Block, Row, Section } from "./page.ts";
-import { tableSection } from "./sections.ts";
 
 const head = { id: "uses", title: message("In Your Manifests"), sources: [] };
 

@@ -2,16 +2,16 @@ import { evaluate } from "../analysis/evaluate.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { gather, type GatherHost } from "../analysis/gathering/gather.ts";
-import { needsOf, type Policy } from "../analysis/policy/policy.ts";
+import { needsOf, type Policy } from "../analysis/policy.ts";
 import type { Subject } from "../analysis/target/subject.ts";
-import { verdictOf, type Verdict } from "../analysis/target/verdict.ts";
+import { type Verdict, verdictOf } from "../analysis/target/verdict.ts";
 import type { Caller } from "../api/api.ts";
 import type { Withheld } from "../manifests/manifest.ts";
 import { message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedReason } from "../messages/reasons.ts";
-import { packageId, systems, type System, type VersionKey } from "../model/keys.ts";
-import { versionId } from "../versions/index.ts";
-import { readPurl, type ReadPurl } from "./readPurl.ts";
+import { packageId, type System, systems, type VersionKey } from "../model/keys.ts";
+import { parsePurl, purlOf } from "../model/purl.ts";
+import { versionId, versionsOf } from "../versions/index.ts";
 
 /** What is known of one package URL of a list. */
 export type CheckedPurl = { readonly purl: string } & (
@@ -144,4 +144,53 @@ const exactly: Readonly<Record<System, (version: string) => string>> = {
 function unansweredText(verdict: Exclude<Verdict, { readonly kind: "checked" }> | undefined): Message {
   const reason = verdict?.kind === "unknown" ? uncheckedReason(verdict.why) : message("no answer");
   return message("not checked: {reason}", { reason });
+}
+
+/** What a package URL of a list asks for. */
+export type ReadPurl =
+  /** `purl`: as the service takes it, without qualifiers and subpath. */
+  | { readonly kind: "version"; readonly key: VersionKey; readonly purl: string }
+  | { readonly kind: "refused"; readonly why: Message };
+
+/** Qualifiers that choose a file of a version. Others may name another package, such as one of a private repository. */
+const ofFiles: ReadonlySet<string> = new Set([
+  "type",
+  "classifier",
+  "extension",
+  "platform",
+  "checksum",
+  "goos",
+  "goarch",
+  "os",
+  "arch",
+]);
+
+export function readPurl(written: string): ReadPurl {
+  const found = parsePurl(written);
+  if (!found) return refused(isPurl(written) ? unsupported : invalid);
+  const { key, version } = found;
+  const [, qualifiers = ""] = /\?([^#]*)/.exec(written) ?? [];
+  const other = qualifiers
+    .split("&")
+    .map((pair) => pair.split("=", 1)[0]?.trim().toLowerCase() ?? "")
+    .find((name) => name !== "" && !ofFiles.has(name));
+  if (other !== undefined)
+    return refused(message("not checked: the qualifier {name} may name another package", { name: other }));
+  if (version === undefined) return refused(message("not checked: the package URL names no version"));
+  // A range would be answered with another version.
+  if (!versionsOf(key.system).isVersion(version))
+    return refused(message("not checked: “{version}” is not a version", { version }));
+  const named = { ...key, version };
+  return { kind: "version", key: named, purl: purlOf(named, version) };
+}
+
+const invalid = message("not checked: not a valid package URL");
+const unsupported = message("not checked: not a package of one of the seven systems");
+
+function isPurl(text: string): boolean {
+  return /^pkg:\/*[a-z][a-z\d.+-]*\/+[^/?#]/i.test(text) && !/\s/.test(text);
+}
+
+function refused(why: Message): ReadPurl {
+  return { kind: "refused", why };
 }

@@ -1,8 +1,7 @@
 import { formatMessage, message } from "../messages/message.ts";
+import { partMessage, sourcesMessage, timelineMessage } from "../pages/cells.ts";
 import type { Block, Cell, Page, Part, Section, Table } from "../pages/page.ts";
-import { partMessage, sourcesMessage, timelineMessage } from "../pages/words.ts";
-import { escape, markdown } from "./markdown.ts";
-import { table } from "./table.ts";
+import { code, escape, markdown } from "./markdown.ts";
 
 /** A page as Markdown, for *Copy as Markdown*. Links to other pages are text there. */
 export function pageMarkdown(page: Page): string {
@@ -57,4 +56,16 @@ function partMarkdown(part: Part): string {
   const text = partMessage(part);
   const hasCode = formatMessage(text).includes("|");
   return hasCode ? escape(formatMessage(text)) : markdown(text);
+}
+
+/** A table of Markdown. The cells are Markdown already; where they hold code, by `cell`. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** As code in a table, where a bar would end the cell in spite of being code; behind a backslash code cannot have one there. */
+export function cell(text: string): string {
+  if (text.includes("\\|")) return escape(text);
+  return code(text).replaceAll("|", "\\|");
 }

@@ -1,6 +1,6 @@
 import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { Package, Version } from "../api/messages/packages.ts";
+import type { Package, Version } from "../api/messages.ts";
 import { formatMessage, type Message } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";

@@ -1,7 +1,7 @@
 import { gapReason, type Coverage, type CoverageGap, type Limit } from "../analysis/coverage.ts";
 import { formatMessage, plural } from "../messages/message.ts";
 import type { Span } from "../model/span.ts";
-import { gapMessage, limitMessages } from "../messages/gaps.ts";
+import { gapMessage, limitMessages } from "../messages/reasons.ts";
 import type { VersionText } from "../model/keys.ts";
 
 /** Why the check of a manifest is not complete, for reports: each reason with what it is about. */

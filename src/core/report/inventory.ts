@@ -4,7 +4,7 @@ import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import type { How } from "../analysis/target/target.ts";
 import { dependentsOf } from "../analysis/target/dependents.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
-import type { Version } from "../api/messages/packages.ts";
+import type { Version } from "../api/messages.ts";
 import type { LockedPackage } from "../manifests/lockfile.ts";
 import type { PackageKey, VersionKey, VersionText } from "../model/keys.ts";
 import { versionId } from "../versions/index.ts";

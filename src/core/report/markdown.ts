@@ -1,17 +1,17 @@
-import { ruleOf, type Finding } from "../analysis/finding.ts";
+import { type Finding, ruleOf } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
-import { markdown } from "../render/markdown.ts";
-import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
+import { printable } from "../model/sanitize.ts";
+import { markdown, webAddress } from "../render/markdown.ts";
+import { type UnreadFile, unreadMessage } from "../scan/unreadFile.ts";
+import { countsOf } from "./counts.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
-import { countsOf } from "./counts.ts";
-import { inlineText, linkText } from "./markdownText.ts";
-import type { ReportInput, ReportFile, ReportHost } from "./reportInput.ts";
+import { type Position, positionsIn } from "./positions.ts";
+import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
-import { uncheckedVersion, type Unchecked } from "./unchecked.ts";
-import { positionsIn, type Position } from "./positions.ts";
+import { type Unchecked, uncheckedVersion } from "./unchecked.ts";
 
 /** For people: counts, the findings of each manifest by severity, what was not checked, and syntax errors. */
 export function markdownReport(input: ReportInput, { productVersion, now }: ReportHost): string {
@@ -199,4 +199,47 @@ function placeOf(path: string, { line }: Position): string {
 function table(columns: readonly Message[], rows: readonly (readonly string[])[]): string {
   const row = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   return [row(columns.map(markdown)), row(columns.map(() => "---")), ...rows.map(row)].join("\n");
+}
+
+/**
+ * Text from elsewhere as a heading or a cell of a table, which shows exactly that text on one line. The source stays readable:
+ * only what GitHub or the preview of VS Code would take for markup or a link is escaped. Elsewhere in a document more would be.
+ */
+export function inlineText(text: string): string {
+  return escaped(text, markup);
+}
+
+/** A link, or only the label where the URL is not http or https. */
+export function linkText(label: string, url: string): string {
+  const address = webAddress(url);
+  return address === undefined ? inlineText(label) : `[${escaped(label, [...markup, /[[\]]/])}](${address})`;
+}
+
+const markup: readonly RegExp[] = [
+  // A backslash that would escape what follows, also the bar behind the cell.
+  /\\(?=[!-/:-@[-`{-~]|$)/,
+  /[|`]/,
+  /<(?=[a-z/!?])/,
+  /&(?=#?\w+;)/,
+  /\](?=\()/,
+  // Addresses become links by themselves, those of mail too.
+  /:(?=\/\/)/,
+  /(?<=www)\./,
+  /(?<=[\w.+-])@(?=[\w-]+\.\w)/,
+  // At the end of a heading they are not shown.
+  /(?<=^|\s)#(?=#*\s*$)/,
+];
+
+/** Signs that only count in pairs, with text right behind the first and right before the second. */
+const pairs: readonly (readonly [sign: RegExp, pair: RegExp])[] = [
+  [/\*/, /\*(?!\s).*(?<!\s)\*/],
+  [/~/, /~(?!\s).*(?<!\s)~/],
+  [/\$/, /\$(?!\s).*(?<!\s)\$/],
+  [/(?<![a-z0-9])_|_(?![a-z0-9])/, /(?<![a-z0-9])_(?!\s).*(?<!\s)_(?![a-z0-9])/i],
+];
+
+function escaped(text: string, signs: readonly RegExp[]): string {
+  const line = printable(text);
+  const all = [...signs, ...pairs.filter(([, pair]) => pair.test(line)).map(([sign]) => sign)];
+  return line.replace(new RegExp(all.map(({ source }) => source).join("|"), "gi"), "\\$&");
 }

@@ -1,12 +1,11 @@
 import type { Message } from "../messages/message.ts";
 import { csvReport } from "./csv.ts";
-import { cyclonedxReport } from "./cyclonedx/cyclonedx.ts";
+import { cyclonedxReport } from "./cyclonedx.ts";
 import type { ReportFormat } from "./formats.ts";
-import { jsonParts, jsonReport } from "./json/jsonReport.ts";
+import { jsonParts, jsonReport } from "./jsonReport.ts";
 import { markdownReport } from "./markdown.ts";
 import type { ReportHost, ReportInput } from "./reportInput.ts";
-import { sarifReport } from "./sarif/sarif.ts";
-import { leftOutOfSarif } from "./sarif/sarifLimits.ts";
+import { leftOutOfSarif, sarifReport } from "./sarif.ts";
 import { textReport } from "./text.ts";
 
 export type ReportWriter = (input: ReportInput, host: ReportHost) => string;

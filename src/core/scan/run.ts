@@ -2,7 +2,7 @@ import type { Facts } from "../analysis/facts.ts";
 import type { GatherOptions } from "../analysis/gathering/gather.ts";
 import type { Needs } from "../analysis/needs.ts";
 import type { Ignore } from "../analysis/ignores/ignore.ts";
-import { needsOf, type Policy } from "../analysis/policy/policy.ts";
+import { needsOf, type Policy } from "../analysis/policy.ts";
 import type { Subject } from "../analysis/target/subject.ts";
 import type { FileText } from "../manifests/gap.ts";
 import type { ManifestParser } from "../manifests/manifest.ts";

@@ -1,13 +1,17 @@
 import type { Facts } from "../analysis/facts.ts";
+import type { Needs } from "../analysis/needs.ts";
+import type { Policy } from "../analysis/policy.ts";
+import { type Subject, subjectsOf } from "../analysis/target/subject.ts";
+import { verdictOf } from "../analysis/target/verdict.ts";
+import { maxManifestLength } from "../manifests/limits.ts";
 import { versionId } from "../versions/index.ts";
-import { createEarlyFiles } from "./earlyFiles.ts";
-import { evaluateFiles } from "./evaluateFiles.ts";
+import { createDeduplicator } from "./deduplicate.ts";
+import { createVerdicts, evaluateFile, evaluateFiles, scannedFile, type Verdicts } from "./evaluateFiles.ts";
 import type { Ordered } from "./lockfileInputs.ts";
-import { mostOfFirstWave, mostOfWave, readWave, type Wave } from "./readWave.ts";
-import { startRun, type Run, type ScanHost, type ScanOptions } from "./run.ts";
-import { scanResult, type ReadFile, type ScanResult } from "./scanResult.ts";
+import { type Run, type ScanHost, type ScanOptions, startRun } from "./run.ts";
+import { type ReadFile, type ScannedFile, scanResult, type ScanResult } from "./scanResult.ts";
 import { untilAborted } from "./turns.ts";
-import { createVerdicts, scannedFile } from "./verdicts.ts";
+import type { UnreadFile } from "./unreadFile.ts";
 
 /**
  * Checks the manifests and lockfiles of these paths, absolute ones with `/`; lockfiles come last, since manifests lead to
@@ -93,4 +97,174 @@ async function evaluateWave(
 
 function inOrder<T>(values: readonly Ordered<T>[]): readonly T[] {
   return [...values].sort((a, b) => a.index - b.index).map(({ value }) => value);
+}
+
+/** Manifests that are checked together. */
+export interface Wave {
+  readonly files: readonly Ordered<ReadFile>[];
+  readonly subjects: readonly Subject[];
+}
+
+export interface WaveSize {
+  readonly subjects: number;
+  readonly declarations: number;
+  readonly locked: number;
+}
+
+/** Reads manifests until there are enough for a wave. */
+export async function readWave(run: Run, size: WaveSize): Promise<Wave> {
+  const { queue, unread, report, takeTurns, options } = run;
+  const end = run.next < run.lockfilesFrom ? run.lockfilesFrom : queue.length;
+  const deduplicator = createDeduplicator();
+  const lockfiles = new Set<object>();
+  const files: Ordered<ReadFile>[] = [];
+  const held = { declarations: 0, locked: 0 };
+  const isFull = () =>
+    deduplicator.subjects.length >= size.subjects ||
+    held.declarations >= size.declarations ||
+    held.locked >= size.locked;
+  const readNext = async (): Promise<void> => {
+    while (run.next < end && !isFull() && !options.signal.aborted) {
+      const { index, value: path } = queue[run.next++] ?? { index: 0, value: "" };
+      // Files that are at hand at once must not all be read in one turn.
+      await takeTurns(usualDeclarations);
+      const result = await untilAborted(readManifest(path, run), options.signal);
+      if (!result) return;
+      if ("reason" in result) {
+        unread.push({ index, value: result });
+      } else {
+        files.push({
+          index,
+          value: { ...result, subjects: result.subjects.map((subject) => deduplicator.add(subject)) },
+        });
+        held.declarations += result.subjects.length;
+        held.locked += countLocked(result.subjects, lockfiles);
+      }
+      report("read", run.next / queue.length, { path });
+      await takeTurns("reason" in result ? 0 : Math.max(0, result.subjects.length - usualDeclarations));
+    }
+  };
+  await Promise.all(Array.from({ length: concurrentReads }, readNext));
+  return { files: files.sort((a, b) => a.index - b.index), subjects: deduplicator.subjects };
+}
+
+/** Packages of lockfiles that are not among `counted` yet. */
+function countLocked(subjects: readonly Subject[], counted: Set<object>): number {
+  let count = 0;
+  for (const { locked } of subjects) {
+    if (!locked || counted.has(locked.lockfile)) continue;
+    counted.add(locked.lockfile);
+    count += locked.lockfile.packages.length;
+  }
+  return count;
+}
+
+/** Of a manifest, before it is read. */
+const usualDeclarations = 50;
+/** Files read at once. */
+const concurrentReads = 16;
+/**
+ * What is held in memory at once. A scan of more goes in waves, as few as possible, since what is asked in one wave shares
+ * batches. Deduplicated subjects; declarations; packages of lockfiles.
+ */
+export const mostOfWave: WaveSize = { subjects: 2_000, declarations: 100_000, locked: 300_000 };
+/** The first wave is small, so that there is something to show while the rest is read. */
+export const mostOfFirstWave: WaveSize = { subjects: 100, declarations: 2_500, locked: 10_000 };
+
+async function readManifest(
+  path: string,
+  { host: { readFile, inputFor, projects, ignoresFor }, options: { keepFacts = false, signal }, checkedLocks }: Run,
+): Promise<UnreadFile | (Omit<ReadFile, "subjects"> & { readonly subjects: readonly Subject[] })> {
+  try {
+    const parser = inputFor(path);
+    if (!parser) return { path, reason: "not-a-manifest" };
+    const file = await readFile(path);
+    if (file.kind === "missing") return { path, reason: "unreadable" };
+    if (file.kind === "unreadable") return { path, reason: file.reason };
+    const { text } = file;
+    if (text.length > maxManifestLength && !parser.isLockfile) return { path, reason: "too-large" };
+    const read = await projects.read(parser, path, text, { signal, priority: "background" });
+    const project = read.listed ? checkedLocks.rest(read) : read;
+    if (!read.listed) checkedLocks.add(read);
+    const subjects = subjectsOf(project, text, ignoresFor?.(path));
+    return { path, parser, manifest: project.manifest, gaps: project.gaps, subjects, ...(keepFacts && { text }) };
+  } catch {
+    return { path, reason: "unreadable" };
+  }
+}
+
+interface EarlyFilesHost {
+  readonly policy: Policy;
+  readonly needs: Needs;
+  readonly signal: AbortSignal;
+  readonly takeTurns: (declarations: number) => Promise<void>;
+  /** Absent where nobody looks before the end. */
+  readonly publish?: ((file: ScannedFile) => void) | undefined;
+}
+
+/** Publishes the manifests of a wave before the whole wave is answered. */
+export interface EarlyFiles {
+  /** What is known by now, always the same array. Returns how many of the facts have their version and its advisories. */
+  follow(facts: readonly Facts[]): number;
+  /** From now on nothing more is published. */
+  close(): void;
+}
+
+/** Each manifest is published once, when all of its dependencies have their versions and advisories; a few in each turn. */
+export function createEarlyFiles(files: readonly ReadFile[], host: EarlyFilesHost): EarlyFiles {
+  const waiting = createWaitingFiles(files);
+  const ready = files.filter(({ subjects }) => subjects.length === 0);
+  let pending: readonly number[] | undefined;
+  let verdicts: Verdicts | undefined;
+  let isOpen = true;
+  let isPublishing = false;
+
+  async function publishReady(common: Verdicts, publish: (file: ScannedFile) => void): Promise<void> {
+    if (isPublishing) return;
+    isPublishing = true;
+    for (let file = ready.shift(); file && isOpen && !host.signal.aborted; file = ready.shift()) {
+      const evaluated = evaluateFile(file, common);
+      const early = scannedFile(file, evaluated, { needs: host.needs, isPartial: true });
+      publish({ ...early, isProvisional: true });
+      await host.takeTurns(file.subjects.length);
+    }
+    isPublishing = false;
+  }
+
+  return {
+    follow(facts) {
+      verdicts ??= createVerdicts(facts, host.policy);
+      const before = pending ?? [...facts.keys()];
+      pending = before.filter((index) => {
+        const dependency = facts[index];
+        if (!dependency || verdictOf(dependency).kind === "pending") return true;
+        ready.push(...waiting.answered(index));
+        return false;
+      });
+      if (host.publish) void publishReady(verdicts, host.publish);
+      return facts.length - pending.length;
+    },
+    close() {
+      isOpen = false;
+    },
+  };
+}
+
+/** The files that wait for answers, by the indexes of these. */
+function createWaitingFiles(files: readonly ReadFile[]) {
+  const byIndex = new Map<number, { readonly file: ReadFile; left: number }[]>();
+  for (const file of files) {
+    const indexes = new Set(file.subjects.map(({ answerIndex }) => answerIndex));
+    const waiting = { file, left: indexes.size };
+    for (const index of indexes) {
+      const others = byIndex.get(index);
+      if (others) others.push(waiting);
+      else byIndex.set(index, [waiting]);
+    }
+  }
+  return {
+    /** The files that wait for nothing else. */
+    answered: (index: number): readonly ReadFile[] =>
+      (byIndex.get(index) ?? []).flatMap((waiting) => (--waiting.left === 0 ? [waiting.file] : [])),
+  };
 }

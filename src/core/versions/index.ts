@@ -1,11 +1,11 @@
 import type { System, VersionKey, VersionText } from "../model/keys.ts";
-import { cargo } from "./cargo/cargo.ts";
-import { go } from "./go/go.ts";
+import { cargo } from "./cargo.ts";
+import { go } from "./go.ts";
 import { maven } from "./maven/maven.ts";
-import { npm } from "./npm/npm.ts";
-import { nuget } from "./nuget/nuget.ts";
+import { npm } from "./npm.ts";
+import { nuget } from "./nuget.ts";
 import { pep440 } from "./pypi/pep440.ts";
-import { rubygems } from "./rubygems/rubygems.ts";
+import { rubygems } from "./rubygems.ts";
 import type { Versions } from "./versions.ts";
 
 const registry: Readonly<Record<System, Versions>> = {

@@ -3,9 +3,9 @@ import { decodeText } from "../../core/manifests/decodeText.ts";
 import { fileText, type FileText } from "../../core/manifests/gap.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
-import { folderOf, resolvePath, upward } from "../../core/model/path.ts";
 import { lockfilePatterns, manifestPatterns } from "../../core/manifests/patterns.ts";
-import { createFolders } from "./folders.ts";
+import { folderOf, resolvePath, upward } from "../../core/model/path.ts";
+import type { Disk } from "../../platform/node/disk.ts";
 import type { Platform } from "./platform.ts";
 
 /** The files around the manifests, each read once until it changes. */
@@ -158,4 +158,46 @@ async function readText(uri: vscode.Uri): Promise<FileText> {
     const isMissing = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
     return isMissing ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
   }
+}
+
+/** What is in folders, each listed once until it is forgotten. */
+export interface Folders {
+  /** Never rejects. */
+  list(uri: vscode.Uri): Promise<FolderContent>;
+  /** Forgets all of them. Returns whether any was known. */
+  forget(): boolean;
+}
+
+interface CachedContent {
+  readonly content: Promise<FolderContent>;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** `lifetime` is in milliseconds: not every folder is watched. */
+export function createFolders(lifetime: number, disk: Pick<Disk, "list"> | undefined): Folders {
+  const cache = new Map<string, CachedContent>();
+  return {
+    list(uri) {
+      const cached = cache.get(uri.toString());
+      if (cached && Date.now() < cached.until) return cached.content;
+      const content = disk && uri.scheme === "file" ? disk.list(uri.fsPath) : contentOf(uri);
+      cache.set(uri.toString(), { content, until: Date.now() + lifetime });
+      return content;
+    },
+    forget() {
+      const isKnown = cache.size > 0;
+      cache.clear();
+      return isKnown;
+    },
+  };
+}
+
+async function contentOf(uri: vscode.Uri): Promise<FolderContent> {
+  const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(uri)).catch(() => []);
+  const isFolder = (type: vscode.FileType) => (type & vscode.FileType.Directory) !== 0;
+  return {
+    files: entries.filter(([, type]) => !isFolder(type)).map(([name]) => name),
+    folders: entries.filter(([, type]) => isFolder(type)).map(([name]) => name),
+  };
 }

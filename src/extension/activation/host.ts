@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
-import type { Policy } from "../../core/analysis/policy/policy.ts";
+import type { Policy } from "../../core/analysis/policy.ts";
 import { coreOver, type Core } from "../../core/core.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import type { PackageKey } from "../../core/model/keys.ts";

@@ -7,7 +7,7 @@ import type { FolderContent } from "../../core/manifests/manifest.ts";
 import { maxManifestLength } from "../../core/manifests/limits.ts";
 import type { LockfileCache } from "../../core/manifests/lockfileSearch.ts";
 import { createMemory, type Memory } from "../../core/manifests/memory.ts";
-import type { PomCaller, PublishedPoms } from "../../core/manifests/maven/published/publishedPoms.ts";
+import type { PomCaller, PublishedPoms } from "../../core/manifests/maven/publishedPoms.ts";
 import { createProjectReader, type Project, type ProjectReader } from "../../core/manifests/project.ts";
 import { message } from "../../core/messages/message.ts";
 import type { System } from "../../core/model/keys.ts";

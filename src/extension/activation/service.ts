@@ -1,16 +1,14 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { Api } from "../../core/api/api.ts";
-import { createClient } from "../../core/api/createClient.ts";
-import type { Limits } from "../../core/api/layers/rateLimited.ts";
-import { isSameVersion } from "../../core/versions/index.ts";
-import type { Store } from "../../core/api/store.ts";
-import { privatePatterns } from "../../core/manifests/privateNames.ts";
-import { delay } from "../../platform/delay.ts";
+import { type ClientHost, createClient } from "../../core/api/createClient.ts";
+import type { Limits } from "../../core/api/layers/limiter.ts";
+import { type Store, storeOfService } from "../../core/api/store.ts";
 import { withoutCredentials } from "../../core/api/wire/url.ts";
-import { createNotices, type Notices } from "./notices.ts";
-import type { Platform } from "./platform.ts";
+import { privatePatterns } from "../../core/manifests/privateNames.ts";
+import { isSameVersion } from "../../core/versions/index.ts";
+import { delay } from "../../platform/delay.ts";
 import { lazyStore } from "./lazyStore.ts";
-import { storeOfService } from "../../core/api/storeOfService.ts";
+import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ServiceHost {
@@ -107,4 +105,40 @@ function logStart({ extension }: vscode.ExtensionContext, settings: Settings, lo
   const { baseUrl, apiVersion, offline } = settings;
   const mode = offline ? "working offline" : `service ${withoutCredentials(baseUrl)} (${apiVersion})`;
   log.info(`Package Insights ${version}, ${mode}`);
+}
+
+/** What affects the answers at present, as the client reports it. */
+export interface Notices extends Required<Pick<ClientHost, "onFallback" | "onPause" | "onResume">> {
+  /** Sentences about unavailable operations and about a pause of requests. */
+  readonly sentences: ReadonlySet<string>;
+  /** The service answers again after an outage. */
+  readonly onDidRecover: vscode.Event<void>;
+  clear(): void;
+  dispose(): void;
+}
+
+export function createNotices(log: vscode.LogOutputChannel): Notices {
+  const recovered = new vscode.EventEmitter<void>();
+  const sentences = new Set<string>();
+  let pauseSentence = "";
+  const add = (sentence: string): void => {
+    log.warn(sentence);
+    sentences.add(sentence);
+  };
+  return {
+    sentences,
+    onDidRecover: recovered.event,
+    onFallback: add,
+    onPause(sentence) {
+      add(sentence);
+      pauseSentence = sentence;
+    },
+    onResume() {
+      log.info("The service answers again.");
+      sentences.delete(pauseSentence);
+      recovered.fire();
+    },
+    clear: () => sentences.clear(),
+    dispose: () => recovered.dispose(),
+  };
 }

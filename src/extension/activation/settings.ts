@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
-import type { Policy } from "../../core/analysis/policy/policy.ts";
-import { readIgnores } from "../../core/analysis/ignores/ignoreSetting.ts";
-import { policyFromSettings } from "../../core/analysis/policy/policySettings.ts";
+import { type Policy, policyFromSettings } from "../../core/analysis/policy.ts";
+import { readIgnores } from "../../core/analysis/ignores/ignoreEntry.ts";
 import { stringsIn, unionOfScopes } from "./privatePatterns.ts";
 
 export interface Settings {

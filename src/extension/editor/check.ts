@@ -7,7 +7,7 @@ import {
   type Facts,
 } from "../../core/analysis/facts.ts";
 import type { RuleId } from "../../core/analysis/finding.ts";
-import { needsOf } from "../../core/analysis/policy/policy.ts";
+import { needsOf } from "../../core/analysis/policy.ts";
 import type { Core } from "../../core/core.ts";
 import type { Host } from "../activation/host.ts";
 import { unlessAborted, type ErrorLog } from "../shared/cancellation.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { latestFirst } from "../../core/analysis/gathering/latestVersion.ts";
 import type { Caller } from "../../core/api/api.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
-import type { Package, Version } from "../../core/api/messages/packages.ts";
+import type { Package, Version } from "../../core/api/messages.ts";
 import type { Core } from "../../core/core.ts";
 import { completableIn } from "../../core/manifests/completable.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Finding } from "../../core/analysis/finding.ts";
 import { foundAtPlaces, type ManifestFindings } from "../../core/analysis/foundOnce.ts";
 import type { Gap } from "../../core/manifests/gap.ts";
-import { gapMessage } from "../../core/messages/gaps.ts";
+import { gapMessage } from "../../core/messages/reasons.ts";
 import { message } from "../../core/messages/message.ts";
 import type { Span } from "../../core/model/span.ts";
 import { problemsOf, type Problem } from "../../core/render/problems.ts";

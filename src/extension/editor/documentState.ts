@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import { coverageOf, type Coverage } from "../../core/analysis/coverage.ts";
 import type { Finding } from "../../core/analysis/finding.ts";
 import { transitiveFailure, type Facts } from "../../core/analysis/facts.ts";
-import { needsOf, type Policy } from "../../core/analysis/policy/policy.ts";
+import { needsOf, type Policy } from "../../core/analysis/policy.ts";
 import type { Subject } from "../../core/analysis/target/subject.ts";
 import type { Project } from "../../core/manifests/project.ts";
 

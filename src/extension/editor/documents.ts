@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { createEvaluation } from "../../core/analysis/evaluate.ts";
 import { areCarried, carryOver } from "../../core/analysis/facts.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
-import type { PomCaller } from "../../core/manifests/maven/published/publishedPoms.ts";
+import type { PomCaller } from "../../core/manifests/maven/publishedPoms.ts";
 import { touches } from "../../core/model/span.ts";
 import type { Host } from "../activation/host.ts";
 import { unlessAborted, untilHolds } from "../shared/cancellation.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { inlayModeOf, type InlayMode } from "../../core/render/inlay/inlayMode.ts";
+import { type InlayMode, inlayModeOf } from "../../core/render/inlay.ts";
 
 /** Undefined where there are none. */
 export function inlayMode({ uri }: vscode.TextDocument): InlayMode | undefined {

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { evaluate } from "../../core/analysis/evaluate.ts";
 import { noFacts, withFixedIn, withPreviousFixedIn, type Facts } from "../../core/analysis/facts.ts";
-import { needsOf } from "../../core/analysis/policy/policy.ts";
+import { needsOf } from "../../core/analysis/policy.ts";
 import { isAttested } from "../../core/analysis/gathering/provenance.ts";
 import { subjectsOf, type Subject } from "../../core/analysis/target/subject.ts";
-import type { Version } from "../../core/api/messages/packages.ts";
+import type { Version } from "../../core/api/messages.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { touches } from "../../core/model/span.ts";
 import { hoverMarkdown, type HoverHost } from "../../core/render/hover/hover.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Policy } from "../../core/analysis/policy/policy.ts";
+import type { Policy } from "../../core/analysis/policy.ts";
 import { answerOf, countAnswers, type Summary } from "../../core/analysis/summary.ts";
 import type { ApiError } from "../../core/api/errors.ts";
 import { errorMessage } from "../../core/messages/errors.ts";

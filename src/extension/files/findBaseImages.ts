@@ -12,9 +12,7 @@ import { readWholeArchive } from "../../platform/web/archive.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-import { reportBytes, bytesOf } from "./byteProgress.ts";
-import type { FilesHost } from "./identifyFiles.ts";
-import { readInWindow, windowFile } from "./windowFile.ts";
+import { bytesOf, type FilesHost, readInWindow, reportBytes, windowFile } from "./identifyFiles.ts";
 
 const title = message("Find Base Images");
 

@@ -1,16 +1,20 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import type { Goal } from "../../core/render/inlay/inlayText.ts";
+import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
+import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
+import type { VersionText } from "../../core/model/keys.ts";
+import type { Goal } from "../../core/render/inlay.ts";
 import type { Host } from "../activation/host.ts";
-import type { Documents } from "../editor/documents.ts";
 import type { DocumentState } from "../editor/documentState.ts";
+import type { Documents } from "../editor/documents.ts";
+import { rangeOf } from "../shared/ranges.ts";
 import { createCodeActions } from "./codeActions.ts";
-import { hintEdit, type HintEdit } from "./hintEdits.ts";
+import { documentPlans } from "./documentPlan.ts";
 import { ignoreFinding } from "./ignoreFinding.ts";
 import { addMirror, releaseGroup } from "./publicOrigins.ts";
 import { fixAllVulnerable, updateAll } from "./updateAll.ts";
+import { type DependencyUpdate, updateDependencies } from "./updateDependencies.ts";
 import { updateDependency } from "./updateDependency.ts";
-import { updateDependencies, type DependencyUpdate } from "./updateDependencies.ts";
 
 export interface Fixes {
   readonly codeActions: Required<vscode.CodeActionProvider>;
@@ -40,4 +44,51 @@ export function createFixes(host: Host, documents: Documents): Fixes {
     addMirror,
     hintEdit: (place, signal) => hintEdit(host, place, signal),
   };
+}
+
+/** The change of a hint, and the version that it leads to. */
+export interface HintEdit {
+  readonly version: VersionText;
+  readonly edits: vscode.TextEdit[];
+}
+
+/**
+ * The change that a hint leads to, verified if it is a fix. Undefined where the version is written in another file or cannot be
+ * written, and where no fix is verified: the light bulb says why. Rejects only when aborted.
+ */
+export async function hintEdit(
+  host: Host,
+  { state, facts, goal }: { readonly state: DocumentState; readonly facts: Facts; readonly goal: Goal },
+  signal: AbortSignal,
+): Promise<HintEdit | undefined> {
+  const { document, version } = state;
+  const { path } = document.uri;
+  const text = document.getText();
+  if (document.version !== version) return undefined;
+  const found = goal.kind === "fix" ? await verifiedFix(host, state, facts, signal) : updateTo(goal, facts, path, text);
+  // Spans fit no later text.
+  if (!found || found.edit.path !== path || document.version !== version) return undefined;
+  const { span, after } = found.edit;
+  return { version: found.version, edits: [vscode.TextEdit.replace(rangeOf(document, span), after)] };
+}
+
+interface VersionEdit {
+  readonly version: VersionText;
+  readonly edit: TextEdit;
+}
+
+async function verifiedFix(
+  host: Host,
+  state: DocumentState,
+  facts: Facts,
+  signal: AbortSignal,
+): Promise<VersionEdit | undefined> {
+  const plan = await documentPlans(host, state, signal).fixes((dependency) => dependency === facts);
+  const [edit] = plan.changes;
+  return edit && { version: edit.version, edit };
+}
+
+function updateTo({ version }: Goal, { declaration }: Facts, path: string, text: string): VersionEdit | undefined {
+  const edit = versionEdit(declaration, path, { version }, (other) => (other === path ? text : undefined));
+  return isEdit(edit) ? { version, edit } : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Facts } from "../../core/analysis/facts.ts";
 import { evaluate } from "../../core/analysis/evaluate.ts";
-import { needsOf } from "../../core/analysis/policy/policy.ts";
+import { needsOf } from "../../core/analysis/policy.ts";
 import { subjectsOf } from "../../core/analysis/target/subject.ts";
 import type { Upgrade } from "../../core/fixes/plan/changes.ts";
 import type { CheckedManifest } from "../../core/fixes/plan/dependency.ts";

@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
 import type { Finding } from "../../core/analysis/finding.ts";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
-import { withIgnore } from "../../core/analysis/ignores/ignoreSetting.ts";
-import { ignoreChoices, type IgnoreChoice } from "../../core/fixes/ignoreChoices.ts";
-import { ignoreComment, type CommentPlace } from "../../core/fixes/ignoreComment.ts";
+import { withIgnore } from "../../core/analysis/ignores/ignoreEntry.ts";
+import { type CommentPlace, type IgnoreChoice, ignoreChoices, ignoreComment } from "../../core/fixes/ignoreComment.ts";
 import { isDay } from "../../core/manifests/shared/ignoreComment.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { fileNameOf } from "../../core/model/path.ts";

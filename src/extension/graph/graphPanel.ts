@@ -1,30 +1,32 @@
-import script from "dist:webview.js";
 import style from "dist:webview.css";
+import script from "dist:webview.js";
 import type * as vscode from "vscode";
 import { pendingMarks } from "../../core/analysis/graphMarks.ts";
-import type { DependencyGraph } from "../../core/graph/graph.ts";
-import type { NodeMark } from "../../core/graph/marks.ts";
-import { graphTitle, type GraphSubject } from "../../core/graph/subject.ts";
+import type { Caller } from "../../core/api/api.ts";
+import type { Core } from "../../core/core.ts";
+import { type DependencyGraph, type GraphNode, isAskedAbout } from "../../core/graph/graph.ts";
+import type { NodeDetails, NodeMark } from "../../core/graph/marks.ts";
+import { pendingNodes } from "../../core/graph/sources/declaredEdges.ts";
+import { type GraphSubject, graphTitle } from "../../core/graph/subject.ts";
 import { graphText } from "../../core/graph/text.ts";
 import { message } from "../../core/messages/message.ts";
 import {
-  readPanelMessage,
   type DoMessage,
   type GraphRequest,
   type GraphState,
+  readPanelMessage,
   type ShowMessage,
 } from "../../webview/graph/protocol.ts";
+import type { Host } from "../activation/host.ts";
+import { pickOtherVersion } from "../lookups/pickOtherVersion.ts";
 import { openWeb } from "../pages/pageActions.ts";
+import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
 import type { GraphCommand } from "../shared/commands.ts";
-import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { localize } from "../shared/localize.ts";
-import { changeComparison, withoutComparison } from "./comparing.ts";
-import { addDeclared, loadDetails, loadMarks } from "./graphAnswers.ts";
+import { type LoadedGraph, loadGraph } from "./loadGraph.ts";
+import { actionsOf, copyText, openEdge, runNodeCommand, usesOfNode } from "./nodeCommands.ts";
 import { saveGraph } from "./saveGraph.ts";
-import { loadGraph, type LoadedGraph } from "./loadGraph.ts";
-import { actionsOf, usesOfNode } from "./nodeActions.ts";
-import { copyText, openEdge, runNodeCommand } from "./nodeCommands.ts";
 
 /** One panel and the graphs that people go through in it. */
 export class GraphPanel implements vscode.Disposable {
@@ -211,4 +213,60 @@ export class GraphPanel implements vscode.Disposable {
 
 export function panelTitle(subject: GraphSubject): string {
   return localize(message("Graph: {title}", { title: graphTitle(subject) }));
+}
+
+/** The subject with the other graph that a person wants to see in the picture; undefined where none is selected. */
+export async function changeComparison(
+  subject: GraphSubject,
+  other: "version" | "source" | "nothing",
+  host: Host,
+): Promise<GraphSubject | undefined> {
+  const plain = withoutComparison(subject);
+  if (other === "nothing") return plain;
+  if (other === "source") return { ...plain, compare: { kind: "source" } };
+  if (plain.root.kind !== "version") return undefined;
+  const picked = await pickOtherVersion(host, plain.root.key);
+  return picked && { ...plain, compare: { kind: "version", version: picked.version } };
+}
+
+export function withoutComparison({ root, manifest, source }: GraphSubject): GraphSubject {
+  return { root, ...(manifest !== undefined && { manifest }), ...(source && { source }) };
+}
+
+export function loadMarks(
+  graph: DependencyGraph,
+  { core, policy }: Host,
+  withUpdates: boolean,
+  signal: AbortSignal,
+): Promise<readonly NodeMark[]> {
+  return core.marks(graph, { signal }, { licenses: policy().licenses, withUpdates });
+}
+
+/** Undefined for a node that the service is not asked about. Never rejects. */
+export async function loadDetails(
+  node: GraphNode | undefined,
+  { core, log }: Host,
+  signal: AbortSignal,
+): Promise<NodeDetails | undefined> {
+  return node && isAskedAbout(node) ? unlessAborted(core.nodeDetails(node.key, { signal }), signal, log) : undefined;
+}
+
+/** Packages that are asked about before the graph is shown again. */
+const batch = 32;
+
+/** Asks what the packages of a list depend on, those that the project requires itself first, as they are seen first. */
+export async function addDeclared(
+  graph: DependencyGraph,
+  core: Core,
+  caller: Caller,
+  report: (graph: DependencyGraph) => void,
+): Promise<void> {
+  const pending = pendingNodes(graph);
+  const isDirect = (node: number) => graph.nodes[node]?.relation === "DIRECT";
+  const order = [...pending.filter(isDirect), ...pending.filter((node) => !isDirect(node))];
+  let current = graph;
+  for (let start = 0; start < order.length && !caller.signal.aborted; start += batch) {
+    current = await core.declaredEdges(current, order.slice(start, start + batch), caller);
+    report(current);
+  }
 }

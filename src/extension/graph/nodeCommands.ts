@@ -1,14 +1,17 @@
 import * as vscode from "vscode";
-import { isAskedAbout } from "../../core/graph/askedAbout.ts";
-import type { DependencyGraph, GraphEdge, GraphNode } from "../../core/graph/graph.ts";
+import { type DependencyGraph, type GraphEdge, type GraphNode, isAskedAbout } from "../../core/graph/graph.ts";
 import { message } from "../../core/messages/message.ts";
+import { packageId, type VersionText } from "../../core/model/keys.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import type { Use } from "../../core/pages/host.ts";
+import { isSameKey } from "../../core/versions/index.ts";
+import type { NodeAction, NodeActions } from "../../webview/graph/protocol.ts";
+import type { Documents } from "../editor/documents.ts";
 import { showPlace } from "../pages/pageActions.ts";
+import { createUserManifests, type Scanned } from "../pages/userManifests.ts";
 import { commands, type GraphCommand } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
-import { fixOf } from "./nodeActions.ts";
 
 interface Target {
   readonly node: GraphNode;
@@ -82,4 +85,41 @@ export async function copyText(text: string): Promise<void> {
   const [line = ""] = text.split("\n");
   const copied = text.includes("\n") ? message("Copied") : message("Copied {text}", { text: visible(line) });
   vscode.window.setStatusBarMessage(localize(copied), 3_000);
+}
+
+interface Host {
+  readonly documents: Documents;
+  readonly scanned: Scanned;
+}
+
+/** What the user's manifests offer for each node of a graph: a place in one, and a version that fixes it. */
+export function actionsOf(graph: DependencyGraph, { documents, scanned }: Host): NodeActions {
+  const names = new Set(graph.nodes.map(({ key }) => packageId(key)));
+  const uses = createUserManifests(documents, scanned).uses(({ key }) => names.has(packageId(key)));
+  const actions: Record<number, NodeAction> = {};
+  graph.nodes.forEach((node, index) => {
+    const own = uses.filter((use) => isUseOf(use, node));
+    const hasEdge = graph.edges.some(({ to, at }) => to === index && at !== undefined);
+    if (own.length === 0 && !hasEdge) return;
+    const fix = fixOf(own);
+    actions[index] = { hasPlace: true, ...(fix !== undefined && { fix: fix.version }) };
+  });
+  return actions;
+}
+
+/** The dependencies of the user's manifests that are this version. */
+export function usesOfNode(node: GraphNode, { documents, scanned }: Host): readonly Use[] {
+  return createUserManifests(documents, scanned).uses((use) => isUseOf(use, node));
+}
+
+/** The first that can be changed to a version that fixes it. */
+export function fixOf(uses: readonly Use[]): { readonly use: Use; readonly version: VersionText } | undefined {
+  for (const use of uses) {
+    if (use.isUpdatable && use.fixedIn?.kind === "fixed") return { use, version: use.fixedIn.version };
+  }
+  return undefined;
+}
+
+function isUseOf({ key, version }: Pick<Use, "key" | "version">, node: GraphNode): boolean {
+  return !node.bundled && version !== undefined && isSameKey({ ...key, version }, node.key);
 }

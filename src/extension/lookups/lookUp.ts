@@ -4,7 +4,7 @@ import { createLookUpBox, type LookUpBox, type Offer, type SimilarNames } from "
 import { lookUpOf, lookUpsOf } from "../../core/lookups/lookUp.ts";
 import { message } from "../../core/messages/message.ts";
 import { touches } from "../../core/model/span.ts";
-import { subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
+import { type PageSubject, readSubject, subjectId, subjectTitle } from "../../core/pages/subject.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { PreparePage } from "../pages/preparation.ts";
@@ -13,7 +13,6 @@ import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { refusalAnywhere, refusalOf, withheldNearby } from "./lookUpPrivacy.ts";
-import { createRecentLookUps, type RecentLookUps } from "./recentLookUps.ts";
 
 /** What accepting the item opens or asks for; an item with neither is a message. */
 interface Item extends vscode.QuickPickItem {
@@ -155,4 +154,28 @@ function recentItems(recent: RecentLookUps): readonly Item[] {
 
 function separator(label: string): Item {
   return { label, kind: vscode.QuickPickItemKind.Separator };
+}
+
+/** What was looked up last, in all windows of the user. */
+export interface RecentLookUps {
+  /** The latest first. */
+  readonly all: () => readonly PageSubject[];
+  add(subject: PageSubject): void;
+}
+
+const key = "recentLookUps";
+const most = 10;
+
+export function createRecentLookUps({ globalState }: Pick<vscode.ExtensionContext, "globalState">): RecentLookUps {
+  const all = (): readonly PageSubject[] => {
+    const saved: unknown = globalState.get(key);
+    return Array.isArray(saved) ? saved.flatMap((subject) => readSubject(subject) ?? []) : [];
+  };
+  return {
+    all,
+    add(subject) {
+      const others = all().filter((other) => subjectId(other) !== subjectId(subject));
+      void globalState.update(key, [subject, ...others].slice(0, most));
+    },
+  };
 }

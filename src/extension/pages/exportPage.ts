@@ -1,9 +1,8 @@
 import { message } from "../../core/messages/message.ts";
 import type { Page } from "../../core/pages/page.ts";
-import { pageWriters } from "../../core/report/page/pageWriters.ts";
+import { pageWriters } from "../../core/report/pageReport.ts";
 import { localize } from "../shared/localize.ts";
-import { pickReportTarget, saveReport } from "../scan/saveReport.ts";
-import { tableFormats } from "../scan/tableFormats.ts";
+import { pickReportTarget, saveReport, tableFormats } from "../scan/saveReport.ts";
 
 const formats = tableFormats(localize(message("one row per package URL")), localize(message("as on the command line")));
 

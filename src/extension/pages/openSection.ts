@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
-import { repositoryOf } from "../../core/pages/project/repositoryOf.ts";
+import { repositoryOf } from "../../core/pages/repositoryOf.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Host } from "../activation/host.ts";
@@ -11,7 +11,7 @@ import { pickDependency } from "../lookups/pickDependency.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands, versionKeyOf, type SectionId } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-import { versionOf } from "../views/contextWords.ts";
+import { versionOf } from "../views/viewTexts.ts";
 
 /**
  * Opens the page of a dependency at a section. `argument` is a version or a node of the findings view; for anything else it is the

@@ -1,12 +1,11 @@
 import * as vscode from "vscode";
 import { delay } from "../../platform/delay.ts";
+import { pageHtml } from "../../webview/shared/page.ts";
 import { isPanelRequest, type PanelRequest } from "../../webview/shared/requests.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Scanned } from "../pages/userManifests.ts";
 import { showFailure, unlessAborted } from "../shared/cancellation.ts";
-import { createHistory } from "./history.ts";
-import { showPage, type PanelFiles } from "./panelPage.ts";
 
 /**
  * Milliseconds that a new panel has the machine to itself, unless its script listens before. What the host has sent waits for its
@@ -126,4 +125,69 @@ function createGate(): { readonly opened: Promise<void>; readonly open: () => vo
 
 async function perform(work: Promise<unknown> | undefined, { log }: PanelHost["host"]): Promise<void> {
   if (work) await showFailure(work, (text) => vscode.window.showErrorMessage(text), log);
+}
+
+/** What a panel is made from. */
+export interface PanelFiles {
+  /** The text of its script, which sends `ready` as soon as it listens. */
+  readonly script: string;
+  /** The text of its style sheet. */
+  readonly style: string;
+  /** In `media`: `<icon>-light.svg` and `<icon>-dark.svg`. */
+  readonly icon: string;
+}
+
+/** Gives a panel its page and its icon. */
+export function showPage(
+  panel: vscode.WebviewPanel,
+  title: string,
+  extension: vscode.Uri,
+  { script, style, icon }: PanelFiles,
+): void {
+  const { webview } = panel;
+  const file = (name: string) => vscode.Uri.joinPath(extension, "media", name);
+  panel.iconPath = { light: file(`${icon}-light.svg`), dark: file(`${icon}-dark.svg`) };
+  webview.options = { enableScripts: true, localResourceRoots: [] };
+  webview.html = pageHtml({ title, nonce: globalThis.crypto.randomUUID(), script, style });
+}
+
+/** Where people have been in one panel, as in a browser. */
+export interface History<T> {
+  readonly current: () => T;
+  readonly canGoBack: () => boolean;
+  readonly canGoForward: () => boolean;
+  /** Each answers whether that leads to another page. */
+  readonly back: () => boolean;
+  readonly forward: () => boolean;
+  readonly open: (subject: T) => boolean;
+}
+
+/** `idOf` is equal for equal subjects. */
+export function createHistory<T>(first: T, idOf: (subject: T) => string): History<T> {
+  let subjects: readonly T[] = [first];
+  let index = 0;
+  const current = (): T => subjects[index] ?? first;
+  const canGoBack = (): boolean => index > 0;
+  const canGoForward = (): boolean => index < subjects.length - 1;
+  return {
+    current,
+    canGoBack,
+    canGoForward,
+    back() {
+      if (!canGoBack()) return false;
+      index -= 1;
+      return true;
+    },
+    forward() {
+      if (!canGoForward()) return false;
+      index += 1;
+      return true;
+    },
+    open(subject) {
+      if (idOf(subject) === idOf(current())) return false;
+      subjects = [...subjects.slice(0, index + 1), subject];
+      index += 1;
+      return true;
+    },
+  };
 }

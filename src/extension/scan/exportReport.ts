@@ -5,9 +5,8 @@ import type { ReportFormat } from "../../core/report/formats.ts";
 import { reportOf } from "../../core/report/writers.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { localize } from "../shared/localize.ts";
-import { pickReportTarget, saveReport, type FileFormat } from "./saveReport.ts";
+import { type FileFormat, pickReportTarget, saveReport, tableFormats } from "./saveReport.ts";
 import type { Scanner } from "./scanner.ts";
-import { tableFormats } from "./tableFormats.ts";
 
 const formats: readonly FileFormat<ReportFormat>[] = [
   { id: "sarif", label: "SARIF", description: localize(message("2.1.0, for code scanning")), extension: "sarif" },

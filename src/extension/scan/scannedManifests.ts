@@ -1,13 +1,12 @@
 import * as vscode from "vscode";
 import type { FileText } from "../../core/manifests/gap.ts";
 import type { Span } from "../../core/model/span.ts";
-import { positionsIn, type Position } from "../../core/report/positions.ts";
+import { type Position, positionsIn } from "../../core/report/positions.ts";
 import { createFixSearch } from "../../core/scan/evaluateFiles.ts";
 import type { ScanHost } from "../../core/scan/run.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 import type { PlaceReader } from "../activation/projects.ts";
-import { digestOf } from "../shared/digest.ts";
 
 /** The manifests of the last scan by path, with the positions in their texts as they were scanned. */
 export interface ScannedManifests {
@@ -113,4 +112,16 @@ async function readersOf(uris: Iterable<vscode.Uri>, host: Host): Promise<Readon
 
 function placeOf(uri: vscode.Uri | undefined): string {
   return uri ? `${uri.scheme}://${uri.authority}` : "";
+}
+
+/** A digest by which equal texts are recognized; undefined where the host has none, as on an insecure page. */
+export async function digestOf(text: string): Promise<string | undefined> {
+  const { subtle } = crypto as { readonly subtle?: Digests };
+  if (!subtle) return undefined;
+  const bytes = await subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+interface Digests {
+  digest(algorithm: string, bytes: Uint8Array): Promise<ArrayBuffer>;
 }

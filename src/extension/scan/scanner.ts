@@ -1,13 +1,15 @@
 import * as vscode from "vscode";
+import { message } from "../../core/messages/message.ts";
 import { folderOf, upward } from "../../core/model/path.ts";
+import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import type { ScanOptions, ScanProgress } from "../../core/scan/run.ts";
-import { scanResult, type ScannedFile, type ScanResult } from "../../core/scan/scanResult.ts";
+import { type ScannedFile, scanResult, type ScanResult } from "../../core/scan/scanResult.ts";
 import type { UnreadFile } from "../../core/scan/unreadFile.ts";
+import { projectPatterns } from "../activation/files.ts";
 import type { Host } from "../activation/host.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { localize } from "../shared/localize.ts";
 import { createScanMemory, type ScanMemory } from "./scanMemory.ts";
-import { createScanActivity, type ScanActivity } from "./scanActivity.ts";
-import { watchProjects } from "./projectWatcher.ts";
 import { createScannedManifests, type ScannedManifests } from "./scannedManifests.ts";
 
 /** The manifests of the whole workspace, once the user has asked for a scan. */
@@ -205,4 +207,95 @@ function withoutFacts(result: ScanResult): ScanResult {
 function withoutFactsOf(file: ScannedFile): ScannedFile {
   const { reportSource, ...rest } = file;
   return reportSource ? rest : file;
+}
+
+/** A scan in progress, as the view of findings shows it. */
+export interface ScanActivity {
+  /** How far it has come; undefined where none is in progress. */
+  readonly text: () => string | undefined;
+  readonly onDidChange: vscode.Event<void>;
+  /** Shows the progress of the work, and cancels what was in progress before. */
+  run<T>(work: (report: (progress: ScanProgress) => void, token: vscode.CancellationToken) => Promise<T>): Promise<T>;
+  cancel(): void;
+  dispose(): void;
+}
+
+export function createScanActivity(): ScanActivity {
+  const changed = new vscode.EventEmitter<void>();
+  let current: vscode.CancellationTokenSource | undefined;
+  let text: string | undefined;
+  const show = (next: string | undefined): void => {
+    if (text === next) return;
+    text = next;
+    changed.fire();
+  };
+  return {
+    text: () => text,
+    onDidChange: changed.event,
+    async run(work) {
+      current?.cancel();
+      const source = new vscode.CancellationTokenSource();
+      current = source;
+      const isCurrent = () => current === source;
+      void vscode.commands.executeCommand("setContext", "packageInsights.scanning", true);
+      show(localize(message("Looking for manifests…")));
+      const report = (progress: ScanProgress): void => {
+        if (isCurrent()) show(progressText(progress));
+      };
+      const location = { viewId: "packageInsights.findings" };
+      try {
+        return await vscode.window.withProgress({ location }, () => work(report, source.token));
+      } finally {
+        source.dispose();
+        if (isCurrent()) {
+          current = undefined;
+          void vscode.commands.executeCommand("setContext", "packageInsights.scanning", false);
+          show(undefined);
+        }
+      }
+    },
+    cancel: () => current?.cancel(),
+    dispose() {
+      current?.cancel();
+      changed.dispose();
+    },
+  };
+}
+
+function progressText({ kind, done, total, step }: ScanProgress): string {
+  const values = { done, total, percent: Math.round(step * 100) };
+  return localize(
+    kind === "asked"
+      ? message("Checking dependencies… {percent}%, {done} of {total} manifests", values)
+      : message("{done} of {total} manifests checked…", values),
+  );
+}
+
+/** Milliseconds for which changes on disk are collected. */
+const interval = 1_000;
+
+/** Reports the paths of manifests and lockfiles that changed on disk, in batches. */
+export function watchProjects(onChange: (paths: readonly string[]) => void): vscode.Disposable {
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const collect = (uri: vscode.Uri): void => {
+    // An installation writes thousands of manifests of packages.
+    const folders = vscode.workspace.asRelativePath(uri, false).split("/");
+    if (folders.some((folder) => ignoredFolders.has(folder))) return;
+    changed.add(uri.path);
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const paths = [...changed];
+      changed.clear();
+      onChange(paths);
+    }, interval);
+  };
+  const watcher = vscode.workspace.createFileSystemWatcher(`{${projectPatterns.join(",")}}`);
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidChange(collect),
+    watcher.onDidCreate(collect),
+    watcher.onDidDelete(collect),
+    new vscode.Disposable(() => clearTimeout(timer)),
+  );
 }

@@ -1,17 +1,21 @@
 import * as vscode from "vscode";
+import type { Severity } from "../../core/analysis/severity.ts";
+import { message, type Message } from "../../core/messages/message.ts";
+import { printable } from "../../core/model/sanitize.ts";
+import { type Item, spanOf } from "../../core/scan/items.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
-import { groupsOf, type Grouping } from "../../core/scan/tree/groups.ts";
+import { type Grouping, groupsOf } from "../../core/scan/tree/groups.ts";
+import { delay } from "../../platform/delay.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { IgnoreRequest } from "../fixes/ignoreActions.ts";
 import type { DependencyUpdate } from "../fixes/updateDependencies.ts";
-import { delay } from "../../platform/delay.ts";
+import type { Scanner } from "../scan/scanner.ts";
 import { commands, findingCommands } from "../shared/commands.ts";
+import { nodeText } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import type { ItemOf } from "./findingsTree.ts";
-import { fixOf, graphOf, versionOf } from "./contextWords.ts";
-import { openCommand, treeItemOf, type Places } from "./findingItems.ts";
-import { descriptionOf, summaryOf } from "./viewTexts.ts";
+import { contextWords, descriptionOf, fixOf, graphOf, summaryOf, versionOf } from "./viewTexts.ts";
 
 /** What the view needs once something is scanned. In a bundle of its own. */
 export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Places): readonly Group[] {
@@ -110,3 +114,55 @@ function ignoreRequest(
   const request: IgnoreRequest = { uri: uri.toString(), offset: dependency.declaration.nameSpan.start };
   return { command: commands.ignoreFinding, arguments: [request] };
 }
+
+export type Places = Pick<Scanner, "uriOf" | "rangeIn">;
+
+export function treeItemOf(group: Group, id: string, places: Places): vscode.TreeItem {
+  const { children, worst, item } = group;
+  const state = children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
+  const { label, description } = nodeText(group);
+  const node = new vscode.TreeItem(label, state);
+  node.id = id;
+  node.tooltip = printable([group.label, group.description].filter((part) => part !== "").join("\n"));
+  node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
+  node.description = description;
+  node.contextValue = contextWords(group).join(" ");
+  node.accessibilityInformation = { label: accessibleName(group) };
+  const command = children.length === 0 ? openCommand(item, places) : undefined;
+  if (command) node.command = command;
+  return node;
+}
+
+/** Leads to the place of an item in its manifest. */
+export function openCommand(item: Item | undefined, { uriOf, rangeIn }: Places): vscode.Command | undefined {
+  const uri = item && uriOf(item.path);
+  if (!uri) return undefined;
+  const selection = rangeIn(item.path, spanOf(item) ?? { start: 0, end: 0 });
+  return {
+    command: "vscode.open",
+    title: localize(message("Open")),
+    arguments: [uri, { selection, preview: true }],
+  };
+}
+
+/** `Error: lodash 4.17.20 → 4.18.1, 5 advisories, worst high 8.1`: what the icon says is a word here. */
+function accessibleName({ label, description, worst }: Group): string {
+  const text = printable([label, ...description.split(" · ")].filter((part) => part !== "").join(", "));
+  return localize(message("{severity}: {text}", { severity: worst ? severityNames[worst] : notChecked, text }));
+}
+
+const notChecked = message("Not checked");
+
+const severityNames: Readonly<Record<Severity, Message>> = {
+  error: message("Error"),
+  warning: message("Warning"),
+  information: message("Information"),
+  hint: message("Hint"),
+};
+
+const icons: Readonly<Record<Severity, vscode.ThemeIcon>> = {
+  error: new vscode.ThemeIcon("error", new vscode.ThemeColor("problemsErrorIcon.foreground")),
+  warning: new vscode.ThemeIcon("warning", new vscode.ThemeColor("problemsWarningIcon.foreground")),
+  information: new vscode.ThemeIcon("info", new vscode.ThemeColor("problemsInfoIcon.foreground")),
+  hint: new vscode.ThemeIcon("info"),
+};

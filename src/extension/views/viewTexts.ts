@@ -1,7 +1,12 @@
+import { pathOf } from "../../core/analysis/finding.ts";
+import { isServed } from "../../core/api/operations.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { message, plural } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
+import type { VersionKey } from "../../core/model/keys.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
+import type { ScannedDependency } from "../../core/scan/tree/dependencies.ts";
+import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Grouping } from "../../core/scan/tree/groups.ts";
 import { incompleteCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
 import { plainLabel } from "../shared/labels.ts";
@@ -38,3 +43,45 @@ const descriptions = {
   package: message("by package"),
   severity: message("by severity"),
 };
+
+/** Words that say which commands apply to a node; the menus of package.json look for them. */
+export function contextWords(group: Group): readonly string[] {
+  const { kind, dependencies } = group;
+  const key = versionOf(group);
+  const isFixable = dependencies.some((dependency) => fixOf(dependency) !== undefined);
+  return [
+    kind,
+    ...(group.item ? ["place"] : []),
+    ...(isFixable && kind === "dependency" ? ["update"] : []),
+    ...(isFixable && kind === "package" ? ["updateEverywhere"] : []),
+    ...(key ? ["version"] : []),
+    ...(key && isServed("GetCapabilities", key.system) ? ["capabilities"] : []),
+    ...(key && isServed("GetDependents", key.system) ? ["dependents"] : []),
+    ...(graphOf(group) ? ["graph"] : []),
+    ...(canIgnore(group) ? ["ignore"] : []),
+  ];
+}
+
+/** The version that fixes the advisories of the dependency itself. */
+export function fixOf({ fixedIn }: ScannedDependency): string | undefined {
+  return fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+}
+
+/** Of a finding about a transitive dependency, that one. */
+export function versionOf({ kind, item, dependencies }: Group): VersionKey | undefined {
+  if (kind === "item") return item?.kind === "finding" ? (pathOf(item.finding)?.at(-1) ?? item.finding.key) : undefined;
+  return kind === "dependency" ? dependencies[0]?.key : undefined;
+}
+
+/** The version whose graph can be shown; of a finding about a transitive dependency, which was asked about, that one. */
+export function graphOf({ kind, item, dependencies: [dependency] }: Group): VersionKey | undefined {
+  if (kind === "dependency") return dependency?.graph;
+  if (kind !== "item" || item?.kind !== "finding") return undefined;
+  return pathOf(item.finding)?.at(-1) ?? dependency?.graph;
+}
+
+/** Whether *Ignore…* has something to offer for the dependency. */
+function canIgnore({ dependencies: [dependency], kind }: Group): boolean {
+  const isOne = kind === "dependency" || kind === "item";
+  return isOne && dependency?.findings.some(({ rule }) => rule !== "expired-ignore") === true;
+}

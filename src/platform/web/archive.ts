@@ -3,7 +3,7 @@ import { readArchive } from "../../core/images/archive.ts";
 import { chunkReader, compressionOf, type ArchiveProblem } from "../../core/images/bytes.ts";
 import type { ArchivedImages } from "../../core/images/image.ts";
 import { sha256 } from "../sha256.ts";
-import { readWholeFile, type WholeFile } from "./wholeFile.ts";
+import { readWholeFile, type WholeFile } from "./hashFile.ts";
 
 /** The images of an archive that can only be read as a whole. Browsers unpack gzip. Rejects when the signal aborts, or as reading does. */
 export async function readWholeArchive(

@@ -1,20 +1,20 @@
 import type { ExportFormat } from "../../core/graph/export.ts";
+import { isAskedAbout } from "../../core/graph/graph.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
 import { pathTo } from "../../core/graph/paths.ts";
 import { nextMatch } from "../../core/graph/search.ts";
+import { visible } from "../../core/model/sanitize.ts";
 import type { Slices } from "../../core/model/slices.ts";
+import { button, html } from "../shared/dom.ts";
 import { createQueue, inTasks } from "../shared/tasks.ts";
-import { ask } from "./asking.ts";
+import { pictureOf } from "./canvas/picture.ts";
+import { firstState, type GraphModel, throughLens } from "./graphModel.ts";
 import { boxesForAlone, withoutFilters } from "./groups/alone.ts";
 import { toggled, withBoxes } from "./groups/opening.ts";
-import { pictureOf } from "./canvas/picture.ts";
-import { pictureColors } from "./tools/colors.ts";
-import { firstState, throughLens, type GraphModel } from "./graphModel.ts";
-import { listenForPanelKeys } from "./panelKeys.ts";
+import { createVisits, isAnotherPlace } from "./history.ts";
 import { emptyMenu } from "./menuContext.ts";
-import { notice } from "./notice.ts";
-import type { DoMessage, GraphState, ShowMessage, ToPanel } from "./protocol.ts";
 import { prepareParts } from "./parts.ts";
+import type { DoMessage, GraphState, ShowMessage, ToPanel } from "./protocol.ts";
 import { isForSame, isSameGraph, modelOf } from "./received.ts";
 import {
   changedState,
@@ -22,13 +22,13 @@ import {
   initialState,
   isRedrawn,
   noFilters,
+  type PanelState,
   restoreState,
   saveState,
-  type PanelState,
 } from "./state.ts";
+import { pictureColors } from "./tools/colors.ts";
 import { createViews, type ViewsTarget } from "./views.ts";
 import { warmUp } from "./warmUp.ts";
-import { createVisits, isAnotherPlace } from "./visits.ts";
 
 const page = document.getElementById("panel") ?? document.body;
 document.body.setAttribute("data-vscode-context", emptyMenu);
@@ -247,4 +247,73 @@ async function exportAs(format: ExportFormat): Promise<void> {
   if (format === "png" && state.view === "list") change({ view: "graph" });
   const content = format === "png" ? await views.graph.whole(pictureOf) : undefined;
   editor.postMessage({ type: "export", format, colors: pictureColors(), ...(content !== undefined && { content }) });
+}
+
+/** Asks the host for what the selected node and the lens need. `answers` are those that have arrived, by node. */
+export function ask(
+  { graph, marks }: GraphModel,
+  { selected, lens }: PanelState,
+  answers: ReadonlyMap<number, NodeDetails>,
+): void {
+  const node = selected === undefined ? undefined : graph.nodes[selected];
+  if (selected !== undefined && node && isAskedAbout(node) && !answers.has(selected)) {
+    editor.postMessage({ type: "details", node: selected });
+  }
+  const lacksUpdates = marks.some(({ state, update }) => state === "checked" && update === undefined);
+  if (lens === "outdated" && lacksUpdates) editor.postMessage({ type: "updates" });
+}
+
+/** Shown in place of a missing graph, with the reason. */
+export function notice(content: GraphState, title: string): HTMLElement {
+  switch (content.kind) {
+    case "loading":
+      return html("div", { class: "notice", role: "status" }, html("p", {}, `Loading the graph of ${visible(title)}…`));
+    case "failed":
+      return noticeWithRetry("alert", "The graph could not be loaded", content.text);
+    case "missing":
+      return noticeWithRetry("status", "No graph", content.text);
+    case "graph":
+      return noticeWithRetry(
+        "status",
+        "The graph is empty",
+        content.graph.error ?? `The service's answer for ${title} contains no packages.`,
+      );
+  }
+}
+
+function noticeWithRetry(role: "alert" | "status", heading: string, text: string): HTMLElement {
+  const retry = button({ label: "Retry", onClick: () => editor.postMessage({ type: "refresh" }) });
+  return html("div", { class: "notice", role }, html("h1", {}, heading), html("p", {}, visible(text)), retry);
+}
+
+export interface PanelKeys {
+  /** No graph is shown. */
+  readonly isEmpty: () => boolean;
+  readonly onFind: () => void;
+  readonly onBack: () => void;
+  readonly onForward: () => void;
+  /** `isFinding`: in the box that finds. */
+  readonly onEscape: (isFinding: boolean) => void;
+}
+
+/** The keys that work anywhere in the panel. */
+export function listenForPanelKeys({ isEmpty, onFind, onBack, onForward, onEscape }: PanelKeys): void {
+  window.addEventListener("keydown", (event) => {
+    if (isEmpty()) return;
+    const isFinding = event.target instanceof HTMLInputElement && event.target.type === "search";
+    const action = actionOf(event, isFinding);
+    if (action === undefined) return;
+    if (action !== "escape") event.preventDefault();
+    ({ find: onFind, back: onBack, forward: onForward, escape: () => onEscape(isFinding) })[action]();
+  });
+}
+
+function actionOf(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  isFinding: boolean,
+): "find" | "back" | "forward" | "escape" | undefined {
+  if (key === "Escape") return "escape";
+  if ((key === "f" && (ctrlKey || metaKey)) || (key === "/" && !isFinding)) return "find";
+  if (!altKey || ctrlKey || metaKey) return undefined;
+  return key === "ArrowLeft" ? "back" : key === "ArrowRight" ? "forward" : undefined;
 }

@@ -1,4 +1,4 @@
-import { isAskedAbout } from "../../core/graph/askedAbout.ts";
+import { isAskedAbout } from "../../core/graph/graph.ts";
 import type { GraphModel } from "./graphModel.ts";
 
 /** What the context menu of a node depends on; VS Code reads it from the element that was clicked. */

@@ -11,15 +11,14 @@ import { aloneWith } from "./groups/alone.ts";
 import { createPictures, type Pictured } from "./groups/pictured.ts";
 import { createDetails, type DetailsView } from "./details/details.ts";
 import type { DetailsTarget } from "./details/target.ts";
-import { createInvertedBar } from "./list/invertedBar.ts";
-import { createInvertedRows } from "./list/invertedRows.ts";
+import { createInvertedBar, createInvertedRows } from "./list/invertedBar.ts";
 import type { RowEdge } from "./list/rowEdges.ts";
 import { createListView, type ListView } from "./list/listView.ts";
 import type { ShowMessage } from "./protocol.ts";
 import type { Camera, PanelState } from "./state.ts";
 import { legend } from "./tools/legend.ts";
 import { createToolbar, type Toolbar, type ToolbarTarget } from "./tools/toolbar.ts";
-import type { Visits } from "./visits.ts";
+import type { Visits } from "./history.ts";
 
 /** All that the panel consists of, and what is shown in it. */
 export interface Views {

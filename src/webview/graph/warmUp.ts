@@ -3,7 +3,7 @@ import type { Slices } from "../../core/model/slices.ts";
 import { graphModelOf } from "./graphModel.ts";
 import { initialState } from "./state.ts";
 import { createViews, type ViewsTarget } from "./views.ts";
-import { createVisits } from "./visits.ts";
+import { createVisits } from "./history.ts";
 
 /** Packages: more take longer than the answers, fewer leave code uncompiled. */
 const count = 30;

@@ -1,5 +1,5 @@
 import type { Block, Section } from "../../core/pages/page.ts";
-import { sourcesMessage } from "../../core/pages/words.ts";
+import { sourcesMessage } from "../../core/pages/cells.ts";
 import { html } from "../shared/dom.ts";
 import { cellNodes, messageNodes } from "./content.ts";
 import type { TableHost } from "./table.ts";

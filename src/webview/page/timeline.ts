@@ -1,7 +1,7 @@
 import type { Release } from "../../core/pages/page.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { formatMessage } from "../../core/messages/message.ts";
-import { timelineMessage } from "../../core/pages/words.ts";
+import { timelineMessage } from "../../core/pages/cells.ts";
 import { html, svg } from "../shared/dom.ts";
 
 const year = 365.25 * 86_400_000;

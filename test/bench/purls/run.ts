@@ -2,10 +2,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { purlOf } from "../../../src/core/model/purl.ts";
-import { purlsPage } from "../../../src/core/pages/purls/purlsPage.ts";
+import { purlsPage } from "../../../src/core/pages/purlsPage.ts";
 import { mostPurls } from "../../../src/core/purls/extract.ts";
 import { delay } from "../../../src/platform/delay.ts";
 import { nodeTransport } from "../../../src/platform/node/transport.ts";

@@ -1,6 +1,6 @@
 import { carryOver } from "../../../src/core/analysis/facts.ts";
 import { createEvaluation } from "../../../src/core/analysis/evaluate.ts";
-import { needsOf } from "../../../src/core/analysis/policy/policy.ts";
+import { needsOf } from "../../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
 import { inputFor } from "../../../src/core/manifests/formats.ts";
 import { scanning } from "../../core/scan/scanning.ts";

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { decodeRequirements } from "../../../src/core/api/decode/requirements.ts";
+import { decodeRequirements } from "../../../src/core/api/decodeRequirements.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
 import type { Declaration } from "../../../src/core/manifests/manifest.ts";
-import { createPublishedPoms } from "../../../src/core/manifests/maven/published/publishedPoms.ts";
-import { pomXml } from "../../../src/core/manifests/maven/pom/pomXml.ts";
+import { createPublishedPoms } from "../../../src/core/manifests/maven/publishedPoms.ts";
+import { pomXml } from "../../../src/core/manifests/maven/pomXml.ts";
 import { createProjectReader } from "../../../src/core/manifests/project.ts";
 
 /** What `generate/poms.java` writes. */

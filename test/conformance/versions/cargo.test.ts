@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { cargo } from "../../../src/core/versions/cargo/cargo.ts";
+import { cargo } from "../../../src/core/versions/cargo.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";
 
 describe("Cargo versions", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { go } from "../../../src/core/versions/go/go.ts";
+import { go } from "../../../src/core/versions/go.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";
 
 describe("Go versions", () => {

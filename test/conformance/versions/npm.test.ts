@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { npm } from "../../../src/core/versions/npm/npm.ts";
+import { npm } from "../../../src/core/versions/npm.ts";
 import { checkPicks } from "./choices.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { nuget } from "../../../src/core/versions/nuget/nuget.ts";
+import { nuget } from "../../../src/core/versions/nuget.ts";
 import { checkChoices } from "./choices.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { rubygems } from "../../../src/core/versions/rubygems/rubygems.ts";
+import { rubygems } from "../../../src/core/versions/rubygems.ts";
 import { checkChoices, checkPrereleases } from "./choices.ts";
 import { checkConformance, checkPromises } from "./conformance.ts";
 

@@ -1,6 +1,6 @@
 /** What each format of a report says of what was not checked. */
 import { coverageEntries, type CoverageEntry } from "../../../src/core/report/coverageEntries.ts";
-import type { JsonReport } from "../../../src/core/report/json/jsonReport.ts";
+import type { JsonReport } from "../../../src/core/report/jsonReport.ts";
 import { reportFormats, type ReportFormat } from "../../../src/core/report/formats.ts";
 import type { Surfaces } from "./surfaces.ts";
 

@@ -8,7 +8,7 @@ import { summarize } from "../../../src/core/analysis/summary.ts";
 import { lockedScope } from "../../../src/core/manifests/lockfile.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { hoverMarkdown } from "../../../src/core/render/hover/hover.ts";
-import { inlayText } from "../../../src/core/render/inlay/inlayText.ts";
+import { inlayText } from "../../../src/core/render/inlay.ts";
 import { countsMessage, statusText } from "../../../src/core/render/status.ts";
 import { reportFormats, type ReportFormat } from "../../../src/core/report/formats.ts";
 import { writers } from "../../../src/core/report/writers.ts";

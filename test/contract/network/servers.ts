@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { createApi } from "../../../src/core/api/createApi.ts";
+import { createApi } from "../../../src/core/api/createClient.ts";
 import { errorMessage } from "../../../src/core/messages/errors.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import type { Transport } from "../../../src/core/api/transport.ts";

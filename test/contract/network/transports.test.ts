@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createSecureServer, type Http2SecureServer } from "node:http2";
 import { gzipSync } from "node:zlib";
-import { createApi } from "../../../src/core/api/createApi.ts";
+import { createApi } from "../../../src/core/api/createClient.ts";
 import { errorMessage } from "../../../src/core/messages/errors.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import type { Transport } from "../../../src/core/api/transport.ts";

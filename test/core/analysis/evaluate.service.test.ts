@@ -3,7 +3,7 @@ import { carryOver, type Facts } from "../../../src/core/analysis/facts.ts";
 import { gather } from "../../../src/core/analysis/gathering/gather.ts";
 import { createEvaluation, evaluate } from "../../../src/core/analysis/evaluate.ts";
 import { advisoriesOf } from "../../../src/core/analysis/finding.ts";
-import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import type { Subject } from "../../../src/core/analysis/target/subject.ts";
 import { summarize } from "../../../src/core/analysis/summary.ts";
 import { verdictOf } from "../../../src/core/analysis/target/verdict.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { gapReasons } from "../../../src/core/analysis/coverage.ts";
-import { limitMessages } from "../../../src/core/messages/gaps.ts";
+import { limitMessages } from "../../../src/core/messages/reasons.ts";
 
 describe("gapReasons", () => {
   it("are those of the schema, with the limits last", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Finding, RuleId } from "../../../src/core/analysis/finding.ts";
 import { rules } from "../../../src/core/analysis/rules.ts";
-import { findingLine } from "../../../src/core/render/hover/findingLine.ts";
+import { findingLine } from "../../../src/core/render/hover/hover.ts";
 import { findingMessage } from "../../../src/core/render/findingMessage.ts";
 import { everyFinding, madeUp, type FindingData } from "../../support/exported.ts";
 

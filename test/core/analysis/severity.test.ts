@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Advisory } from "../../../src/core/api/messages/advisories.ts";
+import type { Advisory } from "../../../src/core/api/messages.ts";
 import { bandOf, type Band } from "../../../src/core/analysis/severity.ts";
 
 const rows: readonly (readonly [score: number | undefined, band: Band])[] = [

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { noFacts } from "../../../src/core/analysis/facts.ts";
 import { stepBetween, updateOf } from "../../../src/core/analysis/update.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Package } from "../../../src/core/api/messages/packages.ts";
+import type { Package } from "../../../src/core/api/messages.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 
 const steps: readonly (readonly [system: System, from: string, to: string, step: string])[] = [

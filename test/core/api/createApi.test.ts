@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createApi } from "../../../src/core/api/createApi.ts";
+import { createApi } from "../../../src/core/api/createClient.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import { operations, type Operation, type RequestOf } from "../../../src/core/api/operations.ts";
 import { TransportError } from "../../../src/core/api/errors.ts";

@@ -1,6 +1,5 @@
 import { deepEqual, equal } from "node:assert/strict";
-import type { Store, StoredAnswer } from "../../../src/core/api/store.ts";
-import { storeOfService } from "../../../src/core/api/storeOfService.ts";
+import { type Store, type StoredAnswer, storeOfService } from "../../../src/core/api/store.ts";
 
 describe("the store of one service", () => {
   it("keeps the answers of services apart, and keeps passwords off the disk", () => {

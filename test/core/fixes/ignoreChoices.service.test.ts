@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ignoreChoices } from "../../../src/core/fixes/ignoreChoices.ts";
+import { ignoreChoices } from "../../../src/core/fixes/ignoreComment.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { miniature, type Described } from "./miniature.ts";
 import { checked, coreWith } from "./plan/planning.ts";

@@ -1,10 +1,7 @@
 /** A service of a few packages of one system, NPM unless it says otherwise, as a test describes them. */
 import type { Api } from "../../../src/core/api/api.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Advisory } from "../../../src/core/api/messages/advisories.ts";
-import type { Dependencies } from "../../../src/core/api/messages/graphs.ts";
-import type { Package, Version } from "../../../src/core/api/messages/packages.ts";
-import type { NamedRequirement } from "../../../src/core/api/messages/requirements.ts";
+import type { Advisory, Dependencies, NamedRequirement, Package, Version } from "../../../src/core/api/messages.ts";
 import type { Operation } from "../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../src/core/model/keys.ts";
 import { scripted } from "../../support/world.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Dependencies, DependencyNode } from "../../../src/core/api/messages/graphs.ts";
+import type { Dependencies, DependencyNode } from "../../../src/core/api/messages.ts";
 import { countPackages } from "../../../src/core/graph/counts.ts";
 import { graphOf } from "../../../src/core/graph/graph.ts";
 import { answerFrom, recordedGraph } from "./graphs.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Dependencies } from "../../../src/core/api/messages/graphs.ts";
+import type { Dependencies } from "../../../src/core/api/messages.ts";
 import { graphOf, type DependencyGraph } from "../../../src/core/graph/graph.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { readArchive } from "../../../src/core/images/archive.ts";
 import { chunkReader, type ArchiveProblem } from "../../../src/core/images/bytes.ts";
-import { emptyLayerDigest } from "../../../src/core/images/imageConfig.ts";
+import { emptyLayerDigest } from "../../../src/core/images/manifests.ts";
 import type { ImageProblem } from "../../../src/core/images/image.ts";
 import { sha256 } from "../../../src/platform/sha256.ts";
 import {

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from "node:assert/strict";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { SimilarlyNamedPackages } from "../../../src/core/api/messages/packages.ts";
+import type { SimilarlyNamedPackages } from "../../../src/core/api/messages.ts";
 import { createLookUpBox, type BoxHost, type Offer, type SimilarNames } from "../../../src/core/lookups/box.ts";
 import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
 import { formatMessage, message } from "../../../src/core/messages/message.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { lockfileParsers, parsers } from "../../../src/core/manifests/formats.ts";
-import { scriptPy } from "../../../src/core/manifests/pypi/script/scriptPy.ts";
+import { scriptPy } from "../../../src/core/manifests/pypi/scriptPy.ts";
 import { checkConstruct, constructsPage, type ConstructTable } from "../../support/constructs.ts";
 import { checkGolden } from "../../support/golden.ts";
 import {
@@ -24,9 +24,9 @@ import {
   setupCfgConstructs,
   setupPyConstructs,
 } from "./pypi/constructs.ts";
-import { pythonLockfileConstructs } from "./pypi/lockfiles/constructs.ts";
-import { pyprojectConstructs } from "./pypi/manifest/constructs.ts";
-import { extensionsConstructs, pomConstructs } from "./maven/pom/constructs.ts";
+import { pythonLockfileConstructs } from "./pypi/lockfileConstructs.ts";
+import { pyprojectConstructs } from "./pypi/pyprojectConstructs.ts";
+import { extensionsConstructs, pomConstructs } from "./maven/constructs.ts";
 import {
   dotnetToolsConstructs,
   globalJsonConstructs,

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { lockfileParsers } from "../../../src/core/manifests/formats.ts";
 import type { Lockfile } from "../../../src/core/manifests/lockfile.ts";
 import { lockedDeclaration } from "../../../src/core/manifests/lockfile.ts";
-import { lockfileSlices, readLockfile } from "../../../src/core/manifests/readLockfile.ts";
+import { lockfileSlices, readLockfile } from "../../../src/core/manifests/lockfileSearch.ts";
 import { inSlices, perSlice } from "../../../src/core/model/slices.ts";
 import { bigLockfiles } from "../../support/bigLockfiles.ts";
 import { fixturesIn } from "../../support/fixtures.ts";

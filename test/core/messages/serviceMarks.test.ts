@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Version } from "../../../src/core/api/messages/packages.ts";
+import type { Version } from "../../../src/core/api/messages.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../../../src/core/messages/serviceMarks.ts";
 

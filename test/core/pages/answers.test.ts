@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import { message } from "../../../src/core/messages/message.ts";
 import { sectionOf } from "../../../src/core/pages/answers.ts";
-import { note } from "../../../src/core/pages/cells.ts";
-import { isKnown } from "../../../src/core/pages/words.ts";
-import { pageText } from "../../../src/core/report/page/pageText.ts";
+import { isKnown, note } from "../../../src/core/pages/cells.ts";
+import { pageText } from "../../../src/core/report/pageReport.ts";
 
 const head = { id: "list", title: message("List"), missing: message("Not served.") };
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createApi } from "../../../src/core/api/createApi.ts";
+import { createApi } from "../../../src/core/api/createClient.ts";
 import type { Api } from "../../../src/core/api/api.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { loadPage } from "../../../src/core/pages/loadPage.ts";
 import { pageMarkdown } from "../../../src/core/render/page.ts";
-import { pageText } from "../../../src/core/report/page/pageText.ts";
+import { pageText } from "../../../src/core/report/pageReport.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import { base, caller, wire } from "../../support/world.ts";
 import { keyOf, miniature, type Described } from "../fixes/miniature.ts";

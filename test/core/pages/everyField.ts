@@ -1,7 +1,6 @@
 /** An answer of each operation with every field set, and the page that shows it. */
 import type { Operation, ResponseOf } from "../../../src/core/api/operations.ts";
-import type { Version } from "../../../src/core/api/messages/packages.ts";
-import type { Attestation, SlsaProvenance } from "../../../src/core/api/messages/provenance.ts";
+import type { Attestation, SlsaProvenance, Version } from "../../../src/core/api/messages.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
 
 export const key = { system: "NPM", name: "field-name", version: "1.0.0" } as const;

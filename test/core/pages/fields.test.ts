@@ -5,10 +5,10 @@ import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { Operation } from "../../../src/core/api/operations.ts";
 import { loadPage } from "../../../src/core/pages/loadPage.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
-import { decodeRequirements } from "../../../src/core/api/decode/requirements.ts";
+import { decodeRequirements } from "../../../src/core/api/decodeRequirements.ts";
 import { systems } from "../../../src/core/model/keys.ts";
-import { requirementsSection } from "../../../src/core/pages/requirements/requirements.ts";
-import { bodies } from "../api/decode/bodies.ts";
+import { requirementsSection } from "../../../src/core/pages/requirements.ts";
+import { bodies } from "../api/bodies.ts";
 import { caller, scripted } from "../../support/world.ts";
 import { answers, key, pages } from "./everyField.ts";
 

@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { pageMarkdown } from "../../../src/core/render/page.ts";
-import { pageJson } from "../../../src/core/report/page/pageJson.ts";
-import { pageText } from "../../../src/core/report/page/pageText.ts";
+import { pageJson, pageText } from "../../../src/core/report/pageReport.ts";
 import { hostilePage, subjects, texts } from "./hostilePages.ts";
 
 describe("hostile text on a page", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { OfVersion } from "../../../src/core/api/rows/subjects.ts";
 import { loadPage } from "../../../src/core/pages/loadPage.ts";
-import { pageText } from "../../../src/core/report/page/pageText.ts";
+import { pageText } from "../../../src/core/report/pageReport.ts";
 import { caller, scripted } from "../../support/world.ts";
 
 /** By module: what it requires directly, `// indirect` after that, and its own calls by capability. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { createApi } from "../../../src/core/api/createApi.ts";
+import { createApi } from "../../../src/core/api/createClient.ts";
 import { coreOver } from "../../../src/core/core.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import type { PageHost, Use, UserManifests } from "../../../src/core/pages/host.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
-import { pageText } from "../../../src/core/report/page/pageText.ts";
+import { pageText } from "../../../src/core/report/pageReport.ts";
 import { base, caller, wire } from "../../support/world.ts";
 
 const { transport, requests } = wire();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { MavenDependency, NpmDependencies, Requirements } from "../../../src/core/api/messages/requirements.ts";
+import type { MavenDependency, NpmDependencies, Requirements } from "../../../src/core/api/messages.ts";
 import type { System } from "../../../src/core/model/keys.ts";
-import { requirementsSection } from "../../../src/core/pages/requirements/requirements.ts";
-import { pageText } from "../../../src/core/report/page/pageText.ts";
+import { requirementsSection } from "../../../src/core/pages/requirements.ts";
+import { pageText } from "../../../src/core/report/pageReport.ts";
 import { message } from "../../../src/core/messages/message.ts";
 
 const noNpm: NpmDependencies = {

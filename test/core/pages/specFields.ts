@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { operations, type Operation } from "../../../src/core/api/operations.ts";
-import { bodies } from "../api/decode/bodies.ts";
+import { bodies } from "../api/bodies.ts";
 
 const names = Object.keys(operations) as readonly Operation[];
 

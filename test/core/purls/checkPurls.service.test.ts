@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
-import { isFailing, purlsPage } from "../../../src/core/pages/purls/purlsPage.ts";
+import { isFailing, purlsPage } from "../../../src/core/pages/purlsPage.ts";
 import { readSubject } from "../../../src/core/pages/subject.ts";
-import { isKnown } from "../../../src/core/pages/words.ts";
+import { isKnown } from "../../../src/core/pages/cells.ts";
 import type { CheckedPurl, PurlSettings } from "../../../src/core/purls/checkPurls.ts";
 import { base, caller, handClock, wire, type Wire } from "../../support/world.ts";
 

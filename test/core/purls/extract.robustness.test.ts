@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { mostPurls, purlsIn } from "../../../src/core/purls/extract.ts";
-import { readPurl } from "../../../src/core/purls/readPurl.ts";
+import { readPurl } from "../../../src/core/purls/checkPurls.ts";
 import { checkGrowth, damaged } from "../../support/robustness.ts";
 import { runs } from "../../support/runs.ts";
 

@@ -5,7 +5,7 @@ import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import type { Finding } from "../../../src/core/analysis/finding.ts";
 import { countVulnerable } from "../../../src/core/analysis/foundOnce.ts";
 import { gather } from "../../../src/core/analysis/gathering/gather.ts";
-import { defaultPolicy, needsOf, type Policy } from "../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, needsOf, type Policy } from "../../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
 import { findFixedIn } from "../../../src/core/fixes/search/fixedIn.ts";
 import { findTransitiveFixedIn } from "../../../src/core/fixes/search/transitiveFixedIn.ts";

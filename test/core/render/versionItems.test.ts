@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Package, Version, VersionSummary } from "../../../src/core/api/messages/packages.ts";
+import type { Package, Version, VersionSummary } from "../../../src/core/api/messages.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { versionId } from "../../../src/core/versions/index.ts";
 import { versionItems } from "../../../src/core/render/versionItems.ts";

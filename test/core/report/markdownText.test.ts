@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { inlineText, linkText } from "../../../src/core/report/markdownText.ts";
+import { inlineText, linkText } from "../../../src/core/report/markdown.ts";
 
 /** What reports are about: the source is the text itself. */
 const plain: readonly string[] = [

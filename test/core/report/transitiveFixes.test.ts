@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import { csvReport } from "../../../src/core/report/csv.ts";
-import { jsonReport } from "../../../src/core/report/json/jsonReport.ts";
+import { jsonReport } from "../../../src/core/report/jsonReport.ts";
 import { markdownReport } from "../../../src/core/report/markdown.ts";
-import { sarifReport } from "../../../src/core/report/sarif/sarif.ts";
+import { sarifReport } from "../../../src/core/report/sarif.ts";
 import { textReport } from "../../../src/core/report/text.ts";
 import { everyFinding, exportHost, madeUp } from "../../support/exported.ts";
 

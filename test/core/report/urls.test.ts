@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import type { Advisory } from "../../../src/core/api/messages/advisories.ts";
+import type { Advisory } from "../../../src/core/api/messages.ts";
 import { csvReport } from "../../../src/core/report/csv.ts";
-import { cyclonedxReport } from "../../../src/core/report/cyclonedx/cyclonedx.ts";
-import { jsonReport } from "../../../src/core/report/json/jsonReport.ts";
+import { cyclonedxReport } from "../../../src/core/report/cyclonedx.ts";
+import { jsonReport } from "../../../src/core/report/jsonReport.ts";
 import { markdownReport } from "../../../src/core/report/markdown.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
-import { sarifReport } from "../../../src/core/report/sarif/sarif.ts";
+import { sarifReport } from "../../../src/core/report/sarif.ts";
 import { textReport } from "../../../src/core/report/text.ts";
 import { exportHost, factsOf, madeUp } from "../../support/exported.ts";
 

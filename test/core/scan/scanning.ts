@@ -1,11 +1,11 @@
 /** A scan of texts in memory, over the whole client and the loopback service. */
 import { createFixSearch } from "../../../src/core/scan/evaluateFiles.ts";
-import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import type { ClientHost } from "../../../src/core/api/createClient.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { inputFor, lockfileParsers } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
-import { createPublishedPoms } from "../../../src/core/manifests/maven/published/publishedPoms.ts";
+import { createPublishedPoms } from "../../../src/core/manifests/maven/publishedPoms.ts";
 import { createProjectReader } from "../../../src/core/manifests/project.ts";
 import type { ScanHost } from "../../../src/core/scan/run.ts";
 import { base, handClock, wire, type Wire } from "../../support/world.ts";

@@ -3,7 +3,7 @@ import { mock } from "node:test";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import type { GatherOptions } from "../../../src/core/analysis/gathering/gather.ts";
-import { defaultPolicy } from "../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
 import { startCheck } from "../../../src/extension/editor/check.ts";

@@ -5,7 +5,7 @@ import { scan } from "../../../src/core/scan/scan.ts";
 import type { ScanResult } from "../../../src/core/scan/scanResult.ts";
 import type { Group } from "../../../src/core/scan/tree/groupNodes.ts";
 import { groupsOf, type Grouping } from "../../../src/core/scan/tree/groups.ts";
-import { contextWords } from "../../../src/extension/views/contextWords.ts";
+import { contextWords } from "../../../src/extension/views/viewTexts.ts";
 import { scanning } from "../../core/scan/scanning.ts";
 import { caller } from "../../support/world.ts";
 

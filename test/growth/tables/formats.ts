@@ -1,7 +1,7 @@
 import { lockfileParsers, parsers } from "../../../src/core/manifests/formats.ts";
-import { readInput } from "../../../src/core/manifests/inputs/lockfileInput.ts";
-import { lockedRequirements } from "../../../src/core/manifests/inputs/lockedRequirements.ts";
-import { readLockfile } from "../../../src/core/manifests/readLockfile.ts";
+import { readInput } from "../../../src/core/manifests/lockfileInput.ts";
+import { lockedRequirements } from "../../../src/core/manifests/lockedRequirements.ts";
+import { readLockfile } from "../../../src/core/manifests/lockfileSearch.ts";
 import { fixturesIn } from "../../support/fixtures.ts";
 import type { Reader } from "../growth.ts";
 

@@ -1,12 +1,15 @@
-import { readBunfig } from "../../../src/core/manifests/npm/registries/bunfig.ts";
-import { readNpmrc, readYarnrc } from "../../../src/core/manifests/npm/registries/npmrc.ts";
-import { readPublishConfig } from "../../../src/core/manifests/npm/registries/publishConfig.ts";
-import { readPnpmRegistries, readYarnrcRegistries } from "../../../src/core/manifests/npm/registries/yamlRegistries.ts";
-import { lockedProject } from "../../../src/core/manifests/pypi/lockfiles/uvRequirements.ts";
-import { readNugetConfig } from "../../../src/core/manifests/nuget/sources/nugetConfigFile.ts";
-import { readIni } from "../../../src/core/syntax/ini/ini.ts";
+import {
+  readBunfig,
+  readPnpmRegistries,
+  readPublishConfig,
+  readYarnrcRegistries,
+} from "../../../src/core/manifests/npm/npmRegistries.ts";
+import { readNpmrc, readYarnrc } from "../../../src/core/manifests/npm/npmrc.ts";
+import { lockedProject } from "../../../src/core/manifests/pypi/uvRequirements.ts";
+import { readNugetConfig } from "../../../src/core/manifests/nuget/nugetConfig.ts";
+import { readIni } from "../../../src/core/syntax/ini.ts";
 import { blankComments } from "../../../src/core/syntax/json/blankComments.ts";
-import { readJsonCatalogs } from "../../../src/core/manifests/npm/manifest/jsonCatalogs.ts";
+import { readJsonCatalogs } from "../../../src/core/manifests/npm/catalogEntries.ts";
 import { parseToml } from "../../../src/core/syntax/toml/toml.ts";
 import type { Reader } from "../growth.ts";
 

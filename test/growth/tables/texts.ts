@@ -1,6 +1,6 @@
 import { readAcceptance, readIgnored } from "../../../src/core/analysis/ignores/ignoreEntry.ts";
-import { parseLicense } from "../../../src/core/analysis/policy/spdx.ts";
-import { errorText } from "../../../src/core/api/wire/responseText.ts";
+import { parseLicense } from "../../../src/core/analysis/spdx.ts";
+import { errorText } from "../../../src/core/api/wire/request.ts";
 import { requestOfText } from "../../../src/core/api/raw/readRequest.ts";
 import { publicPart } from "../../../src/core/api/wire/url.ts";
 import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
@@ -12,11 +12,10 @@ import { escapedJson, printable, visible } from "../../../src/core/model/sanitiz
 import { webUrl } from "../../../src/core/model/webUrl.ts";
 import { purlsIn } from "../../../src/core/purls/extract.ts";
 import { code, escape } from "../../../src/core/render/markdown.ts";
-import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlEscapes.ts";
+import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlScalars.ts";
 import { isDay, readIgnoreComment } from "../../../src/core/manifests/shared/ignoreComment.ts";
-import { readIndented } from "../../../src/core/manifests/npm/lockfiles/indentedText.ts";
-import { readYamlLine } from "../../../src/core/manifests/npm/lockfiles/yamlLine.ts";
-import { isPublicFile } from "../../../src/core/manifests/pypi/indexes/publicIndex.ts";
+import { readIndented, readYamlLine } from "../../../src/core/manifests/npm/indentedText.ts";
+import { isPublicFile } from "../../../src/core/manifests/pypi/indexes.ts";
 import type { Reader } from "../growth.ts";
 
 export const textReaders: readonly Reader[] = [

@@ -1,8 +1,7 @@
 // The answers that a browser keeps: a real IndexedDB in the extension host's worker.
 
 import type { Store, StoredAnswer } from "../../../src/core/api/store.ts";
-import { change, openDatabase, type IndexedDb } from "../../../src/platform/web/indexedDb.ts";
-import { openStore } from "../../../src/platform/web/store.ts";
+import { change, type IndexedDb, openDatabase, openStore } from "../../../src/platform/web/store.ts";
 import { equal, ok } from "./assert.ts";
 
 const { indexedDB } = globalThis as unknown as { indexedDB: IndexedDb };

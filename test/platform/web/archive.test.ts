@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 import { readWholeArchive } from "../../../src/platform/web/archive.ts";
-import { maxWholeFileBytes, type WholeFile } from "../../../src/platform/web/wholeFile.ts";
+import { maxWholeFileBytes, type WholeFile } from "../../../src/platform/web/hashFile.ts";
 import { dockerArchive, image, layer } from "../../support/archives.ts";
 
 const archive = dockerArchive([[image([layer("base"), layer("top")]), ["acme/shop:1"]]]);

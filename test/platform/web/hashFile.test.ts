@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import type { HashType } from "../../../src/core/files/hashedFile.ts";
 import type { Hashing } from "../../../src/core/files/identify.ts";
-import { hashWholeFile } from "../../../src/platform/web/hashFile.ts";
-import { maxWholeFileBytes, type WholeFile } from "../../../src/platform/web/wholeFile.ts";
+import { hashWholeFile, maxWholeFileBytes, type WholeFile } from "../../../src/platform/web/hashFile.ts";
 
 const all: readonly HashType[] = ["SHA256", "SHA512", "SHA1", "MD5"];
 const content = Buffer.from("a file of a virtual workspace");

@@ -1,7 +1,7 @@
 /** Reads the advisories and works out which of the snapshot's versions each affects. */
 import { join } from "node:path";
 import type { System } from "../../../src/core/model/keys.ts";
-import type { Advisory } from "../../../src/core/api/messages/advisories.ts";
+import type { Advisory } from "../../../src/core/api/messages.ts";
 import { versionsOf } from "../../../src/core/versions/index.ts";
 import type { AdvisoryLine, AffectedPackage, AffectedRange, Recording } from "../facts.ts";
 import type { Packages } from "./packages.ts";

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { systems, type System } from "../../../src/core/model/keys.ts";
-import type { Requirements } from "../../../src/core/api/messages/requirements.ts";
+import type { Requirements } from "../../../src/core/api/messages.ts";
 import { canonicalVersion } from "../canonical.ts";
 import type { PackageLine, Recording } from "../facts.ts";
 import { deprecations, type Deprecation } from "./deprecations.ts";

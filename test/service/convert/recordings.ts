@@ -1,9 +1,14 @@
 /** Folds the recorded answers into the facts. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Dependencies, DependencyEdge } from "../../../src/core/api/messages/graphs.ts";
-import type { Package, Version, VersionSummary } from "../../../src/core/api/messages/packages.ts";
-import type { Requirements } from "../../../src/core/api/messages/requirements.ts";
+import type {
+  Dependencies,
+  DependencyEdge,
+  Package,
+  Requirements,
+  Version,
+  VersionSummary,
+} from "../../../src/core/api/messages.ts";
 import type { Recording, VersionLine } from "../facts.ts";
 import { add, addNodes, type CollectedGraph, type Packages } from "./packages.ts";
 import { defined, readJson } from "./read.ts";

@@ -1,5 +1,5 @@
 /** Requirements in the wire's shape. */
-import type { NamedRequirement, Requirements } from "../../../src/core/api/messages/requirements.ts";
+import type { NamedRequirement, Requirements } from "../../../src/core/api/messages.ts";
 
 /** What a lock file says of one npm package version. */
 export interface NodeFacts {

@@ -7,7 +7,7 @@ import { layOutDown } from "../../../src/core/graph/layout/downward.ts";
 import { layOut, type Flow, type Place } from "../../../src/core/graph/layout/layout.ts";
 import { reachOf } from "../../../src/core/graph/paths.ts";
 import { atOnce } from "../../../src/core/model/slices.ts";
-import { neighbourOf, type Direction } from "../../../src/webview/graph/canvas/neighbours.ts";
+import { type Direction, neighbourOf } from "../../../src/webview/graph/groups/keys.ts";
 import { anyGraph } from "../../core/graph/anyGraphs.ts";
 import { runs } from "../../support/runs.ts";
 

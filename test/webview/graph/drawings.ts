@@ -7,7 +7,7 @@ import { graphModelOf } from "../../../src/webview/graph/graphModel.ts";
 import { boxOf } from "../../../src/webview/graph/groups/boxes.ts";
 import { linesOf } from "../../../src/webview/graph/groups/lines.ts";
 import { createPictures } from "../../../src/webview/graph/groups/pictured.ts";
-import type { Drawing, PlacedBox } from "../../../src/webview/graph/sight/placed.ts";
+import type { Drawing, PlacedBox } from "../../../src/webview/graph/canvas/inView.ts";
 import { bigGraph, checkedMarks } from "../../bench/graph/bigGraphs.ts";
 
 export const measure = (text: string) => 7 * text.length;

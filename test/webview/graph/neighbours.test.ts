@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { adjacencyOf } from "../../../src/core/graph/adjacency.ts";
 import type { Place } from "../../../src/core/graph/layout/layout.ts";
-import { neighbourOf, type Direction } from "../../../src/webview/graph/canvas/neighbours.ts";
+import { type Direction, neighbourOf } from "../../../src/webview/graph/groups/keys.ts";
 import { graphFrom, recordedGraph } from "../../core/graph/graphs.ts";
 import { layOut } from "../../../src/core/graph/layout/layout.ts";
 

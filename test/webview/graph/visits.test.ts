@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { initialState as start, type PanelState } from "../../../src/webview/graph/savedState.ts";
-import { createVisits, isAnotherPlace } from "../../../src/webview/graph/visits.ts";
+import { createVisits, isAnotherPlace } from "../../../src/webview/graph/history.ts";
 
 describe("going back within a graph", () => {
   it("leads to the state that was left, and forward again", () => {

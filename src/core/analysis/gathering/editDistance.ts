@@ -1,4 +1,4 @@
-import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
+import type { SimilarlyNamedPackages } from "../../api/messages.ts";
 
 /** The most edits by which names are confused. */
 const farthest = 2;

@@ -1,4 +1,4 @@
-import type { Version } from "../../api/messages/packages.ts";
+import type { Version } from "../../api/messages.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { versionId } from "../../versions/index.ts";
 import { systemTraits } from "../../model/systems.ts";
@@ -10,7 +10,7 @@ import { latestVersion, previousVersion } from "./latestVersion.ts";
 import type { LookUps } from "./lookUps.ts";
 import { isAttested, sourceProject } from "./provenance.ts";
 import type { Question } from "./question.ts";
-import type { Suggest } from "./suggestions.ts";
+import type { Suggest } from "./nameSuggestions.ts";
 import { gatherBelow, gatherTransitive } from "./transitive.ts";
 
 interface Enrichment {

@@ -1,5 +1,5 @@
 import type { Api, Caller } from "../../api/api.ts";
-import type { Package } from "../../api/messages/packages.ts";
+import type { Package } from "../../api/messages.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
 import { isSameVersion, versionId } from "../../versions/index.ts";
@@ -11,9 +11,8 @@ import { assumedTarget, listedTarget, type RangeTarget, type Target, type Versio
 import { enrich } from "./enrich.ts";
 import { createLookUps, type LookUps, type Wait } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
-import { questionOf, questionOfVersion, type Question } from "./question.ts";
-import { graphTurns, inTurns, versionTurns } from "./questionTurns.ts";
-import { createSuggest, type SuggestedPackages } from "./suggestions.ts";
+import { graphTurns, inTurns, type Question, questionOf, questionOfVersion, versionTurns } from "./question.ts";
+import { createSuggest, type SuggestedPackages } from "./nameSuggestions.ts";
 
 export interface GatherHost {
   readonly api: Api;

@@ -1,4 +1,4 @@
-import type { Package, VersionSummary } from "../../api/messages/packages.ts";
+import type { Package, VersionSummary } from "../../api/messages.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";

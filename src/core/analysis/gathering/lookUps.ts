@@ -1,7 +1,6 @@
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
-import type { Advisory } from "../../api/messages/advisories.ts";
-import type { Package, Version } from "../../api/messages/packages.ts";
+import type { Advisory, Package, Version } from "../../api/messages.ts";
 import type { Ask } from "../../api/operations.ts";
 import { createMemory, type Memory } from "../../manifests/memory.ts";
 import { packageId, writtenId, type PackageKey, type VersionKey } from "../../model/keys.ts";

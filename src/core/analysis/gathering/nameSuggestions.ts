@@ -1,11 +1,13 @@
 import type { Fetched } from "../../api/fetched.ts";
-import type { SimilarlyNamedPackages } from "../../api/messages/packages.ts";
-import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
+import type { SimilarlyNamedPackages } from "../../api/messages.ts";
+import { isPluginMarker } from "../../manifests/maven/gradle/pluginMarkers.ts";
+import { packageId, type PackageKey, type System, type VersionKey } from "../../model/keys.ts";
 import { canonicalName } from "../../model/names.ts";
 import { versionsOf } from "../../versions/index.ts";
+import type { Similar, VersionFacts } from "../facts.ts";
 import { editDistance } from "./editDistance.ts";
 import type { LookUps } from "./lookUps.ts";
-import { typos } from "./typos.ts";
+import type { Question } from "./question.ts";
 
 /** Versions that are asked for at once: what one page of a batch takes. */
 const pageSize = 100;
@@ -86,4 +88,73 @@ function likelyVersions(system: System, requirement: string): readonly string[] 
 /** `4` of `^4` is not a version; `4.0.0` may be one. */
 function padded(version: string): string {
   return /^\d+$/.test(version) ? `${version}.0.0` : /^\d+\.\d+$/.test(version) ? `${version}.0` : version;
+}
+
+/** Longer names are unlikely to be typing errors, and each letter adds a dozen candidates. */
+const longest = 100;
+
+const vowels: readonly string[] = ["a", "e", "i", "o", "u", "y"];
+
+/** Names that differ by a typing error, the commonest first. Only the last part of a path or a scoped name varies. */
+export function typos(name: string): readonly string[] {
+  if (name.length > longest) return [];
+  const cut = Math.max(name.lastIndexOf("/"), name.lastIndexOf(":")) + 1;
+  const head = name.slice(0, cut);
+  const word = name.slice(cut);
+  const letters = Array.from(word, (letter, i) => ({ letter, before: word.slice(0, i), after: word.slice(i + 1) }));
+  const swapped = letters.map(({ letter, before, after }) => before + after.slice(0, 1) + letter + after.slice(1));
+  const undoubled = letters.filter(({ letter, after }) => after.startsWith(letter));
+  const shorter = [...undoubled, ...letters].map(({ before, after }) => before + after);
+  const doubled = letters.map(({ letter, before, after }) => before + letter + letter + after);
+  const separated = ["-", "_", ".", ""].map((sign) => word.replace(/[-_.]/g, sign));
+  const ended = ["s", "js", ".js", "-js", "e", "r"].map((end) => word + end);
+  const voiced = letters.flatMap(({ letter, before, after }) =>
+    vowels.map((vowel) => (vowels.includes(letter) ? before : before + letter) + vowel + after),
+  );
+  return [...separated, ...swapped, ...shorter, ...doubled, ...ended, ...voiced]
+    .filter((other) => other.length > 1)
+    .map((other) => head + other);
+}
+
+/** IDs of the packages of a run that similar names are looked up for; a hover looks up those of its own. */
+export type SuggestedPackages = Set<string>;
+
+/** Unknown names of one run for which similar names are looked up. */
+const mostNames = 20;
+
+/** Looks up similar names for packages that the service does not know. Undefined for what is not among the chosen ones. */
+export type Suggest = (question: Question) => Promise<Similar> | undefined;
+
+/**
+ * Chooses, until the run has enough of them, the unknown names that are most likely misspelled: those in no scope, group or
+ * path, which private packages usually have. Each name is looked up once, for its first requirement.
+ */
+export function createSuggest(
+  questions: readonly Question[],
+  facts: readonly VersionFacts[],
+  { chosen, lookUps, order }: { chosen: SuggestedPackages; lookUps: LookUps; order: "versions-first" | "at-once" },
+): Suggest {
+  const unknown = questions
+    .filter((_, index) => facts[index]?.package?.kind === "missing")
+    .filter(({ package: { name } }) => !isPluginMarker(name));
+  const scoped = (question: Question): number => (/[/:]/.test(question.package.name) ? 1 : 0);
+  for (const question of unknown.sort((a, b) => scoped(a) - scoped(b))) {
+    if (chosen.size === mostNames) break;
+    chosen.add(packageId(question.package));
+  }
+  const answers = new Map<string, Promise<Similar>>();
+  return (question) => {
+    const id = packageId(question.package);
+    if (!chosen.has(id)) return undefined;
+    const { privateAmong } = question;
+    const options = {
+      requirement: question.declaration?.requirement.text,
+      for: order === "at-once" ? "person" : "run",
+      privateAmong: privateAmong && ((_: System, names: readonly string[]) => privateAmong(names)),
+    } as const;
+    const answer =
+      answers.get(id) ?? suggestNames(question.package, lookUps, options).then((packages) => ({ packages }));
+    answers.set(id, answer);
+    return answer;
+  };
 }

@@ -1,5 +1,4 @@
-import type { Version } from "../../api/messages/packages.ts";
-import type { ProjectKey } from "../../api/messages/projects.ts";
+import type { ProjectKey, Version } from "../../api/messages.ts";
 import { projectIdOf } from "../../model/projectId.ts";
 
 /** Whether the version has an attestation of its build that the service has verified. */

@@ -1,19 +1,21 @@
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
-import { graphOf, type DependencyGraph, type GraphSource } from "../../graph/graph.ts";
+import { type DependencyGraph, graphOf, type GraphSource } from "../../graph/graph.ts";
 import { declaredRequirements } from "../../graph/sources/declaredRequirements.ts";
 import type { ProjectManifest } from "../../graph/sources/lockedProject.ts";
 import { lockfileGraph } from "../../graph/sources/lockfileGraph.ts";
 import { directGraph, listGraph, requirementsGraph } from "../../graph/sources/manifestGraph.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
+import { formatMessage, message, type Message } from "../../messages/message.ts";
+import { gapMessage } from "../../messages/reasons.ts";
 import type { VersionKey } from "../../model/keys.ts";
+import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { gather, type GatherHost } from "../gathering/gather.ts";
 import { subjectsOf } from "../target/subject.ts";
 import { assumedTarget } from "../target/target.ts";
 import { completeGraph } from "./declaredEdges.ts";
-import { withUnreadParts } from "./unreadParts.ts";
-import { graphSources, isList, notAskedAbout, type GraphManifest, type GraphInput } from "./graphSources.ts";
+import { type GraphInput, type GraphManifest, graphSources, isList, notAskedAbout } from "./graphSources.ts";
 
 export interface GraphHost extends GatherHost {
   /** The text of a file at this absolute path, for the places of requirements. Never rejects. */
@@ -118,4 +120,31 @@ async function publishedRequirements(root: VersionKey, api: Api, caller: Caller)
   );
   const chosen = new Map(required.map((each, index) => [each, versions[index]]));
   return { ...answer, value: requirementsGraph(root, required, (each) => chosen.get(each)) };
+}
+
+/** The graph of a project, which says what was not read of its files: it may depend on more. */
+export function withUnreadParts(graph: DependencyGraph, manifests: readonly GraphManifest[]): DependencyGraph {
+  const texts = manifests.flatMap(unreadParts).map((text) => formatMessage(text));
+  const [first, ...others] = new Set([...(graph.error === undefined ? [] : [graph.error]), ...texts]);
+  if (first === undefined) return graph;
+  const more = others.length > mostShown ? [...others.slice(0, mostShown), "…"] : others;
+  return { ...graph, error: [first, ...more].join("; ") };
+}
+
+/** Besides the first. */
+const mostShown = 4;
+
+function unreadParts({ path, project }: GraphManifest): readonly Message[] {
+  const { manifest, gaps, lock, otherLocks = [] } = project;
+  const name = fileNameOf(path);
+  const syntax = manifest.problems.map((problem) => message("{name}: {problem}", { name, problem: problem.message }));
+  const unread = gaps
+    .filter((gap) => gap.kind === "entry" || lock?.damage === undefined || gap.path !== lock.path)
+    .map((gap) =>
+      gap.kind === "entry" ? message("{name}: {problem}", { name, problem: gapMessage(gap) }) : gapMessage(gap),
+    );
+  const others = otherLocks.map((other) =>
+    message("{name} is not in the graph, and nothing says which lockfile is used", { name: fileNameOf(other.path) }),
+  );
+  return [...syntax, ...unread, ...others];
 }

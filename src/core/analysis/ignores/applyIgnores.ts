@@ -4,7 +4,7 @@ import { nameMatcher } from "../../model/namePattern.ts";
 import type { AffectedBy } from "../advisories.ts";
 import type { Facts } from "../facts.ts";
 import type { RuleId } from "../finding.ts";
-import { settingOf, type Policy } from "../policy/policy.ts";
+import { type Policy, settingOf } from "../policy.ts";
 import type { FindingItem, Found, Rule } from "../rule.ts";
 import { expiredIgnore } from "../rules/expiredIgnore.ts";
 import { severityOf } from "../severity.ts";

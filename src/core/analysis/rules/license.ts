@@ -2,11 +2,10 @@ import { code, message, type Message } from "../../messages/message.ts";
 import { versionName, via } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { nameMatcher } from "../../model/namePattern.ts";
-import type { LicensePolicy } from "../policy/criteria.ts";
+import { type FindingItem, type LicensePolicy, onVersion, type Rule, subjectName } from "../rule.ts";
 import { pathEntry } from "../details.ts";
-import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 import type { Severity } from "../severity.ts";
-import { currentLicenseId, isGranted, parseLicense } from "../policy/spdx.ts";
+import { currentLicenseId, isGranted, parseLicense } from "../spdx.ts";
 
 interface LicenseItem extends FindingItem {
   readonly state: LicenseState;

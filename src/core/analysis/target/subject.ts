@@ -1,15 +1,15 @@
+import { parentsFrom } from "../../graph/paths.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
-import { lockedDeclaration, lockedScope, type LockedPackage, type Lockfile } from "../../manifests/lockfile.ts";
-import type { Declaration } from "../../manifests/manifest.ts";
-import { privateInLockfiles } from "../../manifests/inputs/privateInProject.ts";
-import { lockedIn, type Lock, type Project } from "../../manifests/project.ts";
+import { lockedDeclaration, type LockedPackage, lockedScope, type Lockfile } from "../../manifests/lockfile.ts";
+import type { Declaration, Manifest } from "../../manifests/manifest.ts";
+import { privateInLockfiles } from "../../manifests/privateInProject.ts";
 import type { PrivateNames } from "../../manifests/privateNames.ts";
+import { type Lock, lockedIn, type Project } from "../../manifests/project.ts";
+import { fileNameOf } from "../../model/path.ts";
+import { versionsOf } from "../../versions/index.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
-import { fitsRequirement } from "./fitsRequirement.ts";
-import { lockedOnly } from "./lockedOnly.ts";
-import { isReadBy, overridesIn, type Overrides } from "./overrides.ts";
-import { packageManagerOf } from "./packageManager.ts";
+import { isReadBy, type Overrides, overridesIn } from "./overrides.ts";
 
 /** A declaration with what the lockfile has for it and the ignore comments at it. */
 export interface Subject {
@@ -203,4 +203,96 @@ function forcedRequirements(declarations: readonly Declaration[], manager: strin
     forced.set(key.name, { isForced: true, ...(isKnown && { forcedTo: requirement.text }) });
   }
   return forced;
+}
+
+/**
+ * The packages of a lockfile that none of the declared ones leads to. Of a lockfile with a graph, only those that lead to the
+ * others; members of the workspace lead to theirs. They are listed at the manifest next to the lockfile, so that each is
+ * checked once. Only those for which `isListed` is true.
+ */
+export function lockedOnly(
+  lock: Lock,
+  declared: Iterable<LockedPackage>,
+  isListed?: (locked: LockedPackage) => boolean,
+): readonly LockedPackage[] {
+  const { lockfile, member, isOwner } = lock;
+  if (!isOwner || member.folder !== "" || lockfile.hasUnused) return [];
+  const roots = [...declared];
+  if (isListed) return unreached(roots, lockfile, isListed);
+  const latest = latestOf.get(lockfile);
+  if (latest?.roots.length === roots.length && roots.every((root, index) => latest.roots[index] === root))
+    return latest.rest;
+  const rest = unreached(roots, lockfile, () => true);
+  latestOf.set(lockfile, { roots, rest });
+  return rest;
+}
+
+/** What the last ones led to: most edits of a manifest change no version. */
+const latestOf = new WeakMap<
+  Lockfile,
+  { readonly roots: readonly LockedPackage[]; readonly rest: readonly LockedPackage[] }
+>();
+
+function unreached(
+  declared: readonly LockedPackage[],
+  lockfile: Lockfile,
+  isListed: (locked: LockedPackage) => boolean,
+): readonly LockedPackage[] {
+  const { packages } = lockfile;
+  const indexes = new Map(packages.map((locked, index) => [locked, index]));
+  const roots = declared.flatMap((locked) => indexes.get(locked) ?? []);
+  const members = packages.flatMap(({ origin }, index) => (origin === "workspace" || origin === "path" ? [index] : []));
+  const dependenciesOf = (index: number) => packages[index]?.dependencies ?? [];
+  const reached = parentsFrom([...roots, ...members], dependenciesOf);
+  const rest = [...packages.entries()].flatMap(([index, each]) => (!reached.has(index) && isListed(each) ? index : []));
+  return topmost(rest, lockfile).flatMap((index) => packages[index] ?? []);
+}
+
+/** Those that no other of them leads to; one of each cycle. */
+function topmost(indexes: readonly number[], { packages }: Lockfile): readonly number[] {
+  const needed = new Set(indexes.flatMap((index) => packages[index]?.dependencies.filter((to) => to !== index) ?? []));
+  const free = indexes.filter((index) => !needed.has(index));
+  const reached = new Set(parentsFrom(free, (index) => packages[index]?.dependencies ?? []).keys());
+  const cycles: number[] = [];
+  for (const index of indexes) {
+    if (reached.has(index)) continue;
+    cycles.push(index);
+    for (const below of parentsFrom([index], (at) => packages[at]?.dependencies ?? []).keys()) reached.add(below);
+  }
+  return [...free, ...cycles];
+}
+
+/** Whether what is locked is what the declaration asks for; true where it does not ask for a version of a registry. */
+export function fitsRequirement({ key, origin }: LockedPackage, { requirement, scope }: Declaration): boolean {
+  if (origin !== "registry" || requirement.kind !== "written" || scope === lockedScope) return true;
+  const versions = versionsOf(key.system);
+  const exact = versions.exact(requirement.text);
+  // Other requirements may raise a recommendation, and never lower it where a lockfile has followed it.
+  if (exact !== undefined && versions.isSoft(requirement.text)) return versions.compare(key.version, exact) >= 0;
+  if (exact !== undefined && versions.compare(exact, key.version) === 0) return true;
+  const locked = { version: key.version, isDefault: true, isDeprecated: false };
+  // What a resolver takes where nothing else is listed, though the requirement does not allow it by its letter.
+  if (versions.pick([locked], requirement.text) !== undefined) return true;
+  // Settings of the package manager may allow prereleases, which the lockfile has followed: of releases that are allowed.
+  return versions.isPrerelease(key.version) && versions.satisfies(releaseOf(key.version, versions), requirement.text);
+}
+
+function releaseOf(version: string, { release, spell }: ReturnType<typeof versionsOf>): string {
+  const { epoch, numbers } = release(version);
+  return spell(`${epoch === "0" ? "" : `${epoch}!`}${numbers.join(".")}`);
+}
+
+const byLockfile: ReadonlyMap<string, string> = new Map([
+  ["package-lock.json", "npm"],
+  ["npm-shrinkwrap.json", "npm"],
+  ["yarn.lock", "yarn"],
+  ["pnpm-lock.yaml", "pnpm"],
+  ["bun.lock", "bun"],
+  ["deno.lock", "deno"],
+]);
+
+/** The package manager that the manifest names, or whose lockfile or settings it has; npm if nothing tells. */
+export function packageManagerOf({ manager }: Pick<Manifest, "manager">, lock: Pick<Lock, "path"> | undefined): string {
+  if (manager?.isNamed) return manager.name;
+  return (lock && byLockfile.get(fileNameOf(lock.path))) ?? manager?.name ?? "npm";
 }

@@ -1,7 +1,7 @@
 import type { ApiError } from "../../api/errors.ts";
 import type { Fetched } from "../../api/fetched.ts";
-import type { Package, Version } from "../../api/messages/packages.ts";
-import { isPluginMarker } from "../../manifests/maven/gradle/plugins/pluginMarkers.ts";
+import type { Package, Version } from "../../api/messages.ts";
+import { isPluginMarker } from "../../manifests/maven/gradle/pluginMarkers.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import type { Facts } from "../facts.ts";
 import type { How, UnknownTarget, VersionTarget } from "./target.ts";

@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
-import { errorText, isServiceMiss } from "../wire/responseText.ts";
+import { errorText, isServiceMiss } from "../wire/request.ts";
 import type { Transport, TransportResponse } from "../transport.ts";
-import { enqueued, type Queue } from "./queue.ts";
+import { enqueued, type Queue } from "./limiter.ts";
 
 /** Foreign 404s after which nothing is sent for a while. */
 const limit = 3;

@@ -1,12 +1,11 @@
 import type { Api, Caller } from "../api.ts";
 import { failure, type Fetched } from "../fetched.ts";
-import { agePolicy, type Ages } from "../freshness.ts";
+import { agePolicy, type Ages, type CachedAnswer, readStored } from "../storedAnswer.ts";
 import { operations, type Operation, type OperationRow, type RequestOf, type ResponseOf } from "../operations.ts";
 import { perOperation } from "../perOperation.ts";
 import { requestId } from "../requestId.ts";
 import type { IsSameVersion } from "../rows/answeredKeys.ts";
 import type { Store } from "../store.ts";
-import { readStored, type CachedAnswer } from "../storedAnswer.ts";
 
 export interface CacheOptions extends Ages {
   readonly now: () => number;

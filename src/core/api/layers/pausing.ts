@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
 import type { Transport } from "../transport.ts";
-import { isKind, isOutage, outcomeOf, settled, type Outcome } from "./outcome.ts";
+import { isKind, isOutage, type Outcome, outcomeOf, settled } from "./retrying.ts";
 
 export interface PauseOptions extends Pick<Clock, "now"> {
   /** Called once when requests are paused, with a sentence for people. */

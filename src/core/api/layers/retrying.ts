@@ -1,6 +1,6 @@
 import type { Clock } from "../clock.ts";
-import type { Transport } from "../transport.ts";
-import { isKind, isOutage, outcomeOf, settled, type Outcome } from "./outcome.ts";
+import { TransportError, type TransportFailure } from "../errors.ts";
+import type { Transport, TransportRequest, TransportResponse } from "../transport.ts";
 
 export interface RetryOptions extends Pick<Clock, "delay"> {
   /** From 0 to 1. */
@@ -48,4 +48,35 @@ function attemptsAfter(outcome: Outcome): number {
 function retryAfter(outcome: Outcome): number {
   const header = outcome.kind === "response" ? outcome.response.headers.get("retry-after") : undefined;
   return header !== undefined && /^\s*\d{1,6}\s*$/.test(header) ? Number(header) * 1_000 : 0;
+}
+
+/** What became of a request that was not aborted. */
+export type Outcome =
+  | { readonly kind: "response"; readonly response: TransportResponse }
+  | { readonly kind: "error"; readonly error: unknown };
+
+/** Rejects only when aborted. */
+export async function outcomeOf(transport: Transport, request: TransportRequest): Promise<Outcome> {
+  try {
+    return { kind: "response", response: await transport(request) };
+  } catch (error) {
+    request.signal.throwIfAborted();
+    return { kind: "error", error };
+  }
+}
+
+export function settled(outcome: Outcome): TransportResponse {
+  if (outcome.kind === "response") return outcome.response;
+  throw outcome.error;
+}
+
+export function isKind(outcome: Outcome, kind: TransportFailure): boolean {
+  return outcome.kind === "error" && outcome.error instanceof TransportError && outcome.error.kind === kind;
+}
+
+/** Whether the service, or the way to it, is out of order for all requests. */
+export function isOutage(outcome: Outcome): boolean {
+  if (outcome.kind === "response") return outcome.response.status === 429 || outcome.response.status >= 502;
+  if (!(outcome.error instanceof TransportError)) return true;
+  return isKind(outcome, "network") || isKind(outcome, "timeout");
 }

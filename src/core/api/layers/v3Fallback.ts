@@ -1,6 +1,6 @@
 import type { Api } from "../api.ts";
 import { failure, type Fetched } from "../fetched.ts";
-import { isServiceMiss } from "../wire/responseText.ts";
+import { isServiceMiss } from "../wire/request.ts";
 import { operations, type Operation } from "../operations.ts";
 
 /**

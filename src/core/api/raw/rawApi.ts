@@ -1,7 +1,7 @@
 import type { PackageKey } from "../../model/keys.ts";
 import type { Caller } from "../api.ts";
 import { layered, type ClientHost } from "../createClient.ts";
-import type { Json } from "../decode/fields.ts";
+import type { Json } from "../decodeFields.ts";
 import { failure, type Failed, type Fetched } from "../fetched.ts";
 import { withAddressCheck } from "../layers/addressCheck.ts";
 import { mayBeGone, orOnlyV3 } from "../layers/v3Fallback.ts";

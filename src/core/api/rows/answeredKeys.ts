@@ -1,6 +1,5 @@
 import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
-import type { Advisory, AdvisoryKey } from "../messages/advisories.ts";
-import type { ProjectKey } from "../messages/projects.ts";
+import type { Advisory, AdvisoryKey, ProjectKey } from "../messages.ts";
 
 /** Whether both texts name one published version of the system. */
 export type IsSameVersion = (system: System, a: string, b: string) => boolean;

@@ -1,9 +1,9 @@
 import type { PackageKey } from "../../model/keys.ts";
 import type { KeyPair } from "./answeredKeys.ts";
 import type { SystemTraits } from "../../model/systems.ts";
-import type { Json } from "../decode/fields.ts";
+import type { Json } from "../decodeFields.ts";
 import type { Fetched } from "../fetched.ts";
-import type { Batch } from "../messages/batches.ts";
+import type { Batch } from "../messages.ts";
 import type { Waiting } from "../transport.ts";
 
 export type Prefix = "v3alpha" | "v3";

@@ -1,8 +1,7 @@
 import type { PackageKey, VersionKey } from "../../model/keys.ts";
 import { parsePurl } from "../../model/purl.ts";
 import type { KeyPair } from "./answeredKeys.ts";
-import type { ProjectKey } from "../messages/projects.ts";
-import type { PurlLookupResult, QueryResult } from "../messages/packages.ts";
+import type { ProjectKey, PurlLookupResult, QueryResult } from "../messages.ts";
 
 /** What several operations ask about, with the columns of their rows that follow from it. */
 export interface OfPackage {

@@ -1,8 +1,8 @@
 import { otherKey, type IsSameVersion } from "../rows/answeredKeys.ts";
 import type { Caller } from "../api.ts";
-import { message, messageOrEmpty, messages, text, DecodeError, type Json } from "../decode/fields.ts";
+import { DecodeError, type Json, message, messageOrEmpty, messages, text } from "../decodeFields.ts";
 import { failure, type Failed, type Fetched } from "../fetched.ts";
-import type { Batch } from "../messages/batches.ts";
+import type { Batch } from "../messages.ts";
 import type { BatchedLookup } from "../rows/row.ts";
 import { sendRequest } from "./request.ts";
 import { canonicalJson } from "../requestId.ts";

@@ -1,7 +1,7 @@
-import { DecodeError, message, type Json } from "../decode/fields.ts";
+import { printable } from "../../model/sanitize.ts";
+import { DecodeError, type Json, message } from "../decodeFields.ts";
 import { TransportError } from "../errors.ts";
-import { failure, type Failed, type Fetched } from "../fetched.ts";
-import { errorText, oneLine } from "./responseText.ts";
+import { type Failed, failure, type Fetched } from "../fetched.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport.ts";
 import { publicPart } from "./url.ts";
 
@@ -53,4 +53,32 @@ function transportFailure(name: string, error: unknown): Failed {
 
 function redirected(name: string, to: string | undefined): Failed {
   return failure(name, { kind: "redirected", ...(to && { to: oneLine(publicPart(to)).slice(0, 200) }) });
+}
+
+/** The text of an error body: plain text as a rule. JSON with `error` or `message` is understood too; of HTML nothing is kept. */
+export function errorText(body: string): string {
+  const head = body.slice(0, 4_096);
+  if (/^\s*</.test(head)) return "";
+  return oneLine(errorField(head) ?? head.slice(0, 300));
+}
+
+/** Whether the text of a 404 is the service's own. Any other may come from a proxy, or mean that there is no such operation. */
+export function isServiceMiss(text: string): boolean {
+  return /^(?:(?:package|version|dependents|dependencies|requirements|capabilities|project|advisory) not found|no (?:images found|results match query))$/i.test(
+    text,
+  );
+}
+
+export function oneLine(text: string): string {
+  return printable(text).replace(/\s+/g, " ").trim();
+}
+
+function errorField(body: string): string | undefined {
+  try {
+    const { error, message: text } = message(JSON.parse(body));
+    return [error, text].find((value) => typeof value === "string");
+  } catch {
+    // Plain text, as usual.
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
-import { readLineage } from "../../manifests/maven/pom/parentPoms.ts";
-import { readPom, type Pom } from "../../manifests/maven/pom/pom.ts";
-import { pomSource } from "../../manifests/maven/pom/pomSource.ts";
+import { readLineage } from "../../manifests/maven/parentPoms.ts";
+import { type Pom, readPom } from "../../manifests/maven/pom.ts";
+import { pomSource } from "../../manifests/maven/pomSource.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { parseXml } from "../../syntax/xml/xml.ts";
 import { child, childrenOf, type XmlElement } from "../../syntax/xml/xmlDocument.ts";

@@ -1,9 +1,10 @@
 import { parse } from "jsonc-parser";
-import { workspaceRoot } from "../../manifests/npm/workspaces/rootOverrides.ts";
+import { workspaceRoot } from "../../manifests/npm/rootOverrides.ts";
 import { fileNameOf, resolvePath } from "../../model/path.ts";
+import { parseYaml } from "../../syntax/yaml/yaml.ts";
+import { entriesOf, type YamlValue } from "../../syntax/yaml/yamlDocument.ts";
+import { insertLines, insertProperty } from "./insert.ts";
 import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
-import { insertProperty } from "./jsonInsert.ts";
-import { hasOverrides, isFor, overrideInWorkspaceYaml } from "./pnpmOverride.ts";
 
 /**
  * The `package.json` at the root of the workspace, with the section that the package manager reads; `pnpm-workspace.yaml` where
@@ -60,4 +61,35 @@ function sectionFor(root: Readonly<Record<string, unknown>>, lockfileName: strin
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whether pnpm takes its overrides from this `pnpm-workspace.yaml`. */
+export function hasOverrides(text: string): boolean {
+  return entriesOf(sectionIn(text)).length > 0;
+}
+
+/** After the last override. Undefined where there is one for one of the packages already, or they are not line by line. */
+export function overrideInWorkspaceYaml(text: string, overrides: readonly PlannedOverride[]): string | undefined {
+  const section = sectionIn(text);
+  const entries = entriesOf(section);
+  const last = entries.at(-1);
+  if (!section || !last?.value || !/^['"\w@]/.test(text.slice(section.span.start))) return undefined;
+  const isPresent = ({ key: { name } }: PlannedOverride) => entries.some(({ key }) => isFor(key.value, name));
+  const start = text.lastIndexOf("\n", last.key.span.start) + 1;
+  const [, indent = "", quote = ""] = /^([ \t]*)(['"]?)/.exec(text.slice(start)) ?? [];
+  if (overrides.some(isPresent)) return undefined;
+  const lines = overrides.map(({ key: { name, version } }) => {
+    const mark = quote !== "" ? quote : name.startsWith("@") ? "'" : "";
+    return `${indent}${mark}${name}${mark}: ${version}`;
+  });
+  return insertLines(text, last.value.span.end, lines);
+}
+
+/** A key may have a version or a path beside the name: `qs@6`, `express>qs`, `express/qs`. */
+export function isFor(key: string, name: string): boolean {
+  return key === name || key.startsWith(`${name}@`) || key.endsWith(`/${name}`) || key.endsWith(`>${name}`);
+}
+
+function sectionIn(text: string): YamlValue | undefined {
+  return entriesOf(parseYaml(text).documents[0]).find(({ key }) => key.value === "overrides")?.value;
 }

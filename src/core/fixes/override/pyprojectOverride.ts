@@ -1,10 +1,10 @@
 import { canonicalName } from "../../model/names.ts";
 import { fileNameOf } from "../../model/path.ts";
-import { uvRoot } from "../../manifests/pypi/indexes/uvWorkspace.ts";
+import { uvRoot } from "../../manifests/pypi/uv.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { nodeAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
-import { insertEntry, insertItem } from "./tomlInsert.ts";
+import { insertEntry, insertItem } from "./insert.ts";
 
 /** The table of the tool that has written the lockfile; without one, of the tool whose table the file has. */
 export async function pyprojectOverrides(manifest: OverriddenManifest, read: Read): Promise<OverrideFile | undefined> {

@@ -1,6 +1,6 @@
 import type { Facts } from "../../analysis/facts.ts";
 import type { Api, Caller } from "../../api/api.ts";
-import type { Requirements } from "../../api/messages/requirements.ts";
+import type { Requirements } from "../../api/messages.ts";
 import { hasGraph } from "../../api/operations.ts";
 import { graphOf } from "../../graph/graph.ts";
 import type { VersionKey } from "../../model/keys.ts";

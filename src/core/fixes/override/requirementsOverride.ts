@@ -1,10 +1,9 @@
-import { isRequirementsFile } from "../../manifests/pypi/requirements/requirementsFile.ts";
-import { readRequirement, withoutOptions } from "../../manifests/pypi/requirements/requirement.ts";
-import { readOptions } from "../../manifests/pypi/requirements/requirementOptions.ts";
+import { isRequirementsFile } from "../../manifests/pypi/requirementsFile.ts";
+import { readOptions, readRequirement, withoutOptions } from "../../manifests/pypi/requirement.ts";
 import { folderOf, resolvePath } from "../../model/path.ts";
-import { logicalLines } from "../../syntax/text/lines.ts";
+import { logicalLines } from "../../syntax/text.ts";
 import { isGenerated } from "../rewrite/versionEdit.ts";
-import { appendLines } from "./insertLines.ts";
+import { appendLines } from "./insert.ts";
 import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
 
 /**

@@ -1,8 +1,7 @@
-import type { Policy } from "../../analysis/policy/policy.ts";
+import type { Policy } from "../../analysis/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { isListed } from "../override/draft.ts";
-import { withLockfileAdvice } from "../override/lockfileAdvice.ts";
-import { withPackageAdvice } from "../override/packageAdvice.ts";
+import { withLockfileAdvice, withPackageAdvice } from "../override/advice.ts";
 import { planOverrides, type OverrideChange } from "../override/planOverrides.ts";
 import { searchFixes, type FixSearch } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";

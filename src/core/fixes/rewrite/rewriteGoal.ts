@@ -1,6 +1,6 @@
 import type { System } from "../../model/keys.ts";
 import { versionsOf } from "../../versions/index.ts";
-import { truncated, numbered, type Numbered } from "./rewriteNumbers.ts";
+import { numbered, type Numbered, truncated } from "./rewriteClause.ts";
 
 /** The version that a requirement is to lead to, and how requirements relate to it. */
 export interface Goal {

@@ -1,5 +1,5 @@
 import type { Facts } from "../../analysis/facts.ts";
-import { settingOf, type Policy } from "../../analysis/policy/policy.ts";
+import { type Policy, settingOf } from "../../analysis/policy.ts";
 import { assumedTarget } from "../../analysis/target/target.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";

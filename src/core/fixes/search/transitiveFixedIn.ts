@@ -4,8 +4,7 @@ import { highest } from "../../versions/choice.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../places.ts";
 import type { CheckedDependencies, VulnerabilityFinding } from "../plan/dependency.ts";
-import { askedOnce } from "./askedOnce.ts";
-import { queryFor, queryId, type FixHost } from "./fixedIn.ts";
+import { askedOnce, type FixHost, queryFor, queryId } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 import { searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
 

@@ -1,4 +1,4 @@
-import type { MavenDependency, PypiDependency, Requirements } from "../../api/messages/requirements.ts";
+import type { MavenDependency, PypiDependency, Requirements } from "../../api/messages.ts";
 import type { System } from "../../model/keys.ts";
 import { canonicalName } from "../../model/names.ts";
 

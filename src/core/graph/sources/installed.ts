@@ -5,7 +5,14 @@ const notInstalled: ReadonlySet<string> = new Set([
   ...["overrides", "resolutions", "packageManager", "peerDependencies", "packageExtensions", "configDependencies"],
   ...["catalog", "libraries", "workspace.dependencies", "PackageVersion"],
   ...["dependencyManagement", "import", "pluginManagement"],
-  ...["build-system.requires", "constraint", "build-constraint-dependencies", "build-constraints", "dependency-metadata", "replace"],
+  ...[
+    "build-system.requires",
+    "constraint",
+    "build-constraint-dependencies",
+    "build-constraints",
+    "dependency-metadata",
+    "replace",
+  ],
 ]);
 
 export function isInstalled({ scope }: Declaration): boolean {

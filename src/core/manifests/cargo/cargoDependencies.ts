@@ -1,6 +1,8 @@
 import type { TomlKey, TomlValue } from "../../syntax/toml/tomlDocument.ts";
-import type { TomlNode } from "../../syntax/toml/tomlTree.ts";
-import { nodeAt } from "../../syntax/toml/tomlTree.ts";
+import { nodeAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
+import type { Declaration, Requirement } from "../manifest.ts";
+import type { Skip } from "../shared/skip.ts";
+import { isPublicIndex } from "./cargoIndex.ts";
 
 /** Cargo still reads the old spellings with `_`. */
 const sections: ReadonlySet<string> = new Set([
@@ -56,4 +58,60 @@ function dependenciesOf(section: TomlNode | undefined, scope: string): readonly 
 
 function fieldsOf({ children }: TomlNode): CargoDependency["fields"] {
   return new Map([...children].map(([name, { values }]) => [name, values[0]?.value]));
+}
+
+/** Whether the settings give the registry of this name the address of crates.io. */
+export type IsPublicRegistry = (registry: string) => boolean;
+
+/** The characters that crates.io accepts in a name. */
+const crateName = /^[A-Za-z0-9_][A-Za-z0-9_-]*$/;
+
+/** Every registry counts as private, unless `isPublic` knows it for crates.io under another name. */
+export function declarationOf(
+  { key, scope, fields }: CargoDependency,
+  isPublic: IsPublicRegistry = () => false,
+): Declaration {
+  const version = fields.get("version");
+  const renamed = fields.get("package");
+  const name = renamed?.kind === "string" ? renamed.value : key.text;
+  const text = version?.kind === "string" ? version.value : version?.kind === "scalar" ? version.text : "";
+  const reason = skipOf(name, fields, isPublic);
+  const requirement: Requirement = reason ? { kind: "skipped", ...reason, text } : { kind: "written", text };
+  return {
+    package: { system: "CARGO", name },
+    name: key.text,
+    requirement,
+    scope,
+    nameSpan: key.span,
+    ...(version?.kind === "string" && { requirementSpan: version.span }),
+  };
+}
+
+/** A path or repository counts even with a version next to it: that one is for publishing. */
+function skipOf(name: string, fields: CargoDependency["fields"], isPublic: IsPublicRegistry): Skip | undefined {
+  const inherits = fields.get("workspace");
+  if (fields.has("workspace") && !(inherits?.kind === "scalar" && inherits.text === "false"))
+    return { reason: "inherited" };
+  if (fields.has("path")) return { reason: "path" };
+  if (fields.has("git")) return { reason: "git" };
+  const registry = privateRegistry(fields, isPublic);
+  if (registry !== undefined) return { reason: "private", ...(registry && { detail: `registry ${registry}` }) };
+  if (!crateName.test(name)) return { reason: "unsupported" };
+  // No version is any version, but one that is being typed or lacks its quotes is not.
+  return fields.has("version") && fields.get("version")?.kind !== "string" ? { reason: "unsupported" } : undefined;
+}
+
+/** The name or index of a registry other than crates.io; empty while it is being typed. */
+function privateRegistry(fields: CargoDependency["fields"], isPublic: IsPublicRegistry): string | undefined {
+  const index = stringField(fields, "registry-index");
+  if (index !== undefined && !isPublicIndex(index)) return index;
+  const name = stringField(fields, "registry");
+  return name === undefined || name === "crates-io" || isPublic(name) ? undefined : name;
+}
+
+/** Empty for a field without a string; undefined for a field that is absent. */
+function stringField(fields: CargoDependency["fields"], name: string): string | undefined {
+  const value = fields.get(name);
+  if (value?.kind === "string") return value.value;
+  return fields.has(name) ? "" : undefined;
 }

@@ -1,4 +1,4 @@
-import { isPublicMirror } from "../shared/mirrors/publicMirrors.ts";
+import { isPublicMirror } from "../shared/mirrors.ts";
 
 const cratesIo =
   /^(?:registry\+|sparse\+)?(?:https?|git|ssh):\/\/(?:[\w.-]+@)?(?:github\.com\/rust-lang\/crates\.io-index(?:\.git)?|index\.crates\.io)\/?$/i;

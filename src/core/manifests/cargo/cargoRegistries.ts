@@ -2,7 +2,7 @@ import { folderOf, resolvePath } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { nodeAt, stringAt, stringsAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { Surroundings } from "../manifest.ts";
-import { isUserMirror, replacedBy } from "../shared/mirrors/userMirrors.ts";
+import { isUserMirror, replacedBy } from "../shared/mirrors.ts";
 import {
   atVariable,
   distinctFiles,
@@ -13,7 +13,7 @@ import {
   type SettingsText,
 } from "../shared/settingsFiles.ts";
 import type { Skip } from "../shared/skip.ts";
-import type { IsPublicRegistry } from "./cargoDeclaration.ts";
+import type { IsPublicRegistry } from "./cargoDependencies.ts";
 import { isPublicIndex } from "./cargoIndex.ts";
 
 /** A file of Cargo's settings. */

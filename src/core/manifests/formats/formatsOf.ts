@@ -1,7 +1,7 @@
-import { isMadeFor, lockfileInput, type LockfileInput } from "../inputs/lockfileInput.ts";
+import { isMadeFor, lockfileInput, type LockfileInput } from "../lockfileInput.ts";
 import type { LockfileParser } from "../lockfile.ts";
 import type { ManifestParser } from "../manifest.ts";
-import type { createPublishedPoms } from "../maven/published/publishedPoms.ts";
+import type { createPublishedPoms } from "../maven/publishedPoms.ts";
 
 /** The formats of one package system. No file is handled by two parsers, of this system or another. */
 export interface SystemFormats {

@@ -1,12 +1,10 @@
-import { denoJson } from "../npm/deno/denoJson.ts";
-import { denoLock } from "../npm/deno/denoLock.ts";
-import { bunLock } from "../npm/lockfiles/bunLock.ts";
-import { packageLock } from "../npm/lockfiles/packageLock.ts";
-import { pnpmLock } from "../npm/lockfiles/pnpmLock.ts";
-import { yarnLock } from "../npm/lockfiles/yarnLock.ts";
-import { packageJson } from "../npm/manifest/packageJson.ts";
-import { pnpmWorkspaceYaml } from "../npm/manifest/pnpmWorkspaceYaml.ts";
-import { yarnrcYml } from "../npm/manifest/yarnrcYml.ts";
+import { denoJson } from "../npm/denoJson.ts";
+import { denoLock } from "../npm/denoLock.ts";
+import { bunLock } from "../npm/bunLock.ts";
+import { packageLock } from "../npm/packageLock.ts";
+import { pnpmLock } from "../npm/pnpmLock.ts";
+import { yarnLock } from "../npm/yarnLock.ts";
+import { packageJson, pnpmWorkspaceYaml, yarnrcYml } from "../npm/manifests.ts";
 import type { SystemFormats } from "./formatsOf.ts";
 
 export const npmFormats: SystemFormats = {

@@ -1,8 +1,7 @@
-import { directoryPackagesProps } from "../nuget/manifest/directoryPackagesProps.ts";
-import { dotnetTools } from "../nuget/manifest/dotnetTools.ts";
-import { globalJson } from "../nuget/manifest/globalJson.ts";
-import { packagesConfig } from "../nuget/manifest/packagesConfig.ts";
-import { projectFile } from "../nuget/manifest/projectFile.ts";
+import { directoryPackagesProps, projectFile } from "../nuget/projectFile.ts";
+import { dotnetTools } from "../nuget/dotnetTools.ts";
+import { globalJson } from "../nuget/sdks.ts";
+import { packagesConfig } from "../nuget/packagesConfig.ts";
 import { packagesLock } from "../nuget/packagesLock.ts";
 import type { SystemFormats } from "./formatsOf.ts";
 

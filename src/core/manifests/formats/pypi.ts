@@ -1,14 +1,14 @@
-import { pdmLock } from "../pypi/lockfiles/pdmLock.ts";
-import { pipfileLock } from "../pypi/lockfiles/pipfileLock.ts";
-import { poetryLock } from "../pypi/lockfiles/poetryLock.ts";
-import { pylockToml } from "../pypi/lockfiles/pylockToml.ts";
-import { uvLock } from "../pypi/lockfiles/uvLock.ts";
-import { pipfile } from "../pypi/manifest/pipfile.ts";
-import { pyprojectToml } from "../pypi/manifest/pyprojectToml.ts";
-import { setupCfg } from "../pypi/manifest/setupCfg.ts";
-import { compiledRequirements } from "../pypi/requirements/compiledRequirements.ts";
-import { requirementsTxt } from "../pypi/requirements/requirementsTxt.ts";
-import { setupPy } from "../pypi/setup/setupPy.ts";
+import { pdmLock } from "../pypi/pdmLock.ts";
+import { pipfileLock } from "../pypi/pipfileLock.ts";
+import { poetryLock } from "../pypi/poetryLock.ts";
+import { pylockToml } from "../pypi/pylockToml.ts";
+import { uvLock } from "../pypi/uvLock.ts";
+import { pipfile } from "../pypi/pipfile.ts";
+import { pyprojectToml } from "../pypi/pyprojectToml.ts";
+import { setupCfg } from "../pypi/setupCfg.ts";
+import { compiledRequirements } from "../pypi/compiledRequirements.ts";
+import { requirementsTxt } from "../pypi/requirementsTxt.ts";
+import { setupPy } from "../pypi/setupPy.ts";
 import type { SystemFormats } from "./formatsOf.ts";
 
 export const pypiFormats: SystemFormats = {

@@ -1,6 +1,6 @@
-import { gemfileLock } from "../rubygems/lockfile/gemfileLock.ts";
-import { gemfile } from "../rubygems/manifest/gemfile.ts";
-import { gemspec } from "../rubygems/manifest/gemspec.ts";
+import { gemfileLock } from "../rubygems/gemfileLock.ts";
+import { gemfile } from "../rubygems/gemfile.ts";
+import { gemspec } from "../rubygems/gemspec.ts";
 import type { SystemFormats } from "./formatsOf.ts";
 
 export const rubygemsFormats: SystemFormats = {

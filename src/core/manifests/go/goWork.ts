@@ -1,13 +1,10 @@
 import { folderOf, resolvePath } from "../../model/path.ts";
 import type { Manifest, ManifestParser } from "../manifest.ts";
 import { privateAmong, skipPrivate } from "../shared/skip.ts";
-import { declarationOf } from "./goModule.ts";
-import { privacyOf } from "./goPrivate.ts";
-import { privateModules } from "./goProject.ts";
-import { recordFolders } from "./goReplacements.ts";
-import { readGoSettings } from "./goSettings.ts";
-import { readGoWork } from "./goWorkFile.ts";
-import { membersOf } from "./goWorkspace.ts";
+import { declarationOf, recordFolders } from "./goModFile.ts";
+import { privacyOf, readGoSettings } from "./goPrivate.ts";
+import { privateModules } from "./goMod.ts";
+import { membersOf, readGoWork } from "./goWorkspace.ts";
 
 /**
  * `go.work`: the modules that replace others in the whole workspace. The requirements of its members are in their own files,

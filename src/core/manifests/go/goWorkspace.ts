@@ -1,10 +1,17 @@
 import { folderOf, resolvePath, upward } from "../../model/path.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
 import type { Place, Surroundings } from "../manifest.ts";
 import { firstText, type SettingsText } from "../shared/settingsFiles.ts";
-import { readGoMod, type ExcludedVersions } from "./goModFile.ts";
-import { replacementsOf, type Replacements } from "./goReplacements.ts";
-import type { GoSettings } from "./goSettings.ts";
-import { readGoWork } from "./goWorkFile.ts";
+import { type GoToken, readDirectives } from "./goDirectives.ts";
+import {
+  type ExcludedVersions,
+  readGoMod,
+  readReplacements,
+  type Replacement,
+  type Replacements,
+  replacementsOf,
+} from "./goModFile.ts";
+import type { GoSettings } from "./goPrivate.ts";
 
 /** A workspace that the module belongs to. */
 export interface GoWorkspace {
@@ -90,4 +97,25 @@ async function readMember({ read }: Surroundings, path: string): Promise<GoMembe
     requires: new Map(required),
     ...(self !== undefined && { self }),
   };
+}
+
+/** The content of a `go.work`. */
+export interface GoWorkFile {
+  /** The folders of the members. */
+  readonly uses: readonly GoToken[];
+  readonly replacements: readonly Replacement[];
+  readonly problems: readonly SyntaxProblem[];
+}
+
+const keywords: ReadonlySet<string> = new Set(["go", "toolchain", "godebug", "use", "replace"]);
+
+export function readGoWork(text: string): GoWorkFile {
+  const { directives, problems: found } = readDirectives(text, keywords);
+  const problems = [...found];
+  const uses = directives
+    .filter(({ keyword, tokens }) => keyword === "use" && tokens[0]?.kind !== "mark")
+    .flatMap(({ tokens }) => tokens[0] ?? []);
+  const replacements = readReplacements(directives, problems);
+  problems.sort((a, b) => a.span.start - b.span.start);
+  return { uses, replacements, problems };
 }

@@ -2,15 +2,14 @@ import { fileNameOf, folderOf, relativePath, resolvePath } from "../../model/pat
 import type { Declaration, Manifest, Withheld, Surroundings } from "../manifest.ts";
 import { readOnce } from "../shared/readOnce.ts";
 import { isFromRegistry, privateAmong, skip, skipPrivate } from "../shared/skip.ts";
-import { chosenManagers } from "./manifest/chosenManager.ts";
-import { resolveCatalogs } from "./manifest/catalogs.ts";
-import { referenceOf, resolveReferences } from "./manifest/npmReferences.ts";
-import { readPackageFields } from "./manifest/packageFields.ts";
-import { readRegistries } from "./registries/npmRegistries.ts";
-import { memberPaths } from "./workspaces/memberNames.ts";
-import { recordFolders, recordMembers } from "./workspaces/missingMembers.ts";
-import { overridesAround } from "./workspaces/rootOverrides.ts";
-import { resolveMembers } from "./workspaces/workspaceMembers.ts";
+import { chosenManagers } from "./chosenManager.ts";
+import { resolveCatalogs } from "./catalogs.ts";
+import { referenceOf, resolveReferences } from "./npmReferences.ts";
+import { readPackageFields } from "./packageFields.ts";
+import { readRegistries } from "./npmRegistries.ts";
+import { memberPaths, recordFolders, recordMembers } from "./memberNames.ts";
+import { overridesAround } from "./rootOverrides.ts";
+import { resolveMembers } from "./workspaceMembers.ts";
 
 /**
  * Completes a manifest from the other files of its project: `catalog:` and `$name`, the versions of workspace members, and

@@ -1,5 +1,7 @@
+import { fileNameOf, folderOf } from "../../model/path.ts";
+import type { Span } from "../../model/span.ts";
 import type { Surroundings } from "../manifest.ts";
-import { isGlob, matchesGlob, segmentsOf, type Segments } from "./globMatch.ts";
+import { isGlob, matchesGlob, type Segments, segmentsOf } from "./wildcards.ts";
 
 /** Folders that are listed for the patterns of one workspace, and how many of their folders may match: real ones have fewer. */
 const maxListed = 5_000;
@@ -39,4 +41,16 @@ export async function matchingFolders(
 
 function below(folder: string, name: string): string {
   return folder === "." ? name : `${folder}/${name}`;
+}
+
+/** Records that a folder which the manifest names at this span does not exist, by the file that it would have. */
+export async function recordFolder(
+  { list, readNamed }: Surroundings,
+  folder: string,
+  fileName: string,
+  span: Span,
+): Promise<void> {
+  if (!list) return;
+  const { folders } = await list(folderOf(folder));
+  if (!folders.includes(fileNameOf(folder))) await readNamed(`${folder}/${fileName}`, span);
 }

@@ -1,6 +1,6 @@
 import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
-import { maxProblems } from "../../syntax/text/problems.ts";
+import { maxProblems } from "../../syntax/text.ts";
 import { tomlSlices } from "../../syntax/toml/toml.ts";
 import type { TomlKey, TomlTable } from "../../syntax/toml/tomlDocument.ts";
 import { createTomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";

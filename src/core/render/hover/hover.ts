@@ -1,13 +1,27 @@
+import { type AffectedBy, compareScores } from "../../analysis/advisories.ts";
 import { evaluate } from "../../analysis/evaluate.ts";
 import type { Facts } from "../../analysis/facts.ts";
-import { needsOf, type Policy } from "../../analysis/policy/policy.ts";
-import type { Version } from "../../api/messages/packages.ts";
-import { otherDependents, type Nearest } from "../nearest.ts";
-import { advisoryList } from "./advisoryList.ts";
-import { headLine } from "./head.ts";
-import { linksLine, type HoverLinks } from "./links.ts";
-import { noteLine } from "./notes.ts";
-import { rowsOf } from "./rows.ts";
+import { advisoriesOf, type Finding, ruleOf } from "../../analysis/finding.ts";
+import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
+import { isDevelopment, needsOf, type Policy } from "../../analysis/policy.ts";
+import type { Severity } from "../../analysis/severity.ts";
+import { dependentsOf } from "../../analysis/target/dependents.ts";
+import type { VersionTarget } from "../../analysis/target/target.ts";
+import { verdictOf } from "../../analysis/target/verdict.ts";
+import type { Version } from "../../api/messages.ts";
+import type { Declaration } from "../../manifests/manifest.ts";
+import { listed, message, type Message, plural, prose } from "../../messages/message.ts";
+import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
+import { shownName } from "../../messages/shownName.ts";
+import { age } from "../../messages/time.ts";
+import { versionOriginText } from "../../messages/versionOrigin.ts";
+import type { VersionText } from "../../model/keys.ts";
+import { fileNameOf } from "../../model/path.ts";
+import { systemTraits } from "../../model/systems.ts";
+import { versionsOf } from "../../versions/index.ts";
+import { escape, markdown } from "../markdown.ts";
+import { type Nearest, otherDependents } from "../nearest.ts";
+import { type HoverLinks, linksLine } from "./links.ts";
 import { projectLine } from "./source.ts";
 import { verdictLine } from "./verdict.ts";
 
@@ -47,4 +61,222 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
 
 function joined(paragraphs: readonly string[]): string {
   return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+}
+
+/** Characters of a list of licenses. */
+const mostLicenses = 40;
+
+/**
+ * Which version is checked and where it comes from, then the latest one, the license and the age. What is not known is left
+ * out: where it matters, a rule says so.
+ */
+export function headLine(facts: Facts, now: number): string {
+  const development = isDevelopment(facts.declaration) ? [message("dev")] : [];
+  const parts = [...development, ...latestParts(facts), ...versionParts(facts, now)];
+  return [nameAndVersion(facts), ...parts.map(inLine)].join(" · ");
+}
+
+function inLine(text: Message): string {
+  return markdown(text, mostLicenses);
+}
+
+function nameAndVersion({ declaration, target }: Facts): string {
+  const { name: declared, package: key } = declaration;
+  // Where names fold, the declared one is another spelling.
+  const isAlias = declared !== key.name && systemTraits[key.system].folds === "nothing";
+  const alias = isAlias ? ` (as ${escape(declared)})` : "";
+  const name = `**${escape(shownName(declaration))}**`;
+  if (target?.kind !== "version") return `${name}${alias}`;
+  return `${name} ${escape(target.key.version)}${alias} (${versionOrigin(declaration, target)})`;
+}
+
+/** The latest version, and the one that is installed by default where that is another one. */
+function latestParts({ package: parent, target, declaration }: Facts): readonly Message[] {
+  if (parent?.kind !== "found") return [];
+  const { byDefault, latest } = latestVersion(parent.value, declaration.package.system);
+  const { isSame } = versionsOf(declaration.package.system);
+  const isCurrent = (version: VersionText) => target?.kind === "version" && isSame(version, target.key.version);
+  const newest = (latest ?? byDefault)?.versionKey.version;
+  if (newest === undefined) return [];
+  const usual = byDefault?.versionKey.version ?? newest;
+  return [
+    isCurrent(newest) ? message("the latest") : message("latest {version}", { version: newest }),
+    ...(isSame(usual, newest)
+      ? []
+      : [isCurrent(usual) ? message("the default") : message("default {version}", { version: usual })]),
+  ];
+}
+
+function versionParts({ version }: Facts, now: number): readonly Message[] {
+  if (version?.kind !== "found") return [];
+  const { licenses, publishedAt } = version.value;
+  const years = age(publishedAt, now);
+  return [
+    ...(licenses.length > 0 ? [message("{license}", { license: prose(licenses.join(", ")) })] : []),
+    ...(years ? [years] : []),
+  ];
+}
+
+/** About how many characters of a hover stand on a row of 500 px. */
+const rowLength = 72;
+
+/** About how many rows a hover takes at 500 px: its lines, with the words wrapped. */
+export function rowsOf(markdown: string): number {
+  return markdown
+    .split("\n")
+    .map((line) => wrappedRows(visibleText(line)))
+    .reduce((sum, rows) => sum + rows, 0);
+}
+
+/** What remains of a line of Markdown: the labels of links without their addresses, and an icon as two characters. */
+function visibleText(line: string): string {
+  return line
+    .replace(/&#36;/g, "$")
+    .replace(/\\(.)/g, "_")
+    .replace(/<[^>]*>|\*\*|`/g, "")
+    .replace(/\]\([^)]*\)|\[/g, "")
+    .replace(/\$\([\w~-]+\)/g, "__")
+    .trim();
+}
+
+function wrappedRows(text: string): number {
+  if (text === "") return 0;
+  let rows = 1;
+  let used = 0;
+  for (const { length } of text.split(" ")) {
+    const isFirst = used === 0;
+    if (!isFirst && used + 1 + length > rowLength) {
+      rows += 1;
+      used = 0;
+    }
+    used += length + (used === 0 ? 0 : 1);
+    // A word that is longer than a row is broken.
+    rows += Math.floor(Math.max(0, used - 1) / rowLength);
+    used = used > rowLength ? used % rowLength : used;
+  }
+  return rows;
+}
+
+/** How many packages a hover lists that require one of a lockfile. */
+const mostDependents = 4;
+/** Characters of a reason from elsewhere, which is about a row. */
+const mostReason = 56;
+
+/** The findings that are not about advisories, and what else is known or not known of the version, each with an icon. */
+export function noteLine(facts: Facts, findings: readonly Finding[]): string {
+  const notes = findings.filter(isNote).map((finding) => findingLine(finding, mostReason));
+  const { notes: ownNotes = [] } = facts.declaration;
+  const own = ownNotes.map((note) => `$(info) ${markdown(note)}`);
+  return [...notes, ...own, ...requiredBy(facts), ...deprecationNote(facts), ...serviceNotes(facts)].join(" · ");
+}
+
+/** The lines above have the latest version, count advisories, and say of a package or version that it is not known. */
+function isNote(finding: Finding): boolean {
+  switch (finding.rule) {
+    case "advisory":
+    case "transitive-advisory":
+    case "outdated":
+    case "unknown-version":
+      return false;
+    case "unknown-package":
+      return finding.items[0].similar.length > 0;
+    default:
+      return true;
+  }
+}
+
+/** Which packages of the lockfile depend on an entry of it. */
+function requiredBy({ locked }: Facts): readonly string[] {
+  const dependents = locked?.isListed && dependentsOf(locked);
+  if (!dependents) return [];
+  const line = (text: Message) => [`$(type-hierarchy-super) ${markdown(text)}`];
+  if (dependents.length === 0) return line(message("No other package of the lockfile requires it"));
+  const names = dependents.slice(0, mostDependents).map(({ key }) => `${key.name} ${key.version}`.trim());
+  const rest = dependents.length - names.length;
+  const more = rest > 0 ? message(" and {rest} more", { rest }) : "";
+  return line(message("Required by {names}{more}", { names: listed(names), more }));
+}
+
+function deprecationNote(facts: Facts): readonly string[] {
+  const verdict = verdictOf(facts);
+  if (verdict.kind !== "checked" || verdict.version.isDeprecated !== undefined) return [];
+  return [`$(question) ${markdown(message("Deprecation is not available in this version of the API"))}`];
+}
+
+/** What newer services say of the project and of new versions; an active project is not worth a note. */
+function serviceNotes(facts: Facts): readonly string[] {
+  const verdict = verdictOf(facts);
+  if (verdict.kind !== "checked") return [];
+  const { projectStatus, cooldown } = verdict.version;
+  const status = projectStatus?.status === "active" ? undefined : projectStatusMessage(projectStatus);
+  const wait = cooldownMessage(cooldown);
+  return [
+    ...(status ? [`$(archive) ${markdown(message("Project {status}", { status }))}`] : []),
+    ...(wait ? [`$(history) ${markdown(message("Cooldown {wait}", { wait }))}`] : []),
+  ];
+}
+
+/** One finding as a line of Markdown for a place that names the version, with an icon and links. Prose is cut off. */
+export function findingLine(finding: Finding, mostProse = Infinity): string {
+  const { icon, text } = ruleOf(finding).line(finding);
+  return `$(${icon ?? icons[finding.severity]}) ${markdown(text, mostProse)}`;
+}
+
+const icons: Readonly<Record<Severity, string>> = {
+  error: "error",
+  warning: "warning",
+  information: "info",
+  hint: "info",
+};
+
+/** Characters of a title, which leave the row to the score and the ID. */
+const mostTitle = 34;
+
+/** The worst advisories of the version and of its transitive dependencies as a list, and how many there are more. */
+export function advisoryList(findings: readonly Finding[], most: number, detailsLink: string | undefined): string {
+  const all = findings
+    .filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory")
+    .flatMap((finding) => advisoriesOf(finding).map((affected): Listed => ({ finding, affected })))
+    .sort((a, b) => compareScores(a.affected, b.affected));
+  const lines = all.slice(0, most).map((listed) => `- ${markdown(lineOf(listed), mostTitle)}`);
+  const rest = all.length - lines.length;
+  if (rest === 0) return lines.join("\n");
+  const text = markdown(
+    lines.length > 0 ? message("{rest} more", { rest }) : plural(rest, "{count} advisory", "{count} advisories"),
+  );
+  const more = detailsLink === undefined ? text : `[${text}](${detailsLink})`;
+  return [...lines.slice(0, -1), [...lines.slice(-1), more].join(" · ")].join("\n");
+}
+
+interface Listed {
+  readonly finding: Finding;
+  readonly affected: AffectedBy;
+}
+
+/** As the rule has it for an item with this advisory alone. */
+function lineOf({ finding, affected }: Listed): Message {
+  const [item] = finding.items;
+  return ruleOf(finding).line({ ...finding, items: [{ ...item, advisories: [affected] }] }).text;
+}
+
+/** Where the version that is checked comes from, as a few words of Markdown. */
+export function versionOrigin(
+  { requirement, package: { system }, elsewhere, isExact, managedBy, replaced }: Declaration,
+  target: VersionTarget,
+): string {
+  const { displayName, resolves, selectsMinimums } = systemTraits[system];
+  const isMinimum = versionsOf(system).isMinimum(requirement.text) && !isExact;
+  return markdown(
+    versionOriginText({
+      how: target.how,
+      requirement: requirement.text,
+      ...(target.from !== undefined && { lockfile: fileNameOf(target.from) }),
+      ...(elsewhere && { elsewhere: fileNameOf(elsewhere.path) }),
+      ...(replaced && { replaced: { ...replaced, by: target.key.version } }),
+      ...(managedBy !== undefined && { managedBy }),
+      ...(isMinimum && { minimum: selectsMinimums ? "selected" : "installed" }),
+      resolves,
+      displayName,
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import type { Facts } from "../../analysis/facts.ts";
 import type { Finding } from "../../analysis/finding.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
 import { updateOf } from "../../analysis/update.ts";
-import type { Version } from "../../api/messages/packages.ts";
+import type { Version } from "../../api/messages.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { fixedInMessage } from "../../messages/fixedIn.ts";
 import { formatMessage, message, type Message } from "../../messages/message.ts";

@@ -1,6 +1,6 @@
 import { isAttested, sourceProject } from "../../analysis/gathering/provenance.ts";
 import type { Facts } from "../../analysis/facts.ts";
-import type { Version } from "../../api/messages/packages.ts";
+import type { Version } from "../../api/messages.ts";
 import { message } from "../../messages/message.ts";
 import { webUrl } from "../../model/webUrl.ts";
 import { markdown } from "../markdown.ts";

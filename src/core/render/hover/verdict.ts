@@ -1,20 +1,14 @@
-import type { Facts } from "../../analysis/facts.ts";
-import type { Finding } from "../../analysis/finding.ts";
-import { verdictOf, type Verdict } from "../../analysis/target/verdict.ts";
-import { message, plural, type Message } from "../../messages/message.ts";
+import { compareScores } from "../../analysis/advisories.ts";
+import type { Facts, Transitive } from "../../analysis/facts.ts";
+import { advisoriesOf, type Finding } from "../../analysis/finding.ts";
+import { compareSeverities, type Severity } from "../../analysis/severity.ts";
+import { type Verdict, verdictOf } from "../../analysis/target/verdict.ts";
+import { scoreText } from "../../messages/advisories.ts";
+import { message, type Message, plural } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { ago } from "../../messages/time.ts";
+import { type TransitiveCounts, transitiveState, withGaps } from "../../messages/transitive.ts";
 import { colored, markdown, type TextColor } from "../markdown.ts";
-import { isPartlyRead, transitivePart } from "./transitive.ts";
-import {
-  allIgnored,
-  ignoredText,
-  isUncertain,
-  worstScore,
-  worstSeverity,
-  type VerdictPart,
-  type VerdictState,
-} from "./verdictPart.ts";
 
 /**
  * How bad the dependency is: its own advisories and those of its transitive dependencies, or what is not known and why.
@@ -132,3 +126,116 @@ const colors: Readonly<Record<VerdictState, TextColor>> = {
   neutral: "descriptionForeground",
   clean: "charts-green",
 };
+
+/**
+ * What is known about the transitive dependencies; undefined for an entry of a lockfile, and while nothing is known. `through`
+ * is what else in the manifest leads to those that are affected.
+ */
+export function transitivePart(
+  facts: Facts,
+  findings: readonly Finding[],
+  through: Message | undefined,
+): VerdictPart | undefined {
+  const { locked, transitive, isTransitiveUnlisted } = facts;
+  if (locked?.isListed) return undefined;
+  if (!transitive) return isTransitiveUnlisted ? { text: unlisted, state: "neutral" } : undefined;
+  if (transitive.isListed) return { text: listedApart, state: "neutral" };
+  const reported = findings.filter(({ rule }) => rule === "transitive-advisory");
+  const worst = worstScore(reported);
+  return graphPart(transitive, isPartlyRead(facts) ? partlyRead : transitive.incomplete, {
+    reported,
+    worst: worst && through ? message("{worst}, {through}", { worst, through }) : worst,
+  });
+}
+
+interface Reported {
+  /** The affected packages that are not ignored. */
+  readonly reported: readonly Finding[];
+  /** The score of the worst of their advisories, and what else leads to them. */
+  readonly worst: Message | undefined;
+}
+
+function graphPart(
+  transitive: Transitive,
+  incomplete: Message | undefined,
+  { reported, worst }: Reported,
+): VerdictPart {
+  const { packages } = transitive;
+  if (packages.length === 0) {
+    return incomplete ? { text: incomplete, state: "unknown" } : { text: message("no dependencies"), state: "clean" };
+  }
+  const counts = countsOf(transitive, reported.length, incomplete);
+  const isComplete = counts.checked === packages.length && !incomplete;
+  const state = transitiveState(counts, "middle");
+  const text = withGaps(counts.affected > 0 ? affectedText(state, counts, worst) : state, counts);
+  if (reported.length > 0) return { text, state: worstSeverity(reported) };
+  return { text, state: !isComplete ? "unknown" : counts.affected > 0 ? "neutral" : "clean" };
+}
+
+/** Whether the lockfile that decides the version was not read completely. */
+export function isPartlyRead({ locked, target }: Facts): boolean {
+  return target?.kind === "version" && target.how === "locked" && (locked?.lockfile.problems.length ?? 0) > 0;
+}
+
+const partlyRead = message("the lockfile was not read completely");
+
+const listedApart = message("the lockfile has no dependency graph; all of its packages are checked with the manifest");
+
+const unlisted = message("no source lists its transitive dependencies");
+
+interface Counts extends TransitiveCounts {
+  /** Of those affected. */
+  readonly ignored: number;
+}
+
+function countsOf({ packages }: Transitive, reported: number, incomplete: Message | undefined): Counts {
+  const checked = packages.flatMap(({ version }) => (version?.kind === "found" ? version.value : []));
+  const affected = checked.filter(({ advisoryKeys }) => advisoryKeys.length > 0).length;
+  return {
+    packages: packages.length,
+    checked: checked.length,
+    affected,
+    ignored: affected - reported,
+    ...(incomplete && { incomplete }),
+  };
+}
+
+/** With the score of the worst, and how many are ignored. */
+function affectedText(counted: Message, { affected, ignored }: Counts, worst: Message | undefined): Message {
+  return worst
+    ? message("{counted}{ignored}, worst {worst}", { counted, ignored: ignoredText(ignored), worst })
+    : message("{counted}, {ignored}", { counted, ignored: allIgnored(affected) });
+}
+
+/** A part of the verdict: what it says, and how bad that is. */
+export interface VerdictPart {
+  readonly text: Message;
+  readonly state: VerdictState;
+}
+
+/** `clean` is only what was checked; `neutral` was not, or not completely, which is as it must be; `unknown` should have been. */
+export type VerdictState = Severity | "clean" | "neutral" | "unknown";
+
+export function isUncertain(state: VerdictState): boolean {
+  return state === "neutral" || state === "unknown";
+}
+
+/** The score of the worst advisory; undefined where there is none. */
+export function worstScore(findings: readonly Finding[]): Message | undefined {
+  const [worst] = findings.flatMap(advisoriesOf).sort(compareScores);
+  return worst && scoreText(worst);
+}
+
+export function allIgnored(count: number): Message {
+  return count === 1 ? message("ignored") : message("all ignored");
+}
+
+/** ` (1 ignored)`, or nothing. */
+export function ignoredText(count: number): Message {
+  return count === 0 ? message("") : message(" ({count} ignored)", { count });
+}
+
+/** `neutral` without findings, as after all of them are ignored. */
+export function worstSeverity(findings: readonly Finding[]): Severity | "neutral" {
+  return findings.map(({ severity }) => severity).sort(compareSeverities)[0] ?? "neutral";
+}

@@ -1,10 +1,8 @@
-import { isAskedAbout } from "../../graph/askedAbout.ts";
-import type { DependencyGraph, GraphEdge, GraphNode } from "../../graph/graph.ts";
+import { type DependencyGraph, type GraphEdge, type GraphNode, isAskedAbout } from "../../graph/graph.ts";
 import type { EdgeChange, NodeChange } from "../../graph/change.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { purlOf } from "../../model/purl.ts";
-import type { GraphExportInput } from "./graphExportInput.ts";
-import { closingEdges } from "./graphWords.ts";
+import { closingEdges, type GraphExportInput } from "./graphExportInput.ts";
 import { jsonText } from "../jsonText.ts";
 
 /**

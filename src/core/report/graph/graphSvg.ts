@@ -4,8 +4,7 @@ import { layOut, type Layout, type Place, type Route } from "../../graph/layout/
 import { bands, type NodeMark } from "../../graph/marks.ts";
 import { hashCommand, visible } from "../../model/sanitize.ts";
 import type { GraphColors } from "../../graph/export.ts";
-import type { GraphExportInput, NamedDiff } from "./graphExportInput.ts";
-import { nodeNotes, nodeTitle, sourceWithNames } from "./graphWords.ts";
+import { type GraphExportInput, type NamedDiff, nodeNotes, nodeTitle, sourceWithNames } from "./graphExportInput.ts";
 
 /** Dark on white, for pictures that are not made in an editor. */
 export const paperColors: GraphColors = {

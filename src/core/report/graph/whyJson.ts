@@ -4,8 +4,7 @@ import type { DependencyGraph } from "../../graph/graph.ts";
 import { allShortestPaths } from "../../graph/shortestPaths.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";
 import { edgeJson, nodeJson, sourceJson } from "./graphJson.ts";
-import { isWholeGraph } from "./graphTextReport.ts";
-import { hasGapsBelow } from "./whyText.ts";
+import { hasGapsBelow, isWholeGraph } from "./whyText.ts";
 import { jsonText } from "../jsonText.ts";
 
 /** A project in which a package was looked for. */

@@ -1,13 +1,13 @@
-import { adjacencyOf, type Adjacency } from "../../graph/adjacency.ts";
+import { type Adjacency, adjacencyOf } from "../../graph/adjacency.ts";
 import { dominatorsOf, type OnlyThrough } from "../../graph/dominators.ts";
 import type { DependencyGraph } from "../../graph/graph.ts";
 import { reachOf } from "../../graph/paths.ts";
 import { allShortestPaths, pathText } from "../../graph/shortestPaths.ts";
+import { graphText } from "../../graph/text.ts";
 import { canonicalName } from "../../model/names.ts";
 import { printable, visible } from "../../model/sanitize.ts";
-import { isWholeGraph } from "./graphTextReport.ts";
-import { nodeNotes, nodeTitle } from "./graphWords.ts";
 import { isSameVersion } from "../../versions/index.ts";
+import { nodeNotes, nodeTitle, sourceText } from "./graphExportInput.ts";
 
 /** The nodes of a package, `name` or `name@version`, in any spelling that means the same; the root of the graph is none. */
 export function nodesNamed({ nodes }: DependencyGraph, text: string): readonly number[] {
@@ -54,4 +54,15 @@ function belowText(graph: DependencyGraph, hasGaps: boolean, { dependsOn, onlyTh
   if (hasGaps && dependsOn === 0) return "what it depends on is not known";
   const known = isWholeGraph(graph) ? "" : ", as far as is known";
   return `depends on ${hasGaps ? "at least " : ""}${dependsOn}, of which ${onlyThrough.length} only through it${known}`;
+}
+
+/** The graph as a tree in plain text, below a line with its source. */
+export function graphTextReport(graph: DependencyGraph): string {
+  return `# ${sourceText(graph)}\n${graphText(graph)}`;
+}
+
+/** Whether the graph has all that there is: nothing was left out, and nothing is still to be asked for. */
+export function isWholeGraph({ nodes, error }: DependencyGraph): boolean {
+  const isKnown = nodes.every(({ errors, dependencies }) => errors.length === 0 && dependencies === undefined);
+  return error === undefined && nodes.length > 0 && isKnown;
 }

@@ -1,5 +1,5 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
-import { isDevelopment } from "../../analysis/policy/development.ts";
+import { isDevelopment } from "../../analysis/policy.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { advisoriesOf, findingText, type Finding } from "../../analysis/finding.ts";
 import { advisoryTitle, scoreText } from "../../messages/advisories.ts";

@@ -1,10 +1,9 @@
 import { message } from "../../messages/message.ts";
 import { atOnce, perSlice, type Slices } from "../../model/slices.ts";
-import { lineEnd } from "../text/lines.ts";
+import { lineEnd } from "../text.ts";
 import { addProblem, createCursor, skipBlank, skipSpace, type TomlCursor } from "./tomlCursor.ts";
 import type { TomlDocument, TomlEntry, TomlKey } from "./tomlDocument.ts";
-import { readKeys } from "./tomlKeys.ts";
-import { readEntry } from "./tomlValues.ts";
+import { readEntry, readKeys } from "./tomlValues.ts";
 
 interface OpenTable {
   readonly keys: readonly TomlKey[];

@@ -1,8 +1,6 @@
 import type { Message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
-import { carriageReturn, hash, lineFeed, space, tab } from "../text/characters.ts";
-import { lineEnd } from "../text/lines.ts";
-import { pushProblem } from "../text/problems.ts";
+import { carriageReturn, hash, lineEnd, lineFeed, pushProblem, space, tab } from "../text.ts";
 
 /** A position in a text, with the problems found on the way. */
 export interface TomlCursor {

@@ -1,10 +1,8 @@
 import { message } from "../../messages/message.ts";
-import { lineEnd } from "../text/lines.ts";
+import type { Span } from "../../model/span.ts";
+import { backslash, doubleQuote, lineEnd, lineFeed } from "../text.ts";
 import { addProblem, skipBlank, skipSpace, type TomlCursor } from "./tomlCursor.ts";
-import type { TomlEntry, TomlValue } from "./tomlDocument.ts";
-import { readKeys } from "./tomlKeys.ts";
-import { readScalar, startsStatement } from "./tomlPatterns.ts";
-import { isMultilineString, readMultilineString, readTomlString } from "./tomlString.ts";
+import type { TomlEntry, TomlKey, TomlValue } from "./tomlDocument.ts";
 
 /** Values nested more deeply are skipped. */
 const maxDepth = 64;
@@ -165,4 +163,168 @@ function readElement(cursor: TomlCursor, mode: Mode, brackets: Brackets): boolea
 function push<T>(list: T[], element: T | undefined): boolean {
   if (element !== undefined) list.push(element);
   return element !== undefined;
+}
+
+/** A string as it was read. */
+export interface TomlStringText {
+  readonly value: string;
+  /** Without quotes. */
+  readonly span: Span;
+  /** Whether the value is exactly the text at the span. */
+  readonly literal: boolean;
+  /** After the closing quotes, or where reading stopped. */
+  readonly end: number;
+  readonly isClosed: boolean;
+}
+
+/** Reads the string whose quote is at `start`. An unclosed one ends with its line, without trailing white space. */
+export function readTomlString(text: string, start: number): TomlStringText {
+  const quote = text.charCodeAt(start);
+  const inner = start + 1;
+  for (let at = inner; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) return closed(text, { start: inner, end: at }, at + 1, quote);
+    if (code === lineFeed) return unclosed(text, { start: inner, end: at }, quote);
+    if (code === backslash && quote === doubleQuote && text.charCodeAt(at + 1) !== lineFeed) at++;
+  }
+  return unclosed(text, { start: inner, end: text.length }, quote);
+}
+
+/**
+ * Reads the string whose three quotes are at `start`. An unclosed one ends with its first line, so that the rest of the
+ * document stays.
+ */
+export function readMultilineString(text: string, start: number): TomlStringText {
+  const quote = text.charCodeAt(start);
+  const opened = start + 3;
+  // A line break right after the opening quotes is not part of the string.
+  const inner = opened + (/^\r?\n/.exec(text.slice(opened, opened + 2))?.[0].length ?? 0);
+  for (let at = inner; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === backslash && quote === doubleQuote) at++;
+    if (code !== quote || text.charCodeAt(at + 1) !== quote || text.charCodeAt(at + 2) !== quote) continue;
+    let end = at + 3;
+    // Up to two more quotes belong to the string.
+    while (end < at + 5 && text.charCodeAt(end) === quote) end++;
+    return closed(text, { start: inner, end: end - 3 }, end, quote);
+  }
+  const feed = text.indexOf("\n", opened);
+  return unclosed(text, { start: opened, end: feed < 0 ? text.length : feed }, quote);
+}
+
+/** Whether three quotes are at `start`. */
+export function isMultilineString(text: string, start: number): boolean {
+  const quote = text.charCodeAt(start);
+  return text.charCodeAt(start + 1) === quote && text.charCodeAt(start + 2) === quote;
+}
+
+function unclosed(text: string, { start, end: stop }: Span, quote: number): TomlStringText {
+  let end = stop;
+  while (end > start && /\s/.test(text.charAt(end - 1))) end--;
+  return { ...closed(text, { start, end }, end, quote), isClosed: false };
+}
+
+function closed(text: string, span: Span, end: number, quote: number): TomlStringText {
+  const raw = text.slice(span.start, span.end);
+  const value = quote === doubleQuote && raw.includes("\\") ? unescape(raw) : raw;
+  // Every escape is longer than its character.
+  return { value, span, literal: value.length === raw.length, end, isClosed: true };
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  b: "\b",
+  t: "\t",
+  n: "\n",
+  f: "\f",
+  r: "\r",
+  e: "\u001b",
+  '"': '"',
+  "\\": "\\",
+};
+
+const escape = /\\(?:(u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8}|x[\dA-Fa-f]{2})|[ \t]*\r?\n[ \t\r\n]*|([^\r\n]))/g;
+
+/** An invalid escape stays as written. */
+function unescape(raw: string): string {
+  return raw.replace(escape, (written: string, code?: string, letter?: string) => {
+    if (letter !== undefined) return escapes[letter] ?? written;
+    if (code === undefined) return "";
+    const point = parseInt(code.slice(1), 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : written;
+  });
+}
+
+const unquoted = /[^\s,#[\]{}]+/y;
+const timeOfDay = / \d\d:\d\d[^\s,#[\]{}]*/y;
+const scalar =
+  /^(?:true|false|[+-]?(?:inf|nan|(?:0|[1-9](?:_?\d)*)(?:\.\d(?:_?\d)*)?(?:[eE][+-]?\d(?:_?\d)*)?)|0x[\dA-Fa-f](?:_?[\dA-Fa-f])*|0o[0-7](?:_?[0-7])*|0b[01](?:_?[01])*|\d\d:\d\d(?::\d\d(?:\.\d+)?)?|\d{4}-\d\d-\d\d(?:[Tt ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:[Zz]|[+-]\d\d:\d\d)?)?)$/;
+const statement = /(?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:[ \t]*\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*[ \t]*=/y;
+const header =
+  /\[\[?[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')(?:[ \t]*\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*'))*[ \t]*\]?\]?[ \t]*(?:#.*)?\r?(?:\n|$)/y;
+/** A header that cannot be an item of an array. */
+const wordyHeader = /\[\[?[ \t]*(?!(?:true|false|inf|nan)\b)[A-Za-z_]/y;
+
+/** Reads a value without quotes; undefined if there is none. */
+export function readScalar(cursor: TomlCursor): TomlValue | undefined {
+  const { text, at: start } = cursor;
+  unquoted.lastIndex = start;
+  if (!unquoted.test(text)) return undefined;
+  let end = unquoted.lastIndex;
+  if (end - start === 10 && text[start + 4] === "-") {
+    timeOfDay.lastIndex = end;
+    if (timeOfDay.test(text)) end = timeOfDay.lastIndex;
+  }
+  cursor.at = end;
+  const written = text.slice(start, end);
+  if (!scalar.test(written)) addProblem(cursor, message("Expected a value; strings need quotes"), start, end);
+  return { kind: "scalar", text: written, span: { start, end } };
+}
+
+/** Whether the line at the cursor, inside of broken brackets, is a statement of its own. */
+export function startsStatement(cursor: TomlCursor, indent: number, isTable: boolean): boolean {
+  const isDeeper = cursor.at - cursor.lineStart > indent;
+  if (matches(header, cursor)) return !isDeeper || matches(wordyHeader, cursor);
+  return (!isTable || !isDeeper) && matches(statement, cursor);
+}
+
+function matches(pattern: RegExp, { text, at }: TomlCursor): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+const bareKey = /[A-Za-z0-9_-]+/y;
+
+/** Reads a dotted key. */
+export function readKeys(cursor: TomlCursor): readonly TomlKey[] {
+  const keys: TomlKey[] = [];
+  for (;;) {
+    skipSpace(cursor);
+    const key = readKey(cursor);
+    if (!key) {
+      if (keys.length > 0) addProblem(cursor, message("Expected a key"), cursor.at - 1, cursor.at);
+      return keys;
+    }
+    keys.push(key);
+    const end = cursor.at;
+    skipSpace(cursor);
+    if (cursor.text[cursor.at] !== ".") {
+      cursor.at = end;
+      return keys;
+    }
+    cursor.at++;
+  }
+}
+
+function readKey(cursor: TomlCursor): TomlKey | undefined {
+  const { text, at } = cursor;
+  if (text[at] === '"' || text[at] === "'") {
+    const { value, span, end, isClosed } = readTomlString(text, at);
+    cursor.at = end;
+    if (!isClosed) addProblem(cursor, message("Unclosed key"), at, end);
+    return { text: value, span };
+  }
+  bareKey.lastIndex = at;
+  if (!bareKey.test(text)) return undefined;
+  cursor.at = bareKey.lastIndex;
+  return { text: text.slice(at, cursor.at), span: { start: at, end: cursor.at } };
 }

@@ -1,9 +1,8 @@
 import { message, type Message } from "../../messages/message.ts";
-import { lineEnd } from "../text/lines.ts";
-import { addProblem, createCursor, find, readName, skipSpace, type XmlCursor } from "./xmlCursor.ts";
-import type { XmlDocument, XmlElement } from "./xmlDocument.ts";
-import { readTag, type XmlTag } from "./xmlTag.ts";
-import { isBlank, joinPieces, type XmlPiece } from "./xmlText.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
+import type { Span } from "../../model/span.ts";
+import { lineEnd, pushProblem } from "../text.ts";
+import type { XmlAttribute, XmlDocument, XmlElement, XmlText } from "./xmlDocument.ts";
 
 interface OpenElement extends Omit<XmlTag, "isEmpty"> {
   readonly start: number;
@@ -183,4 +182,171 @@ function finish({ text }: XmlCursor, open: OpenElement, children: readonly XmlEl
   const { name, nameSpan, attributes, start, inner } = open;
   const pieces = open.pieces.filter((piece) => piece.end <= end);
   return { name, nameSpan, attributes, children, text: joinPieces(text, pieces, inner), span: { start, end } };
+}
+
+export interface XmlTag {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly attributes: readonly XmlAttribute[];
+  /** `<a/>` */
+  readonly isEmpty: boolean;
+  /** Whether it has its `>`. */
+  readonly isClosed: boolean;
+}
+
+/** Reads the opening tag at the cursor. A half-typed one ends at the next `<`, which no tag contains. */
+export function readTag(cursor: XmlCursor): XmlTag | undefined {
+  const { text } = cursor;
+  const start = cursor.at++;
+  const name = readName(cursor);
+  if (name === "") return undefined;
+  const nameSpan = { start: start + 1, end: cursor.at };
+  const attributes: XmlAttribute[] = [];
+  for (;;) {
+    skipSpace(cursor);
+    const char = text[cursor.at];
+    if (char === undefined || char === "<") {
+      addProblem(cursor, message("Expected `>` after `<{name}`", { name }), start, nameSpan.end);
+      return { name, nameSpan, attributes, isEmpty: false, isClosed: false };
+    }
+    if (char === ">") {
+      cursor.at++;
+      return { name, nameSpan, attributes, isEmpty: false, isClosed: true };
+    }
+    if (char === "/" && text[cursor.at + 1] === ">") {
+      cursor.at += 2;
+      return { name, nameSpan, attributes, isEmpty: true, isClosed: true };
+    }
+    const attribute = readAttribute(cursor);
+    if (attribute) attributes.push(attribute);
+  }
+}
+
+/** Passes at least one character. Undefined until the value is typed. */
+function readAttribute(cursor: XmlCursor): XmlAttribute | undefined {
+  const { text, at: start } = cursor;
+  const name = readName(cursor);
+  const nameEnd = cursor.at;
+  if (name === "") cursor.at++;
+  skipSpace(cursor);
+  if (text[cursor.at] === "=" && name !== "") {
+    cursor.at++;
+    skipSpace(cursor);
+    if (text[cursor.at] === '"' || text[cursor.at] === "'") return { name, value: readQuoted(cursor) };
+  }
+  const problem = name === "" ? message("Unexpected text") : message("Expected a value in quotes");
+  addProblem(cursor, problem, start, Math.max(nameEnd, start + 1));
+  return undefined;
+}
+
+/** A value without its closing quote ends before `<`, or at its line if another `name=` follows on a later one. */
+function readQuoted(cursor: XmlCursor): XmlText {
+  const { text } = cursor;
+  const quote = text[cursor.at];
+  const start = cursor.at + 1;
+  let firstLineEnd = -1;
+  let end = start;
+  for (; end < text.length && text[end] !== "<"; end++) {
+    if (text[end] === "\n" && firstLineEnd < 0) firstLineEnd = end;
+    if (text[end] !== quote) continue;
+    if (firstLineEnd >= 0 && text[end - 1] === "=") break;
+    cursor.at = end + 1;
+    return textBetween(text, start, end);
+  }
+  if (firstLineEnd >= 0) end = firstLineEnd;
+  if (text[end - 1] === "\r") end--;
+  addProblem(cursor, message("Unclosed attribute value"), start - 1, end);
+  // `<a b="c/>` still ends the tag.
+  if (text[end - 1] === ">") end -= text[end - 2] === "/" ? 2 : 1;
+  end = Math.max(end, start);
+  cursor.at = end;
+  return textBetween(text, start, end);
+}
+
+/** A stretch of text without tags and comments. CDATA is not decoded. */
+export interface XmlPiece {
+  readonly start: number;
+  readonly end: number;
+  readonly isData: boolean;
+}
+
+/** Joins the pieces of an element's text. Without text, its span is at `emptyAt`. */
+export function joinPieces(text: string, pieces: readonly XmlPiece[], emptyAt: number): XmlText {
+  const first = pieces[0];
+  const last = pieces.findLast((piece) => !isBlank(text, piece));
+  if (!first || !last) return { value: "", span: { start: emptyAt, end: emptyAt }, literal: true };
+  const value = pieces
+    .map(({ start, end, isData }) => (isData ? text.slice(start, end) : decodeEntities(text.slice(start, end))))
+    .join("")
+    .trim();
+  const span = {
+    start: first.end - text.slice(first.start, first.end).trimStart().length,
+    end: last.start + text.slice(last.start, last.end).trimEnd().length,
+  };
+  return { value, span, literal: text.slice(span.start, span.end) === value };
+}
+
+export function textBetween(text: string, start: number, end: number): XmlText {
+  return joinPieces(text, [{ start, end, isData: false }], start);
+}
+
+export function isBlank(text: string, { start, end }: Pick<XmlPiece, "start" | "end">): boolean {
+  return text.slice(start, end).trim() === "";
+}
+
+const namedEntities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+const entity = /&(?:#(\d{1,7}|x[0-9A-Fa-f]{1,6})|([a-z]{2,4}));/g;
+
+/** Decodes the five entities of XML, and numeric ones. Others stay as written: entities of a DOCTYPE are not expanded. */
+function decodeEntities(text: string): string {
+  if (!text.includes("&")) return text;
+  return text.replace(entity, (written: string, code?: string, name?: string) => {
+    if (name !== undefined) return namedEntities[name] ?? written;
+    const point = code?.startsWith("x") ? parseInt(code.slice(1), 16) : parseInt(code ?? "", 10);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : written;
+  });
+}
+
+/** A position in a text, with the problems found on the way. */
+export interface XmlCursor {
+  readonly text: string;
+  at: number;
+  readonly problems: SyntaxProblem[];
+  /** Strings that do not occur ahead, so that the text is not searched for them again. */
+  readonly absent: Set<string>;
+}
+
+const name = /[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/y;
+const whiteSpace = /\s*/y;
+
+export function createCursor(text: string): XmlCursor {
+  return { text, at: 0, problems: [], absent: new Set() };
+}
+
+export function addProblem({ problems }: XmlCursor, problem: Message, start: number, end: number): void {
+  pushProblem(problems, { message: problem, span: { start, end } });
+}
+
+/** The offset of the string at or behind the cursor; negative if it does not occur. */
+export function find(cursor: XmlCursor, searched: string): number {
+  if (cursor.absent.has(searched)) return -1;
+  const found = cursor.text.indexOf(searched, cursor.at);
+  if (found < 0) cursor.absent.add(searched);
+  return found;
+}
+
+/** Passes a name and returns it; empty if there is none. */
+export function readName(cursor: XmlCursor): string {
+  return read(cursor, name);
+}
+
+export function skipSpace(cursor: XmlCursor): void {
+  read(cursor, whiteSpace);
+}
+
+function read(cursor: XmlCursor, pattern: RegExp): string {
+  pattern.lastIndex = cursor.at;
+  const match = pattern.exec(cursor.text)?.[0] ?? "";
+  cursor.at += match.length;
+  return match;
 }

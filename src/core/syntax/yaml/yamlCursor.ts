@@ -1,8 +1,6 @@
 import { message, type Message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
-import { carriageReturn, hash, lineFeed, space, tab } from "../text/characters.ts";
-import { lineEnd as endOfLine } from "../text/lines.ts";
-import { pushProblem } from "../text/problems.ts";
+import { carriageReturn, lineEnd as endOfLine, hash, lineFeed, pushProblem, space, tab } from "../text.ts";
 
 /** A position in one document of a text, with the problems found on the way. */
 export interface YamlCursor {

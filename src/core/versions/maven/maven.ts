@@ -1,11 +1,10 @@
 import { choose } from "../choice.ts";
-import { isGradleNotation, translateGradle } from "./gradle.ts";
-import { continuesFlavour, flavour, isCalledEarly } from "./flavour.ts";
-import { isMavenVersion, metaVersions, parseMavenRequirement, type MavenRequirement } from "./mavenRange.ts";
-import { compareMavenVersions, hasPrereleaseQualifier, parseMavenVersion, type MavenVersion } from "./mavenVersion.ts";
 import { isWithin } from "../interval.ts";
 import { compareParsed, memoized } from "../memoized.ts";
 import { defineVersions } from "../versions.ts";
+import { isGradleNotation, translateGradle } from "./gradle.ts";
+import { isMavenVersion, type MavenRequirement, metaVersions, parseMavenRequirement } from "./mavenRange.ts";
+import { compareMavenVersions, hasPrereleaseQualifier, type MavenVersion, parseMavenVersion } from "./mavenVersion.ts";
 
 /**
  * Maven: the order of `ComparableVersion` and the ranges of `VersionRange`, both of Maven 3.8.
@@ -82,4 +81,40 @@ function best(versions: readonly string[], requirement: string): string | undefi
   const named = exact(requirement);
   if (named !== undefined && versions.includes(named)) return named;
   return choose(versions, (version) => satisfies(version, requirement), compare, "highest");
+}
+
+/**
+ * The words behind the numbers of a version that tell builds of one release apart: `jre`, `android`, `jre8`, `final-redhat`.
+ * Leaves out what says how mature a release is, numbers of builds, and dates and hashes.
+ */
+export function flavour(version: string): string {
+  const qualifier = version.toLowerCase().replace(/^[^0-9]*[0-9]+(?:\.[0-9]+)*/, "");
+  return qualifier
+    .split(/[^a-z0-9]+/)
+    .filter((word) => /^[a-z]+[0-9]{0,2}$/.test(word) && !maturity.test(word))
+    .map((word) => (platform.test(word) ? word : word.replace(/[0-9]+$/, "")))
+    .join("-");
+}
+
+/** Prereleases and service packs in the words that Maven knows, and prereleases in those of projects. */
+const maturity = /^(?:a|alpha|b|beta|m|milestone|rc|cr|snapshot|sp|pr|pre|preview|ea|dev)[0-9]*$/;
+
+/** Maven takes these words for any other, which is above the release. */
+const early = /[.-](?:pr|pre|preview|ea|dev)[.-]?[0-9]*(?![a-z])/i;
+
+/** Whether the version is called a prerelease by its project, in a word that Maven does not know: `2.10.0.pr2`. */
+export function isCalledEarly(version: string): boolean {
+  return early.test(version);
+}
+
+/** With these the number says where the build runs. */
+const platform = /^(?:jre|jdk|java)[0-9]+$/;
+
+/** Qualifiers that say no more than that it is a release. Projects begin and cease to write them. */
+const plain: ReadonlySet<string> = new Set(["", "final", "ga", "release"]);
+
+export function continuesFlavour(version: string, other: string): boolean {
+  const [to, from] = [flavour(version), flavour(other)];
+  // As of Guava 23.1 the plain build is called `-jre`.
+  return plain.has(from) && (plain.has(to) || (from === "" && to === "jre"));
 }

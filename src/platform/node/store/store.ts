@@ -2,9 +2,8 @@ import { mkdirSync } from "node:fs";
 import type { Store } from "../../../core/api/store.ts";
 import type { OpenDatabase } from "./answersFile.ts";
 import { createMaintenance } from "./maintenance.ts";
-import { removeOtherFiles } from "./ownFiles.ts";
+import { createSharedFile, errorText, removeOtherFiles } from "./sharedFile.ts";
 import { createPendingAnswers } from "./pendingAnswers.ts";
-import { createSharedFile, errorText } from "./sharedFile.ts";
 
 export interface StoreOptions {
   /** Of the file; the answers used least recently leave first. */

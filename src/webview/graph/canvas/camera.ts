@@ -1,9 +1,8 @@
 import type { Box, Flow, Place, Point } from "../../../core/graph/layout/layout.ts";
 import { setAttribute } from "../../shared/dom.ts";
 import type { Camera } from "../state.ts";
-import { clamp, fitted, footer, margin, smallestScale, type Room } from "./fit.ts";
-import { glide } from "./glide.ts";
-import { windowMotion } from "./motion.ts";
+import { clamp, fitted, footer, margin, type Room, smallestScale } from "./fit.ts";
+import { glide, type Motion } from "./glide.ts";
 
 const largestScale = 2.5;
 
@@ -163,3 +162,13 @@ function shift(start: number, size: number, room: number): number {
   if (start < margin) return margin - start;
   return start + size > room - margin ? Math.max(room - margin - start - size, margin - start) : 0;
 }
+
+/** That of the window. People ask for less by the editor's own setting or by that of the system. */
+export const windowMotion: Motion = {
+  isReduced: () =>
+    document.body.classList.contains("vscode-reduce-motion") ||
+    window.matchMedia("(prefers-reduced-motion: reduce)").matches,
+  now: () => performance.now(),
+  request: (step) => requestAnimationFrame(step),
+  cancel: (frame) => cancelAnimationFrame(frame),
+};

@@ -1,12 +1,15 @@
 import type { Item } from "../../../core/graph/groups/group.ts";
-import type { Flow, Place } from "../../../core/graph/layout/layout.ts";
+import { layOutDown } from "../../../core/graph/layout/downward.ts";
+import { type Flow, type Layout, type Place, planColumns } from "../../../core/graph/layout/layout.ts";
 import type { Slices } from "../../../core/model/slices.ts";
+import type { Measure } from "../../shared/measure.ts";
 import type { GraphModel } from "../graphModel.ts";
+import { boxOf } from "../groups/boxes.ts";
 import { linesOf } from "../groups/lines.ts";
 import type { Pictured } from "../groups/pictured.ts";
-import { arrange, labelsOf, spare } from "./arrange.ts";
-import type { Density } from "./label.ts";
-import type { Drawing, PlacedBox, PlacedRoute } from "../sight/placed.ts";
+import { fitsAcross, narrow, roomAcross } from "./fit.ts";
+import type { Drawing, PlacedBox, PlacedRoute } from "./inView.ts";
+import { type Density, type Label, labelOf, leastWidth, widthWithSigns } from "./label.ts";
 
 /** Lays out a picture for a window of this width. */
 export function* drawGraph(model: GraphModel, pictured: Pictured, width: number): Slices<Drawing> {
@@ -73,4 +76,82 @@ export function inOrder({ places, flow }: Drawing): readonly Item[] {
   return [...places]
     .sort(([, a], [, b]) => a.column - b.column || a.y - b.y || (isRows ? a.x - b.x : 0))
     .map(([item]) => item);
+}
+
+export interface Arranged {
+  readonly density: Density;
+  readonly layout: Layout;
+}
+
+/** With so few boxes, each has a row for more than its name. */
+const few = 24;
+
+/**
+ * As much in the boxes as fits across. Where no columns of them do, there are rows, so that a panel beside an editor is high enough
+ * for everything that it is too narrow for.
+ */
+export function* arrange(model: GraphModel, pictured: Pictured, width: number): Slices<Arranged> {
+  const { scene, links } = pictured;
+  const position = new Map(scene.items.map((item, index) => [item, index]));
+  const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
+  const isNarrow = width < narrow;
+  for (const density of isNarrow ? (["narrow", "tight"] as const) : (["roomy", "narrow"] as const)) {
+    const boxes = labelsOf(model, pictured, density).map((label) => ({
+      width: Math.max(label.width, leastWidth(label, density) - spare[density]),
+      height: label.height,
+    }));
+    const plan = planColumns(boxes, lines, density !== "roomy");
+    yield;
+    if (fitsAcross(plan, width)) return { density, layout: yield* plan.layOut() };
+  }
+  const density = isNarrow && scene.items.length > few ? "tight" : "narrow";
+  const boxes = labelsOf(model, pictured, density).map((label) => ({
+    width: widthWithSigns(label, density),
+    height: label.height,
+  }));
+  return { density, layout: yield* layOutDown(boxes, lines, roomAcross(width)) };
+}
+
+/** By how much a box may become wider than the widest of its column was when it was laid out, into the gap beside it. */
+export const spare: Readonly<Record<Density, number>> = { roomy: 42, narrow: 12, tight: 12 };
+
+export function labelsOf(
+  model: GraphModel,
+  pictured: Pictured,
+  density: Density,
+  roomOf?: (item: Item) => number,
+): readonly Label[] {
+  const { scene } = pictured;
+  const measure = createMeasure(document.body);
+  return scene.items.map((item) => {
+    const hidden = (model.adjacency.out[item] ?? []).filter(({ to }) => scene.itemOf[to] === undefined).length;
+    const room = roomOf?.(item);
+    return labelOf(model, boxOf(pictured, item), { hidden, measure, density, ...(room !== undefined && { room }) });
+  });
+}
+
+/** What was measured in a font, by the weight and the text. */
+let known: { readonly font: string; readonly widths: Map<string, number> } | undefined;
+
+/** Measures in the font of an element, without a layout of the page. */
+export function createMeasure(element: Element): Measure {
+  const { fontSize, fontFamily } = getComputedStyle(element);
+  const own = `${fontSize} ${fontFamily}`;
+  if (known?.font !== own) known = { font: own, widths: new Map() };
+  const { widths } = known;
+  let context: CanvasRenderingContext2D | null | undefined;
+  let font = "";
+  return (text, isBold = false) => {
+    if (text === "") return 0;
+    const id = `${isBold} ${text}`;
+    const before = widths.get(id);
+    if (before !== undefined) return before;
+    context ??= document.createElement("canvas").getContext("2d");
+    if (!context) return text.length * 7;
+    const wanted = `${isBold ? 600 : 400} ${own}`;
+    if (wanted !== font) context.font = font = wanted;
+    const { width } = context.measureText(text);
+    widths.set(id, width);
+    return width;
+  };
 }

@@ -1,25 +1,23 @@
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
-import { html, setAttribute, svg } from "../../shared/dom.ts";
-import { inTasks } from "../../shared/tasks.ts";
-import type { GraphModel } from "../graphModel.ts";
-import type { Camera } from "../state.ts";
-import { createCamera, type CameraControl } from "./camera.ts";
-import { boxOf } from "../groups/boxes.ts";
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { atOnce, type Slices } from "../../../core/model/slices.ts";
-import type { Emphasis } from "../sight/emphasis.ts";
-import { createSight, type Sight } from "../sight/sight.ts";
-import { onOtherWidth } from "../sight/otherWidth.ts";
-import { sizeOf, type Drawing } from "../sight/placed.ts";
-import { drawGraph, inOrder, redrawBoxes } from "./drawing.ts";
-import { listenForGestures } from "./gestures.ts";
-import { listenForKeys, type KeyTarget } from "./keyboard.ts";
+import { button, html, setAttribute, svg } from "../../shared/dom.ts";
+import { icon } from "../../shared/icons.ts";
+import { inTasks } from "../../shared/tasks.ts";
+import type { GraphModel } from "../graphModel.ts";
+import { boxOf } from "../groups/boxes.ts";
 import { createOpenGroups } from "../groups/openGroups.ts";
-import { itemNear } from "../groups/itemNear.ts";
 import { itemsFor, type Pictured } from "../groups/pictured.ts";
+import type { Camera } from "../state.ts";
+import { type CameraControl, createCamera } from "./camera.ts";
+import { drawGraph, inOrder, redrawBoxes } from "./drawing.ts";
+import type { Emphasis } from "./emphasis.ts";
+import { fitsAcross } from "./fit.ts";
+import { listenForGestures } from "./gestures.ts";
+import { type Drawing, sizeOf } from "./inView.ts";
+import { type KeyTarget, listenForKeys } from "./keyboard.ts";
 import { arrowHead } from "./routeShape.ts";
-import { zoomButtons } from "../tools/zoomButtons.ts";
-import { createTabStop, type TabStop } from "./tabStop.ts";
+import { createSight, type Sight } from "./scale.ts";
 
 export interface GraphView {
   readonly element: HTMLElement;
@@ -230,4 +228,75 @@ function nodeAt(target: EventTarget | null): number | undefined {
   // What opens a group stands beside its box.
   const item = target instanceof Element ? target.closest(".node")?.querySelector("[data-node]") : undefined;
   return item ? Number(item.getAttribute("data-node")) : undefined;
+}
+
+export interface TabStop {
+  readonly current: () => Item;
+  /** Makes an item the one that the Tab key reaches. */
+  readonly move: (item: Item) => void;
+  /** Whether the item is drawn, and so has the focus now. */
+  readonly focus: (item: Item) => boolean;
+}
+
+/** One item at a time is a tab stop; the arrow keys choose which. */
+export function createTabStop(sight: Pick<Sight, "keep" | "elementOf">): TabStop {
+  let current = 0;
+  const move = (item: Item): void => {
+    sight.elementOf(current)?.setAttribute("tabindex", "-1");
+    current = item;
+    sight.keep(item);
+    sight.elementOf(item)?.setAttribute("tabindex", "0");
+  };
+  return {
+    current: () => current,
+    move,
+    focus(item) {
+      move(item);
+      const element = sight.elementOf(item);
+      element?.focus({ preventScroll: true });
+      return element !== undefined;
+    },
+  };
+}
+
+/** The item that stands for another that is not drawn any more: the group that it is in now, or the first of what was in it. */
+export function itemNear({ places, pictured: { scene } }: Drawing, before: Drawing | undefined, item: Item): Item {
+  if (places.has(item)) return item;
+  const { count, groups } = scene.groups;
+  if (item < count) return scene.itemOf[item] ?? 0;
+  if (before?.pictured.scene.groups !== scene.groups) return 0;
+  const inside = (member: Item): Item =>
+    places.has(member) ? member : inside(groups[member - count]?.members[0] ?? 0);
+  for (let at = item - count; at > 0; at = groups[at]?.parent ?? 0) if (places.has(count + at)) return count + at;
+  return inside(groups[item - count]?.members[0] ?? 0);
+}
+
+export function zoomButtons(camera: CameraControl): HTMLElement {
+  return html(
+    "div",
+    { class: "zoom", role: "group", "aria-label": "Zoom" },
+    button({ label: "Zoom in (+)", icon: icon("plus"), onClick: () => camera.zoom(1.25) }),
+    button({ label: "Zoom out (−)", icon: icon("minus"), onClick: () => camera.zoom(0.8) }),
+    button({ label: "Fit the whole graph (0)", icon: icon("fit"), onClick: () => camera.fit() }),
+  );
+}
+
+/** Pixels by which the room of a drawing changes before its boxes may be arranged again. */
+const otherWidth = 80;
+
+/** Calls back when the panel has another width, and when details beside the drawing leave it too little to be read. */
+export function onOtherWidth(
+  element: HTMLElement,
+  drawing: () => Drawing | undefined,
+  listener: (drawing: Drawing, width: number) => Promise<void>,
+): void {
+  let [width, panel] = [0, window.innerWidth];
+  new ResizeObserver(() => {
+    const { clientWidth } = element;
+    if (clientWidth === 0 || Math.abs(clientWidth - width) < otherWidth) return;
+    const shown = width > 0 ? drawing() : undefined;
+    const isOther = window.innerWidth !== panel;
+    [width, panel] = [clientWidth, window.innerWidth];
+    if (shown && (isOther || !fitsAcross(sizeOf(shown), clientWidth))) listener(shown, clientWidth).catch(reportError);
+  }).observe(element);
 }

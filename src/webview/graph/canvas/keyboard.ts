@@ -1,6 +1,6 @@
 import type { Group } from "../../../core/graph/groups/group.ts";
 import { keyAction } from "../groups/keys.ts";
-import type { Drawing } from "../sight/placed.ts";
+import type { Drawing } from "./inView.ts";
 import type { CameraControl } from "./camera.ts";
 
 export interface KeyTarget {

@@ -2,8 +2,8 @@ import type { Flow } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { svg } from "../../shared/dom.ts";
 import type { RowEdge } from "../list/rowEdges.ts";
-import { pathOf } from "../sight/farPaths.ts";
-import type { PlacedRoute } from "../sight/placed.ts";
+import { pathOf } from "./farPaths.ts";
+import type { PlacedRoute } from "./inView.ts";
 
 export interface RouteShape {
   readonly path: SVGPathElement;

@@ -1,7 +1,7 @@
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
-import { groupAround } from "../../../core/graph/groups/scene.ts";
-import { neighbourOf, type Direction } from "../canvas/neighbours.ts";
-import type { Drawing } from "../sight/placed.ts";
+import { groupAround, type SceneLinks } from "../../../core/graph/groups/scene.ts";
+import type { Flow, Place } from "../../../core/graph/layout/layout.ts";
+import type { Drawing } from "../canvas/inView.ts";
 
 /** What a key does in the drawing. */
 export type KeyAction =
@@ -49,4 +49,97 @@ function toggledBy(action: unknown, current: Item, { pictured }: Drawing): Group
   if (action === "left") return groups[scene.open.get(current) ?? -1];
   const around = action === "close" ? groupAround(scene, current) : 0;
   return around > 0 ? groups[around] : undefined;
+}
+
+export type Direction = "left" | "right" | "up" | "down";
+
+interface Drawn {
+  readonly adjacency: Pick<SceneLinks, "out" | "in">;
+  /** Where lines lead. */
+  readonly flow: Flow;
+}
+
+/**
+ * Where an arrow key leads from a node: right to a dependency, left to what needs the node, along a line to the nearest column
+ * that has one and there to the nearest box; up and down within its column. Where lines lead down, down to a dependency or else
+ * to the next row, up to what needs the node; left and right through the rows of its level, as one reads. The node itself when
+ * nothing is drawn in that direction.
+ */
+export function neighbourOf(
+  node: number,
+  direction: Direction,
+  { adjacency, flow }: Drawn,
+  places: ReadonlyMap<number, Place>,
+): number {
+  const here = places.get(node);
+  if (!here) return node;
+  const nearest = (candidates: Iterable<number>, isThere: (place: Place) => boolean, along: Distance) => {
+    const near = (place: Place) => along(here, place);
+    let best: { readonly node: number; readonly distance: readonly number[] } | undefined;
+    for (const candidate of candidates) {
+      const place = places.get(candidate);
+      if (!place || candidate === node || !isThere(place)) continue;
+      const distance = near(place);
+      if (!best || isLess(distance, best.distance)) best = { node: candidate, distance };
+    }
+    return best?.node;
+  };
+  const inLevel = (isInDirection: (place: Place) => boolean, along = distances[flow]) =>
+    nearest(places.keys(), (place) => place.column === here.column && isInDirection(place), along);
+  const required = (adjacency.out[node] ?? []).map(({ to }) => to);
+  const requiring = (adjacency.in[node] ?? []).map(({ from }) => from);
+  /** A line that closes a cycle leads the other way. */
+  const forward = () =>
+    nearest(required, ({ column }) => column > here.column, distances[flow]) ??
+    nearest(required, () => true, distances[flow]);
+  const back = () =>
+    nearest(requiring, ({ column }) => column < here.column, distances[flow]) ??
+    nearest(requiring, () => true, distances[flow]);
+  const below = () => nearest(places.keys(), ({ y }) => y >= here.y + here.height, byRow);
+  const steps: Readonly<Record<Flow, Readonly<Record<Direction, () => number | undefined>>>> = {
+    right: {
+      right: forward,
+      left: back,
+      up: () => inLevel(({ y }) => y < here.y),
+      down: () => inLevel(({ y }) => y > here.y),
+    },
+    down: {
+      down: () => forward() ?? below(),
+      up: back,
+      left: () => inLevel((place) => isRead(place, here), asRead),
+      right: () => inLevel((place) => isRead(here, place), asRead),
+    },
+  };
+  return steps[flow][direction]() ?? node;
+}
+
+/** What is compared first comes first. */
+type Distance = (a: Place, b: Place) => readonly number[];
+
+const byRow: Distance = (a, b) => [Math.abs(a.y - b.y), Math.abs(middle(a).x - middle(b).x)];
+
+/** Of another row, the end that is read next. */
+const asRead: Distance = (a, b) => {
+  const away = b.y - a.y;
+  return [Math.abs(away), away === 0 ? Math.abs(b.x - a.x) : Math.sign(away) * b.x];
+};
+
+const distances: Readonly<Record<Flow, Distance>> = {
+  right: (a, b) => [Math.abs(a.column - b.column), Math.abs(middle(a).y - middle(b).y)],
+  down: (a, b) => [Math.abs(a.column - b.column), ...byRow(a, b)],
+};
+
+function isLess(a: readonly number[], b: readonly number[]): boolean {
+  const place = a.findIndex((number, index) => number !== b[index]);
+  return place >= 0 && (a[place] ?? 0) < (b[place] ?? 0);
+}
+
+/** Whether the first is read before the second: in a row above, or left of it. */
+function isRead(first: Place, second: Place): boolean {
+  const [a, b] = [middle(first), middle(second)];
+  return a.y < b.y || (a.y === b.y && a.x < b.x);
+}
+
+function middle({ x, y, width, height }: Place): { readonly x: number; readonly y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
 }

@@ -1,3 +1,4 @@
+import { treeFrom, type TreeRow } from "../../../core/graph/tree.ts";
 import { html } from "../../shared/dom.ts";
 import { nameText } from "../../shared/nodeText.ts";
 import type { GraphModel } from "../graphModel.ts";
@@ -31,5 +32,17 @@ export function createInvertedBar(onInvert: (node: number | undefined) => void):
       const name = root ? nameText(root) : model.title;
       text.textContent = node === undefined ? `What ${name} depends on` : `What requires ${name}`;
     },
+  };
+}
+
+/** The rows of what requires a node, the same ones as long as the graph is the same; undefined without a node. */
+export function createInvertedRows(): (model: GraphModel, node: number | undefined) => readonly TreeRow[] | undefined {
+  let last: { readonly model: GraphModel; readonly node: number; readonly rows: readonly TreeRow[] } | undefined;
+  return (model, node) => {
+    if (node === undefined || !model.graph.nodes[node]) return undefined;
+    if (last?.node !== node || last.model.adjacency !== model.adjacency) {
+      last = { model, node, rows: treeFrom(model.adjacency, node, "dependents") };
+    }
+    return last.rows;
   };
 }

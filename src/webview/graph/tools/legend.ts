@@ -1,6 +1,5 @@
 import { numberText } from "../../../core/model/numberText.ts";
-import { isLocal } from "../../../core/graph/askedAbout.ts";
-import type { DependencyGraph, GraphNode } from "../../../core/graph/graph.ts";
+import { type DependencyGraph, type GraphNode, isLocal } from "../../../core/graph/graph.ts";
 import { layer } from "../../../core/graph/layout/layering.ts";
 import type { Tone } from "../../../core/graph/lenses.ts";
 import { html, svg } from "../../shared/dom.ts";

@@ -1,6 +1,5 @@
 import { numberText } from "../../../core/model/numberText.ts";
-import { isLocal } from "../../../core/graph/askedAbout.ts";
-import type { GraphNode } from "../../../core/graph/graph.ts";
+import { type GraphNode, isLocal } from "../../../core/graph/graph.ts";
 import { countWhere, type GraphModel } from "../graphModel.ts";
 import { count } from "../../shared/count.ts";
 

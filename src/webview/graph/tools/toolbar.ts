@@ -1,25 +1,25 @@
-import type { ExportFormat } from "../../../core/graph/export.ts";
+import { type ExportFormat, exportFormats } from "../../../core/graph/export.ts";
+import type { GraphSource } from "../../../core/graph/graph.ts";
 import type { LensId } from "../../../core/graph/lenses.ts";
+import type { GraphSourceKind } from "../../../core/graph/subject.ts";
+import { visible } from "../../../core/model/sanitize.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
-import type { Pictured } from "../groups/pictured.ts";
 import type { GraphModel } from "../graphModel.ts";
+import type { Pictured } from "../groups/pictured.ts";
+import type { Visits } from "../history.ts";
 import type { ShowMessage } from "../protocol.ts";
 import { editor, type PanelState } from "../state.ts";
-import type { Visits } from "../visits.ts";
-import { compareMenu } from "./compareMenu.ts";
-import { exportMenu } from "./exportMenu.ts";
 import { createFindBox, type FindTarget } from "./find.ts";
 import {
+  type Change,
   groupSelect,
   lensSelect,
   levelSelect,
   onlyFindingsBox,
   segments,
   wholeGraphButton,
-  type Change,
 } from "./selects.ts";
-import { createSourceBar } from "./sources.ts";
 import { hiddenText, summaryText } from "./summary.ts";
 
 export interface Toolbar {
@@ -122,4 +122,95 @@ function viewButtons(onChange: Change): ReturnType<typeof segments<PanelState["v
     ],
     (view) => onChange({ view }),
   );
+}
+
+/** Where the graph comes from, always, and the other source where there is one. */
+export interface SourceBar {
+  readonly element: HTMLElement;
+  show(model: GraphModel, sources: readonly GraphSourceKind[]): void;
+}
+
+export function createSourceBar(): SourceBar {
+  const text = html("span", { class: "source" });
+  const toggle = segments<GraphSourceKind>(
+    "Source",
+    [
+      ["lockfile", "Your lockfile"],
+      ["service", "Service"],
+    ],
+    (source) => editor.postMessage({ type: "source", source }),
+  );
+  const element = html("div", { class: "source-bar" }, toggle.element, text);
+  return {
+    element,
+    show({ graph, diff }, sources) {
+      const { source } = graph;
+      text.textContent = diff ? `${visible(diff.before)} → ${visible(diff.after)}` : sourceText(source);
+      toggle.element.hidden = sources.length < 2 || source.kind === "requirements" || diff !== undefined;
+      if (source.kind !== "requirements") toggle.show(source.kind);
+    },
+  };
+}
+
+/** What of a graph its source can tell. */
+export function sourceText(source: GraphSource): string {
+  switch (source.kind) {
+    case "service":
+      return "As resolved by the service";
+    case "lockfile":
+      return source.isList
+        ? `Packages of your lockfile, ${visible(source.name)}; dashed lines as declared upstream`
+        : `As in your lockfile, ${visible(source.name)}`;
+    case "requirements":
+      return "Direct requirements only: neither a lockfile nor the service has the rest";
+  }
+}
+
+/** A select that stands for a menu: which graph to see together with this one. */
+export function compareMenu(): { readonly element: HTMLElement; show(model: GraphModel, sources: number): void } {
+  const select = html("select", { class: "menu", "aria-label": "Compare", title: "Compare this graph with another" });
+  select.addEventListener("change", () => {
+    const chosen = (["version", "source", "nothing"] as const).find((value) => value === select.value);
+    select.value = "";
+    if (chosen) editor.postMessage({ type: "compare", with: chosen });
+  });
+  return {
+    element: select,
+    show({ graph, diff }, sources) {
+      const isVersion = graph.nodes[0]?.notAsked === undefined;
+      const options: readonly (readonly [string, string] | false)[] = [
+        ["", "Compare…"],
+        isVersion && ["version", "With another version…"],
+        sources > 1 && ["source", "Lockfile with service"],
+        diff !== undefined && ["nothing", "End comparison"],
+      ];
+      const offered = options.filter((option) => option !== false);
+      select.hidden = offered.length === 1;
+      select.replaceChildren(...offered.map(([value, text]) => html("option", { value }, text)));
+    },
+  };
+}
+
+const labels: Readonly<Record<ExportFormat, string>> = {
+  svg: "SVG",
+  png: "PNG",
+  dot: "DOT",
+  mermaid: "Mermaid",
+  json: "JSON",
+  csv: "CSV",
+};
+
+/** A select that stands for a menu: choosing a format exports, and the choice is not kept. */
+export function exportMenu(onExport: (format: ExportFormat) => void): HTMLElement {
+  const select = html("select", { "aria-label": "Export", title: "Export the graph", class: "menu" });
+  select.append(
+    html("option", { value: "" }, "Export…"),
+    ...exportFormats.map((format) => html("option", { value: format }, labels[format])),
+  );
+  select.addEventListener("change", () => {
+    const format = exportFormats.find((candidate) => candidate === select.value);
+    select.value = "";
+    if (format) onExport(format);
+  });
+  return select;
 }

@@ -6,7 +6,7 @@ import { noNeeds, type Needs } from "../../../../src/core/analysis/needs.ts";
 import { attestedSources, declaredSources, sourceProject } from "../../../../src/core/analysis/gathering/provenance.ts";
 import type { Subject } from "../../../../src/core/analysis/target/subject.ts";
 import type { Fetched } from "../../../../src/core/api/fetched.ts";
-import type { RelatedProject, Version } from "../../../../src/core/api/messages/packages.ts";
+import type { RelatedProject, Version } from "../../../../src/core/api/messages.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import { client, projectOf, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { graphTurns, inTurns, versionTurns } from "../../../../src/core/analysis/gathering/questionTurns.ts";
+import { graphTurns, inTurns, versionTurns } from "../../../../src/core/analysis/gathering/question.ts";
 
 const ids = (count: number, different: number) => Array.from({ length: count }, (_, n) => `${n % different}`);
 

@@ -6,7 +6,7 @@ import { overridesIn, type Overrides } from "../../../../src/core/analysis/targe
 import type { How } from "../../../../src/core/analysis/target/target.ts";
 import { gatherTransitive } from "../../../../src/core/analysis/gathering/transitive.ts";
 import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
-import { packageJson } from "../../../../src/core/manifests/npm/manifest/packageJson.ts";
+import { packageJson } from "../../../../src/core/manifests/npm/manifests.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { client, type FindingOptions } from "../../../support/findings.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { typos } from "../../../../src/core/analysis/gathering/typos.ts";
+import { typos } from "../../../../src/core/analysis/gathering/nameSuggestions.ts";
 
 describe("typos", () => {
   const of = (name: string, other: string) => typos(name).includes(other);

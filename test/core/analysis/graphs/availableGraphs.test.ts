@@ -6,7 +6,7 @@ import { loadGraph } from "../../../../src/core/analysis/graphs/loadGraph.ts";
 import { subjectsOf, type Subject } from "../../../../src/core/analysis/target/subject.ts";
 import { targetOf } from "../../../../src/core/analysis/target/target.ts";
 import type { Api } from "../../../../src/core/api/api.ts";
-import type { Version } from "../../../../src/core/api/messages/packages.ts";
+import type { Version } from "../../../../src/core/api/messages.ts";
 import { inputFor, lockfileParsers, parsers } from "../../../../src/core/manifests/formats.ts";
 import { systems, type PackageKey, type VersionKey } from "../../../../src/core/model/keys.ts";
 import { fileNameOf } from "../../../../src/core/model/path.ts";

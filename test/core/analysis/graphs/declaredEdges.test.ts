@@ -3,7 +3,7 @@ import { addDeclaredEdges } from "../../../../src/core/analysis/graphs/declaredE
 import { graphSources, type GraphInput } from "../../../../src/core/analysis/graphs/graphSources.ts";
 import { loadGraph } from "../../../../src/core/analysis/graphs/loadGraph.ts";
 import type { Api } from "../../../../src/core/api/api.ts";
-import type { Requirements } from "../../../../src/core/api/messages/requirements.ts";
+import type { Requirements } from "../../../../src/core/api/messages.ts";
 import type { GraphSource } from "../../../../src/core/graph/graph.ts";
 import { pendingNodes } from "../../../../src/core/graph/sources/declaredEdges.ts";
 import type { PackageKey, System, VersionKey } from "../../../../src/core/model/keys.ts";

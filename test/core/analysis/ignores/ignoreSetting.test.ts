@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Ignore } from "../../../../src/core/analysis/ignores/ignore.ts";
-import { ignoredPattern } from "../../../../src/core/analysis/ignores/ignoreEntry.ts";
-import { readIgnores, withIgnore } from "../../../../src/core/analysis/ignores/ignoreSetting.ts";
+import { ignoredPattern, readIgnores, withIgnore } from "../../../../src/core/analysis/ignores/ignoreEntry.ts";
 
 const reads: readonly (readonly [setting: object, ignores: readonly Ignore[]])[] = [
   [{}, []],

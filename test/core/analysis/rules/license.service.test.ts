@@ -1,5 +1,5 @@
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
-import type { LicensePolicy } from "../../../../src/core/analysis/policy/criteria.ts";
+import type { LicensePolicy } from "../../../../src/core/analysis/rule.ts";
 import { checkRows, only, packageLock, type FindingOptions, type FindingRow } from "../../../support/findings.ts";
 
 function under(licenses: Partial<LicensePolicy>): FindingOptions {

@@ -1,5 +1,5 @@
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
-import type { Version } from "../../../../src/core/api/messages/packages.ts";
+import type { Version } from "../../../../src/core/api/messages.ts";
 import { checkRows, only, type FindingOptions, type FindingRow } from "../../../support/findings.ts";
 
 const missing = { kind: "missing", text: "version not found" } as const;

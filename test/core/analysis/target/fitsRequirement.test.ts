@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { fitsRequirement } from "../../../../src/core/analysis/target/fitsRequirement.ts";
+import { fitsRequirement } from "../../../../src/core/analysis/target/subject.ts";
 
 const rows: readonly (readonly [locked: string, requirement: string, fits: boolean])[] = [
   ["2.0.0a1", ">=1", true],

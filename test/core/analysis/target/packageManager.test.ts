@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { overridesIn } from "../../../../src/core/analysis/target/overrides.ts";
-import { packageManagerOf } from "../../../../src/core/analysis/target/packageManager.ts";
-import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
+import { packageManagerOf, subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
 import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../../src/core/manifests/project.ts";

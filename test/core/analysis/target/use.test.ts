@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Facts, Transitive } from "../../../../src/core/analysis/facts.ts";
 import { useOf } from "../../../../src/core/analysis/target/use.ts";
-import type { Version } from "../../../../src/core/api/messages/packages.ts";
+import type { Version } from "../../../../src/core/api/messages.ts";
 
 const key = { system: "NPM", name: "app", version: "1.0.0" } as const;
 

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { noFacts, type VersionFacts } from "../../../../src/core/analysis/facts.ts";
 import { verdictOf } from "../../../../src/core/analysis/target/verdict.ts";
-import { decodeAdvisory } from "../../../../src/core/api/decode/advisories.ts";
-import { decodeVersion } from "../../../../src/core/api/decode/packages.ts";
+import { decodeAdvisory, decodeVersion } from "../../../../src/core/api/decode.ts";
 import { failure } from "../../../../src/core/api/fetched.ts";
 import { projectOf } from "../../../support/findings.ts";
 

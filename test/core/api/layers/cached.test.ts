@@ -3,7 +3,7 @@ import { failure, type Fetched } from "../../../../src/core/api/fetched.ts";
 import { cached, type CacheOptions } from "../../../../src/core/api/layers/cached.ts";
 import type { Operation } from "../../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
-import type { Package } from "../../../../src/core/api/messages/packages.ts";
+import type { Package } from "../../../../src/core/api/messages.ts";
 import { memoryStore } from "../../../support/memoryStore.ts";
 import { caller, handClock, scripted, settle } from "../../../support/world.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { adaptivePace, fixedPace, type Pace } from "../../../../src/core/api/layers/pace.ts";
+import { adaptivePace, fixedPace, type Pace } from "../../../../src/core/api/layers/limiter.ts";
 
 /** How many requests leave within so many milliseconds from `start`, where as many as the pace allows are waiting. */
 function departures(pace: Pace, start: number, milliseconds: number): number {

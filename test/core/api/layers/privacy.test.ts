@@ -6,7 +6,7 @@ import { errorMessage } from "../../../../src/core/messages/errors.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { isPrivate, lodash, requests, secret, version } from "../../../support/privateRequests.ts";
 import { caller, wire, base } from "../../../support/world.ts";
-import { createApi } from "../../../../src/core/api/createApi.ts";
+import { createApi } from "../../../../src/core/api/createClient.ts";
 
 describe("a guarded client", () => {
   const sent: { readonly operation: string; readonly request: unknown }[] = [];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { TransportError } from "../../../../src/core/api/errors.ts";
-import { rateLimited } from "../../../../src/core/api/layers/rateLimited.ts";
+import { rateLimited } from "../../../../src/core/api/layers/limiter.ts";
 import type { TransportRequest, TransportResponse } from "../../../../src/core/api/transport.ts";
 import { caller, handClock, settle } from "../../../support/world.ts";
 

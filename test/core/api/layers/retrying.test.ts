@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { TransportError } from "../../../../src/core/api/errors.ts";
-import type { Outcome } from "../../../../src/core/api/layers/outcome.ts";
-import { retrying } from "../../../../src/core/api/layers/retrying.ts";
+import { type Outcome, retrying } from "../../../../src/core/api/layers/retrying.ts";
 import { caller, handClock, settle } from "../../../support/world.ts";
 import { respond, script } from "../../../support/transports.ts";
 

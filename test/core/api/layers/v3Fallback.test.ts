@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createApi } from "../../../../src/core/api/createApi.ts";
+import { createApi } from "../../../../src/core/api/createClient.ts";
 import { withAddressCheck } from "../../../../src/core/api/layers/addressCheck.ts";
 import { describeFallback, withV3Fallback } from "../../../../src/core/api/layers/v3Fallback.ts";
 import type { TransportRequest } from "../../../../src/core/api/transport.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createApi } from "../../../../src/core/api/createApi.ts";
+import { createApi } from "../../../../src/core/api/createClient.ts";
 import type { Fetched } from "../../../../src/core/api/fetched.ts";
 import { errorMessage } from "../../../../src/core/messages/errors.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";

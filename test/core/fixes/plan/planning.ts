@@ -1,5 +1,5 @@
 /** Plans for files in memory, over the whole client and the loopback service. */
-import { defaultPolicy } from "../../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
 import type { Api } from "../../../../src/core/api/api.ts";
 import { coreOver, createCore, type Core } from "../../../../src/core/core.ts";
 import type { CheckedManifest, Dependency } from "../../../../src/core/fixes/plan/dependency.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { rewriteRequirement } from "../../../../src/core/fixes/rewrite/rewrite.ts";
 import { systems, type System } from "../../../../src/core/model/keys.ts";
-import { readPoetryConstraint } from "../../../../src/core/manifests/pypi/manifest/poetryConstraint.ts";
+import { readPoetryConstraint } from "../../../../src/core/manifests/pypi/poetry.ts";
 import { versionsOf } from "../../../../src/core/versions/index.ts";
 import { pep440 } from "../../../../src/core/versions/pypi/pep440.ts";
 import { runs } from "../../../support/runs.ts";

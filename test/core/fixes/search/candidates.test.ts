@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { candidatesAbove } from "../../../../src/core/fixes/search/candidates.ts";
+import { candidatesAbove } from "../../../../src/core/fixes/search/fixedVersions.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 
 describe("candidates", () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { evaluate } from "../../../../src/core/analysis/evaluate.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
-import { defaultPolicy, type Policy } from "../../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, type Policy } from "../../../../src/core/analysis/policy.ts";
 import { findFixedIn } from "../../../../src/core/fixes/search/fixedIn.ts";
 import { client, dedented, projectOf, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";

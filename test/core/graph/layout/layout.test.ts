@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { layOut, type Box } from "../../../../src/core/graph/layout/layout.ts";
-import { crossings } from "../../../../src/core/graph/layout/crossings.ts";
+import { crossings } from "../../../../src/core/graph/layout/ordering.ts";
 import { graphFrom } from "../graphs.ts";
 import { runs } from "../../../support/runs.ts";
 import { assertApart, assertRoutes, drawings } from "./drawings.ts";

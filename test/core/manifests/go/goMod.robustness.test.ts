@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { goMod } from "../../../../src/core/manifests/go/goMod.ts";
-import { matchesPath } from "../../../../src/core/manifests/go/goPatterns.ts";
+import { matchesPath } from "../../../../src/core/manifests/go/goPrivate.ts";
 import { goSum } from "../../../../src/core/manifests/go/goSum.ts";
 import { goWork } from "../../../../src/core/manifests/go/goWork.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";

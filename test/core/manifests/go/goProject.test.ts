@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { goMod } from "../../../../src/core/manifests/go/goMod.ts";
-import { matchesPath } from "../../../../src/core/manifests/go/goPatterns.ts";
+import { matchesPath } from "../../../../src/core/manifests/go/goPrivate.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
 import { completed, declarationLines, type FileTree } from "../../../support/project.ts";
 

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { packageJson } from "../../../../src/core/manifests/npm/manifest/packageJson.ts";
-import { pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/manifest/pnpmWorkspaceYaml.ts";
-import { yarnrcYml } from "../../../../src/core/manifests/npm/manifest/yarnrcYml.ts";
+import { packageJson, pnpmWorkspaceYaml, yarnrcYml } from "../../../../src/core/manifests/npm/manifests.ts";
 import { checkManifest } from "../../../support/marked.ts";
 import { completed } from "../../../support/project.ts";
 import { cpuSecondsOf } from "../../../support/robustness.ts";

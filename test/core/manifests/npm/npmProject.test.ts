@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import type { ManifestParser, Surroundings } from "../../../../src/core/manifests/manifest.ts";
-import { packageJson } from "../../../../src/core/manifests/npm/manifest/packageJson.ts";
-import { pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/manifest/pnpmWorkspaceYaml.ts";
-import { isPublicRegistry } from "../../../../src/core/manifests/npm/registries/publicRegistry.ts";
-import { yarnrcYml } from "../../../../src/core/manifests/npm/manifest/yarnrcYml.ts";
+import { packageJson, pnpmWorkspaceYaml, yarnrcYml } from "../../../../src/core/manifests/npm/manifests.ts";
+import { isPublicRegistry } from "../../../../src/core/manifests/npm/publicRegistry.ts";
 import { completed, declarationLines, surroundings, type FileTree } from "../../../support/project.ts";
 
 type Host = Pick<Surroundings, "home" | "environment">;

@@ -3,7 +3,7 @@ import { packagesLock } from "../../../../src/core/manifests/nuget/packagesLock.
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { checkLockfile, lockedVersions, lockLines } from "../../../support/project.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
-import { projectFile } from "../../../../src/core/manifests/nuget/manifest/projectFile.ts";
+import { projectFile } from "../../../../src/core/manifests/nuget/projectFile.ts";
 
 const entry = (type: string, resolved?: string, ...needs: readonly string[]) => ({
   type,

@@ -2,9 +2,8 @@
 
 import assert from "node:assert/strict";
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
-import { defaultPolicy } from "../../../../src/core/analysis/policy/policy.ts";
-import type { Version } from "../../../../src/core/api/messages/packages.ts";
-import type { Project } from "../../../../src/core/api/messages/projects.ts";
+import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
+import type { Project, Version } from "../../../../src/core/api/messages.ts";
 import { servedText } from "../../../../src/core/messages/message.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { hoverMarkdown, type HoverHost } from "../../../../src/core/render/hover/hover.ts";

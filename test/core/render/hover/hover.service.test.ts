@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
-import { defaultPolicy } from "../../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
 import { coreOver } from "../../../../src/core/core.ts";
 import type { Subject } from "../../../../src/core/analysis/target/subject.ts";
-import { createApi } from "../../../../src/core/api/createApi.ts";
-import type { Project } from "../../../../src/core/api/messages/projects.ts";
+import { createApi } from "../../../../src/core/api/createClient.ts";
+import type { Project } from "../../../../src/core/api/messages.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { hoverMarkdown, type HoverHost } from "../../../../src/core/render/hover/hover.ts";
 import { base, caller, wire } from "../../../support/world.ts";

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
-import type { Attestation } from "../../../../src/core/api/messages/provenance.ts";
-import type { Version } from "../../../../src/core/api/messages/packages.ts";
+import type { Attestation, Version } from "../../../../src/core/api/messages.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import { registryPage } from "../../../../src/core/model/registryPage.ts";
 import { linksLine, type HoverLinks } from "../../../../src/core/render/hover/links.ts";

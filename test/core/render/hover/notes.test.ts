@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
-import type { Version } from "../../../../src/core/api/messages/packages.ts";
-import { noteLine } from "../../../../src/core/render/hover/notes.ts";
+import type { Version } from "../../../../src/core/api/messages.ts";
+import { noteLine } from "../../../../src/core/render/hover/hover.ts";
 
 const key = { system: "PYPI", name: "app", version: "1.0.0" } as const;
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { rowsOf } from "../../../../src/core/render/hover/rows.ts";
+import { rowsOf } from "../../../../src/core/render/hover/hover.ts";
 
 const word = "a".repeat(35);
 

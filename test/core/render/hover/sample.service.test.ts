@@ -4,14 +4,13 @@ import { join } from "node:path";
 import { evaluate } from "../../../../src/core/analysis/evaluate.ts";
 import { noFacts, withFixedIn, type Facts } from "../../../../src/core/analysis/facts.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
-import { defaultPolicy, needsOf, type Policy } from "../../../../src/core/analysis/policy/policy.ts";
+import { defaultPolicy, needsOf, type Policy } from "../../../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
 import { findFixedIn } from "../../../../src/core/fixes/search/fixedIn.ts";
 import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../../src/core/manifests/project.ts";
-import { hoverMarkdown } from "../../../../src/core/render/hover/hover.ts";
-import { rowsOf } from "../../../../src/core/render/hover/rows.ts";
+import { hoverMarkdown, rowsOf } from "../../../../src/core/render/hover/hover.ts";
 import { client } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { evaluate } from "../../../../src/core/analysis/evaluate.ts";
 import type { Facts, Transitive, TransitivePackage } from "../../../../src/core/analysis/facts.ts";
-import { defaultPolicy, type Policy } from "../../../../src/core/analysis/policy/policy.ts";
-import type { Version } from "../../../../src/core/api/messages/packages.ts";
+import { defaultPolicy, type Policy } from "../../../../src/core/analysis/policy.ts";
+import type { Version } from "../../../../src/core/api/messages.ts";
 import { servedText } from "../../../../src/core/messages/message.ts";
 import { verdictLine } from "../../../../src/core/render/hover/verdict.ts";
 

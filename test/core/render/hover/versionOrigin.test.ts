@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { How } from "../../../../src/core/analysis/target/target.ts";
 import type { Declaration, Requirement } from "../../../../src/core/manifests/manifest.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
-import { versionOrigin } from "../../../../src/core/render/hover/versionOrigin.ts";
+import { versionOrigin } from "../../../../src/core/render/hover/hover.ts";
 
 const go = "Go may select a newer one";
 const nuget = "which NuGet installs";

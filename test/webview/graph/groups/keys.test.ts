@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Item } from "../../../../src/core/graph/groups/group.ts";
-import { keyAction, type KeyAction } from "../../../../src/webview/graph/groups/keys.ts";
-import { neighbourOf } from "../../../../src/webview/graph/canvas/neighbours.ts";
+import { keyAction, type KeyAction, neighbourOf } from "../../../../src/webview/graph/groups/keys.ts";
 import { drawingOf } from "../drawings.ts";
 
 const drawing = drawingOf(1000);

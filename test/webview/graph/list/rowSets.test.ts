@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { placesInSets } from "../../../../src/webview/graph/list/rowSets.ts";
+import { placesInSets } from "../../../../src/webview/graph/list/rowEdges.ts";
 
 describe("rows of a long list", () => {
   it("have their place among the rows of the same parent", () => {

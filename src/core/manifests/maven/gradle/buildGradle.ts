@@ -1,25 +1,24 @@
+import { folderOf, resolvePath } from "../../../model/path.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
-import type { Declaration, Manifest, ManifestParser } from "../../manifest.ts";
-import { completeDeclarations, notAskedAmong, readGradleProject, type GradleProject } from "./gradleProject.ts";
-import { withKotlinVersion } from "./plugins/kotlinVersion.ts";
-import { managedInProject } from "./managed/managedInBuild.ts";
-import { modulesOfItem } from "./managed/scriptModules.ts";
-import { springPlugins } from "./managed/springBoot.ts";
-import { recordProjects } from "./missingProjects.ts";
-import { pluginsIn } from "./plugins/pluginDeclarations.ts";
-import { bracketProblems, codeOf } from "./script/gradleBrackets.ts";
-import { archiveDeclaration, gradleDeclaration } from "./script/gradleDeclarations.ts";
-import { definitionsIn } from "./script/gradleDefinitions.ts";
-import { statementGap } from "./script/gradleScript.ts";
-import { dependenciesIn } from "./script/gradleDependencies.ts";
-import { librariesOf } from "./script/gradleLibraries.ts";
-import { emptyTrees } from "./emptyTrees.ts";
-import { buildsPlugins, pluginClassGaps } from "./plugins/pluginClasses.ts";
-import { readGradleTokens } from "./script/gradleTokens.ts";
-import { pluginUsesIn } from "./plugins/pluginUses.ts";
-import { isWord } from "./script/gradleValues.ts";
-import { variablesOf, type Definition } from "./script/gradleVariables.ts";
+import type { Declaration, Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
+import { requirementPlace } from "../../shared/sites.ts";
+import { bracketProblems, codeOf } from "./gradleBrackets.ts";
+import { archiveDeclaration, gradleDeclaration, librariesOf } from "./gradleDeclarations.ts";
+import { definitionsIn } from "./gradleDefinitions.ts";
+import { dependenciesIn } from "./gradleDependencies.ts";
+import { recordProjects } from "./gradleMembers.ts";
+import { completeDeclarations, type GradleProject, notAskedAmong, readGradleProject } from "./gradleProject.ts";
+import { statementGap } from "./gradleScript.ts";
+import { readGradleTokens } from "./gradleTokens.ts";
+import { isWord } from "./gradleValues.ts";
+import { type Definition, variablesOf } from "./gradleVariables.ts";
+import { gradleRequirement } from "./gradleVersion.ts";
+import { managedInProject } from "./managedVersions.ts";
+import { buildsPlugins, pluginClassGaps, pluginsIn } from "./pluginDeclarations.ts";
+import { pluginUsesIn, pluginVersion } from "./pluginUses.ts";
+import { modulesOfItem } from "./scriptModules.ts";
+import { springPlugins } from "./springBoot.ts";
 
 /**
  * Build scripts of Gradle in Groovy and Kotlin: after the name of a configuration (see `isConfiguration`) `"g:a:v"`, `group`,
@@ -110,4 +109,46 @@ function readScript(text: string, project?: GradleProject, others = nothingElse)
 
 function withoutUnknown(declarations: readonly (Declaration | undefined)[]): readonly Declaration[] {
   return declarations.filter((declaration) => declaration !== undefined);
+}
+
+/** The folders of `fileTree("…")` among the dependencies that have neither archives nor folders: nothing comes from them. */
+export async function emptyTrees({
+  path,
+  text,
+  list,
+}: Pick<Surroundings, "path" | "text" | "list">): Promise<ReadonlySet<string>> {
+  if (!list || !text.includes("fileTree")) return new Set();
+  const found = dependenciesIn(codeOf(readGradleTokens(text)));
+  const trees = new Set(found.flatMap(({ item }) => (item.kind === "tree" ? item.folder : [])));
+  const empty = [...trees].map(async (tree) => {
+    const { files, folders } = await list(resolvePath(folderOf(path), tree));
+    return folders.length > 0 || files.some((name) => /\.(?:jar|aar|zip)$/i.test(name)) ? [] : [tree];
+  });
+  return new Set((await Promise.all(empty)).flat());
+}
+
+const kotlinGroup = "org.jetbrains.kotlin";
+
+/** Modules of Kotlin that are declared without a version have that of its plugin, unless something else manages them. */
+export function withKotlinVersion(
+  declarations: readonly Declaration[],
+  project: GradleProject,
+): readonly Declaration[] {
+  if (!declarations.some(isOfKotlin)) return declarations;
+  const version = pluginVersion(project, {
+    isPlugin: (id) => id.startsWith(`${kotlinGroup}.`),
+    module: `${kotlinGroup}:kotlin-gradle-plugin`,
+  });
+  if (!version) return declarations;
+  const { text, site } = version;
+  return declarations.map((declaration) =>
+    isOfKotlin(declaration)
+      ? { ...declaration, requirement: gradleRequirement(text), ...requirementPlace(site), shared: true }
+      : declaration,
+  );
+}
+
+function isOfKotlin({ package: { name }, requirement }: Declaration): boolean {
+  const isInherited = requirement.kind === "skipped" && requirement.reason === "inherited";
+  return isInherited && name.startsWith(`${kotlinGroup}:`);
 }

@@ -1,8 +1,8 @@
 import { fileNameOf } from "../../../model/path.ts";
 import type { Surroundings } from "../../manifest.ts";
-import { scriptOf, type Script } from "./script/gradleScript.ts";
-import { isForProjects, isPunctuator, isWithin, type GradleToken } from "./script/gradleTokens.ts";
-import { isWord } from "./script/gradleValues.ts";
+import { type Script, scriptOf } from "./gradleScript.ts";
+import { type GradleToken, isForProjects, isPunctuator, isWithin } from "./gradleTokens.ts";
+import { isWord } from "./gradleValues.ts";
 
 /** Scripts, and projects of one build, that are read: real builds have fewer. */
 const maxScripts = 50;

@@ -1,7 +1,7 @@
 import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { perSlice, reading, type Slices } from "../../../model/slices.ts";
-import { pluginScope } from "./plugins/pluginMarkers.ts";
+import { pluginScope } from "./pluginMarkers.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 
 /**

@@ -4,16 +4,15 @@ import type { Declaration, Manifest, SkipReason, Withheld, Surroundings } from "
 import { readSettingsFile } from "../../shared/settingsFiles.ts";
 import type { SourceFile } from "../../shared/sites.ts";
 import { skip, withheld } from "../../shared/skip.ts";
-import { gradleOrigins } from "../repositories/gradleOrigins.ts";
-import type { Origin, OriginOf } from "../repositories/origins.ts";
-import { readAppliedScripts } from "./appliedScripts.ts";
+import { gradleOrigins } from "./gradleOrigins.ts";
+import type { Origin, OriginOf } from "../origins.ts";
+import { gradleHome, readAppliedScripts, readInitScripts } from "./appliedScripts.ts";
 import { appliedConventions, ownPluginsIn, readBuildScripts, readConventionScripts } from "./conventionScripts.ts";
 import { readGradleMembers } from "./gradleMembers.ts";
-import { gradleHome, readInitScripts } from "./initScripts.ts";
-import { readCatalogs, type ProjectCatalogs } from "./catalogs/projectCatalogs.ts";
-import { isPluginMarker, pluginScope } from "./plugins/pluginMarkers.ts";
-import { scriptOf, type Script } from "./script/gradleScript.ts";
-import { propertiesIn, type Definition } from "./script/gradleVariables.ts";
+import { type ProjectCatalogs, readCatalogs } from "./projectCatalogs.ts";
+import { isPluginMarker, pluginScope } from "./pluginMarkers.ts";
+import { type Script, scriptOf } from "./gradleScript.ts";
+import { type Definition, propertiesIn } from "./gradleVariables.ts";
 
 /** The files around a script or a catalog. */
 export interface GradleProject {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Manifest } from "../../../../../src/core/manifests/manifest.ts";
 import { buildGradle } from "../../../../../src/core/manifests/maven/gradle/buildGradle.ts";
-import { versionCatalog } from "../../../../../src/core/manifests/maven/gradle/catalogs/versionCatalog.ts";
+import { versionCatalog } from "../../../../../src/core/manifests/maven/gradle/versionCatalog.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { completed } from "../../../../support/project.ts";
 import { takesLess, testDamaged, testHostile } from "../../../../support/robustness.ts";

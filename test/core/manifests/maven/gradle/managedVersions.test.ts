@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { createPublishedPoms } from "../../../../../src/core/manifests/maven/published/publishedPoms.ts";
-import type { PublishedPom } from "../../../../../src/core/manifests/maven/published/publishedPom.ts";
+import { createPublishedPoms, type PublishedPom } from "../../../../../src/core/manifests/maven/publishedPoms.ts";
 import { parserFor } from "../../../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../../../src/core/manifests/project.ts";

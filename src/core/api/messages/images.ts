@@ -1,4 +1,0 @@
-/** At most 1000. */
-export interface ContainerImages {
-  readonly results: readonly { readonly registry: string; readonly repository: string }[];
-}

@@ -1,0 +1,159 @@
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { lineEnd } from "../../syntax/text.ts";
+import { parseToml } from "../../syntax/toml/toml.ts";
+import type { TomlTable, TomlValue } from "../../syntax/toml/tomlDocument.ts";
+import { nodeAt, tomlTree } from "../../syntax/toml/tomlTree.ts";
+
+/**
+ * The text of a JSON object with one more property below these sections, which are added where they are missing; everything
+ * else stays as it is, byte for byte. Undefined for a text that is not valid, or where a section is not an object.
+ */
+export function insertProperty(
+  text: string,
+  sections: readonly string[],
+  name: string,
+  value: string,
+): string | undefined {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors);
+  if (root?.type !== "object" || errors.length > 0) return undefined;
+  let parent = root;
+  for (const [index, section] of sections.entries()) {
+    const next = findNodeAtLocation(parent, [section]);
+    if (next && next.type !== "object") return undefined;
+    if (!next) return insertInto(text, parent, [...sections.slice(index), name], value);
+    parent = next;
+  }
+  return insertInto(text, parent, [name], value);
+}
+
+/** `keys` are nested. */
+function insertInto(text: string, parent: Node, keys: readonly string[], value: string): string {
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
+  const last = parent.children?.at(-1);
+  if (last) {
+    const end = last.offset + last.length;
+    const indent = indentOf(text, last.offset);
+    const isOnOwnLine = text.slice(lineStart(text, last.offset), last.offset) === indent;
+    const added = isOnOwnLine
+      ? `,${eol}${indent}${propertyText(keys, value, { eol, unit, indent })}`
+      : `, ${propertyText(keys, value, undefined)}`;
+    return text.slice(0, end) + added + text.slice(end);
+  }
+  const outer = indentOf(text, parent.offset);
+  const indent = outer + unit;
+  const content = `{${eol}${indent}${propertyText(keys, value, { eol, unit, indent })}${eol}${outer}}`;
+  return text.slice(0, parent.offset) + content + text.slice(parent.offset + parent.length);
+}
+
+interface Layout {
+  readonly eol: string;
+  readonly unit: string;
+  /** Of the line that the property is on. */
+  readonly indent: string;
+}
+
+/** On one line without a layout. */
+function propertyText(keys: readonly string[], value: string, layout: Layout | undefined): string {
+  const [key = "", ...rest] = keys;
+  if (rest.length === 0) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+  if (!layout) return `${JSON.stringify(key)}: { ${propertyText(rest, value, undefined)} }`;
+  const { eol, unit, indent } = layout;
+  const inner = propertyText(rest, value, { ...layout, indent: indent + unit });
+  return `${JSON.stringify(key)}: {${eol}${indent}${unit}${inner}${eol}${indent}}`;
+}
+
+function indentOf(text: string, offset: number): string {
+  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? "";
+}
+
+function lineStart(text: string, offset: number): number {
+  return text.lastIndexOf("\n", offset - 1) + 1;
+}
+
+/** The text with `key = "value"` in the table of this path. Undefined where the table is not written with a header. */
+export function insertEntry(text: string, path: readonly string[], key: string, value: string): string | undefined {
+  return insertInTable(text, path, `${keyText(key)} = ${JSON.stringify(value)}`);
+}
+
+/** The text with one more string in the array of this path. Undefined where it is not an array that can be extended. */
+export function insertItem(text: string, path: readonly string[], value: string): string | undefined {
+  const document = parseToml(text);
+  if (document.problems.length > 0) return undefined;
+  const [setting, ...others] = nodeAt(tomlTree(document), ...path)?.values ?? [];
+  const item = JSON.stringify(value);
+  if (!setting) return insertInTable(text, path.slice(0, -1), `${keyText(path.at(-1) ?? "")} = [${item}]`);
+  if (others.length > 0 || setting.value.kind !== "array") return undefined;
+  return insertInArray(text, setting.value, item);
+}
+
+function insertInTable(text: string, path: readonly string[], line: string): string | undefined {
+  const document = parseToml(text);
+  if (document.problems.length > 0) return undefined;
+  const table = document.tables.find(
+    ({ keys, isItem }) =>
+      !isItem && keys.length === path.length && keys.every((key, index) => key.text === path[index]),
+  );
+  if (table && path.length > 0) return insertLines(text, endOf(table), [line]);
+  const node = nodeAt(tomlTree(document), ...path);
+  // A table of dotted keys, or within braces, cannot have a header as well; one that only has tables below it can.
+  const isDefined = node !== undefined && (node.values.length > 0 || [...node.children.values()].some(hasValue));
+  if (isDefined || isInline(document.tables, path)) return undefined;
+  return appendLines(text, [...(text.trim() === "" ? [] : [""]), `[${path.map(keyText).join(".")}]`, line]);
+}
+
+function hasValue({ values }: { readonly values: readonly unknown[] }): boolean {
+  return values.length > 0;
+}
+
+/** Whether the path, or what it is in, is set within another table: by braces or by a dotted key. */
+function isInline(tables: readonly TomlTable[], path: readonly string[]): boolean {
+  return tables.some(({ keys, entries }) =>
+    entries.some((entry) => {
+      const own = [...keys, ...entry.keys].map(({ text }) => text);
+      return keys.length < path.length && own.slice(0, path.length).every((key, index) => key === path[index]);
+    }),
+  );
+}
+
+/** Of the last line with something of the table. */
+function endOf({ keys, entries }: TomlTable): number {
+  const last = entries.at(-1);
+  return last?.value?.span.end ?? last?.keys.at(-1)?.span.end ?? keys.at(-1)?.span.end ?? 0;
+}
+
+function insertInArray(text: string, { items, span }: Extract<TomlValue, { kind: "array" }>, item: string): string {
+  const last = items.at(-1);
+  if (!last) return `${text.slice(0, span.start + 1)}${item}${text.slice(span.start + 1)}`;
+  // Strings have their spans without quotes.
+  const end = last.span.end + (last.kind === "string" ? 1 : 0);
+  const rest = text.slice(end, span.end);
+  const start = text.lastIndexOf("\n", last.span.start) + 1;
+  const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
+  const isOnOwnLine =
+    start > span.start && text.slice(start, last.span.start - (last.kind === "string" ? 1 : 0)) === indent;
+  if (!isOnOwnLine) return `${text.slice(0, end)}, ${item}${text.slice(end)}`;
+  const comma = /^\s*,/.exec(rest)?.[0];
+  if (comma === undefined) return `${text.slice(0, end)},${insertLines(text.slice(end), 0, [indent + item])}`;
+  const at = end + comma.length;
+  return text.slice(0, at) + insertLines(text.slice(at), 0, [`${indent}${item},`]);
+}
+
+function keyText(key: string): string {
+  return /^[\w-]+$/.test(key) ? key : JSON.stringify(key);
+}
+
+/** The text with these lines behind the one that the offset is on, with line endings as in the text. */
+export function insertLines(text: string, offset: number, lines: readonly string[]): string {
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const end = lineEnd(text, offset);
+  return text.slice(0, end) + lines.map((line) => eol + line).join("") + text.slice(end);
+}
+
+/** The text with these lines at its end. */
+export function appendLines(text: string, lines: readonly string[]): string {
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const isOpen = text !== "" && !text.endsWith("\n");
+  return `${text}${isOpen ? eol : ""}${lines.map((line) => line + eol).join("")}`;
+}

@@ -1,0 +1,169 @@
+import { child, childrenOf, type XmlElement } from "../../syntax/xml/xmlDocument.ts";
+import { isUserMirror } from "../shared/mirrors.ts";
+import { groupOf, isInGroup } from "./groups.ts";
+import type { Context } from "./management.ts";
+import type { MavenSettings, Mirror } from "./mavenSettings.ts";
+import { originOf, type OriginOf, ownOrigin } from "./origins.ts";
+import { ownField, type Pom, profilesOf, textOf } from "./pom.ts";
+import { partsOf } from "./profiles.ts";
+import type { Reactor } from "./reactor.ts";
+
+/** Where the packages of a project come from. */
+export interface MavenOrigins {
+  readonly originOf: OriginOf;
+  /** IDs of public repositories, as the local repository has them. */
+  readonly publicIds: ReadonlySet<string>;
+}
+
+interface Repository {
+  readonly id: string;
+  /** Without properties as far as they are known. */
+  readonly address: string;
+}
+
+export interface MavenProject {
+  readonly context: Context;
+  readonly settings: MavenSettings;
+  readonly reactor: Reactor;
+  readonly publicNames?: readonly string[] | undefined;
+  readonly mirrors?: readonly string[] | undefined;
+}
+
+/**
+ * Maven asks all repositories that a POM declares, and Maven Central as well, so it is unknown which one has a package; so it
+ * is behind a mirror of them all. Without a private one every package may be public.
+ */
+export function mavenOrigins({ context, settings, reactor, publicNames, mirrors = [] }: MavenProject): MavenOrigins {
+  const mirror = settings.mirrors.find(mirrorsCentral);
+  const privateMirror = mirror && isPrivate({ id: mirror.id, address: mirror.url }) ? mirror : undefined;
+  const repositories = [
+    ...declaredIn(context),
+    ...settings.profiles.flatMap((profile) => repositoriesOf(profile)),
+    ...(mirror ? [{ id: mirror.id, address: mirror.url }] : []),
+  ];
+  const privates = repositories.filter(isPrivate);
+  const own = ownGroups(context);
+  return {
+    publicIds: publicIdsOf(repositories),
+    originOf:
+      privates.length === 0
+        ? publishesPrivately(context)
+          ? ownOrigin(own, "<distributionManagement>")
+          : () => undefined
+        : originOf({
+            detail: privateMirror ? `mirror ${privateMirror.id} in ${privateMirror.file}` : "<repositories>",
+            addresses: privates.map(({ address }) => address),
+            ownGroups: [...own, ...[...reactor.keys()].map(groupOf)],
+            publicNames,
+            isMirrored: privates.every(({ address }) => isUserMirror(address, { mirrors })),
+          }),
+  };
+}
+
+/** Whether the mirror matches Maven Central, which is not on the local network and uses TLS. Maven takes the first that does. */
+function mirrorsCentral({ mirrorOf }: Mirror): boolean {
+  const names = mirrorOf.split(",").map((name) => name.trim());
+  return !names.includes("!central") && names.some((name) => ["*", "external:*", "central"].includes(name));
+}
+
+/** By the names of the lists that repositories are in, the names of their elements. */
+type Lists = Readonly<Record<string, readonly string[]>>;
+
+const toRead: Lists = { repositories: ["repository"], pluginRepositories: ["pluginRepository"] };
+const toPublish: Lists = { distributionManagement: ["repository", "snapshotRepository"] };
+
+function declaredIn({ lineage, interpolate }: Context, lists = toRead, poms = lineage.poms): readonly Repository[] {
+  const [own] = lineage.poms;
+  return poms.flatMap((pom) => {
+    const parts =
+      pom === own ? [{ element: own.project, file: own }, ...profilesOf(own)] : partsOf(pom, lineage.activation);
+    const follow = (url: XmlElement) => interpolate(url.text, pom)?.text ?? url.text.value;
+    return parts.flatMap(({ element }) => repositoriesOf(element, follow, lists));
+  });
+}
+
+function repositoriesOf(
+  part: XmlElement,
+  read = ({ text }: XmlElement) => text.value,
+  lists = toRead,
+): readonly Repository[] {
+  const repositories = Object.entries(lists).flatMap(([list, names]) =>
+    childrenOf(part, list).flatMap((parent) => names.flatMap((name) => childrenOf(parent, name))),
+  );
+  return repositories.flatMap((repository) =>
+    childrenOf(repository, "url").map((url) => ({ id: textOf(repository, "id") ?? "", address: read(url) })),
+  );
+}
+
+/** Whether the project is published to a private place, and so has been taken from there. A published parent says nothing of it. */
+function publishesPrivately(context: Context): boolean {
+  const [own, ...parents] = context.lineage.poms;
+  const poms = [own, ...parents.filter(({ kind }) => kind === "project")] as const;
+  return declaredIn(context, toPublish, poms).some(isPrivate);
+}
+
+/** An address with unknown parts is private, an empty one has not been typed yet. */
+function isPrivate({ address }: Repository): boolean {
+  return address !== "" && !isPublicRepository(address);
+}
+
+/** A repository can replace Central by its ID. */
+function publicIdsOf(repositories: readonly Repository[]): ReadonlySet<string> {
+  const ids = new Set(["central"]);
+  for (const { id, address } of repositories) if (isPublicRepository(address)) ids.add(id);
+  for (const repository of repositories) if (isPrivate(repository)) ids.delete(repository.id);
+  ids.delete("");
+  return ids;
+}
+
+/** The group of the project, and those of its parents within the project: the group of a public parent is not its own. */
+function ownGroups({ lineage, interpolate }: Context): readonly string[] {
+  const [own] = lineage.poms;
+  const groupIn = (pom: Pom): string | undefined => {
+    const field = ownField(pom.project, "groupId");
+    return field && interpolate(field.text, pom)?.text;
+  };
+  const group = groupIn(own);
+  const parents = lineage.poms.filter(({ kind }) => kind === "project").map(groupIn);
+  // Also of a parent that was not found, if its group contains the project's.
+  const parent = textOf(child(own.project, "parent"), "groupId");
+  const related = group !== undefined && parent !== undefined && isInGroup(`${group}:`, parent) ? parent : undefined;
+  return [group, related, ...parents].filter((candidate) => candidate !== undefined);
+}
+
+/** Registrable domains on which all repositories are public. */
+const publicDomains: ReadonlySet<string> = new Set([
+  "android.com",
+  "apache.org",
+  "clojars.org",
+  "eclipse.org",
+  "google.com",
+  "gradle.org",
+  "jboss.org",
+  "jitpack.io",
+  "maven.org",
+  "sonatype.org",
+  "spring.io",
+]);
+
+/** Public mirrors of Maven Central on domains that have private repositories as well. */
+const publicHosts: ReadonlySet<string> = new Set([
+  "central.sonatype.com",
+  "maven-central.storage.googleapis.com",
+  "maven-central.storage-download.googleapis.com",
+  "maven-central-eu.storage-download.googleapis.com",
+  "maven-central-asia.storage-download.googleapis.com",
+  "jcenter.bintray.com",
+  "maven.aliyun.com",
+  "mirrors.163.com",
+  "mirrors.cloud.tencent.com",
+  "mirrors.huaweicloud.com",
+  "repo.huaweicloud.com",
+]);
+
+/** Whether everybody can see the repository at this address. An address without a host, such as a folder, is not public. */
+export function isPublicRepository(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { hostname } = new URL(address);
+  return publicHosts.has(hostname) || publicDomains.has(hostname.split(".").slice(-2).join("."));
+}

@@ -1,0 +1,144 @@
+import { message } from "../../messages/message.ts";
+import type { VersionKey } from "../../model/keys.ts";
+import { mapInSlices, type Slices } from "../../model/slices.ts";
+import type { LockedPackage, Lockfile, LockfileProblem } from "../lockfile.ts";
+import { jsonLockfileSlices, type JsonObject, membersOf } from "../shared/jsonLockfile.ts";
+import { shorten } from "../shared/shorten.ts";
+import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
+
+/** A folder that may have a `node_modules`. */
+export interface ModuleFolder {
+  readonly parent: ModuleFolder | undefined;
+  readonly depth: number;
+  /** Indexes by the name that a package is imported by; undefined for a package of unknown version. */
+  readonly modules: Map<string, number | undefined>;
+}
+
+/** A package where it is installed. */
+export interface InstalledPackage {
+  readonly key: VersionKey;
+  readonly origin: LockedPackage["origin"];
+  readonly registries?: readonly string[];
+  readonly bundled?: true;
+  /** The names by which it imports its dependencies. */
+  readonly dependencyNames: readonly string[];
+  /** Its own folder, from which those are looked up. */
+  readonly folder: ModuleFolder;
+}
+
+/** The tree of `node_modules` that a lockfile describes. */
+export interface Installation {
+  /** The lockfile's own folder. */
+  readonly root: ModuleFolder;
+  readonly packages: InstalledPackage[];
+  /** By their path, relative to the root. */
+  readonly folders: Map<string, ModuleFolder>;
+  /** The names of packages without a version. */
+  readonly unread: string[];
+}
+
+/** No file system has deeper trees or longer paths. */
+const maxDepth = 100;
+const maxPath = 4096;
+
+/** Reads a lockfile in JSON into an empty installation. */
+export function* readInstallation(
+  text: string,
+  read: (root: JsonObject, installation: Installation) => Slices<Lockfile>,
+): Slices<Lockfile> {
+  const content = yield* jsonLockfileSlices(text);
+  yield;
+  if ("problem" in content) return unreadableLockfile(content.problem);
+  return yield* read(content.root, { root: createFolder(undefined), packages: [], folders: new Map(), unread: [] });
+}
+
+/** Undefined where that is too deep to be real. */
+export function folderBelow(parent: ModuleFolder): ModuleFolder | undefined {
+  return parent.depth < maxDepth ? createFolder(parent) : undefined;
+}
+
+/** The folder of this path, created with its parents. A lockfile knows nothing of the folders above its own. */
+export function folderAt({ root, folders }: Installation, path: string): ModuleFolder | undefined {
+  if (path.length > maxPath) return undefined;
+  const missing: string[] = [];
+  let existing = path;
+  while (existing !== "" && !folders.has(existing)) {
+    if (missing.push(existing) > 2 * maxDepth) return undefined;
+    existing = existing.slice(0, Math.max(0, existing.lastIndexOf("/")));
+  }
+  let folder: ModuleFolder | undefined = existing === "" ? root : folders.get(existing);
+  for (const missingPath of missing.reverse()) {
+    // Node looks for no `node_modules` in a folder of that name.
+    const isSkipped = missingPath === "node_modules" || missingPath.endsWith("/node_modules");
+    if (missingPath === "..") folder = createFolder(undefined);
+    else if (folder && !isSkipped) folder = folderBelow(folder);
+    if (folder) folders.set(missingPath, folder);
+  }
+  return folder;
+}
+
+/** Adds a package to the `node_modules` of a folder; undefined stands for a package about which nothing is known. */
+export function install(
+  installation: Installation,
+  parent: ModuleFolder,
+  name: string,
+  installed: InstalledPackage | undefined,
+): void {
+  const hasName = installed && installed.key.name !== "";
+  if (!hasName) installation.unread.push(name);
+  parent.modules.set(name, hasName ? installation.packages.push(installed) - 1 : undefined);
+}
+
+/** The names of what a package depends on when it is installed, as a `package.json` and the lockfiles list them. */
+export function dependencyNamesOf(entry: JsonObject): readonly string[] {
+  const { dependencies, optionalDependencies, peerDependencies } = entry;
+  return [dependencies, optionalDependencies, peerDependencies].flatMap(membersOf).map(([name]) => name);
+}
+
+/** The module folder of a manifest that the lockfile covers, by the manifest's folder. */
+export type FolderOfMember = (folder: string) => ModuleFolder | undefined;
+
+export function* lockfileOf(
+  { packages, unread }: Installation,
+  folderOf: FolderOfMember,
+  hasGraph: boolean,
+): Slices<Lockfile> {
+  const named = versionsByName(packages);
+  return {
+    packages: yield* mapInSlices(packages, ({ key, origin, registries, bundled, dependencyNames, folder }) => {
+      const found = dependencyNames.map((name) => findModule(folder, name));
+      const dependencies = [...new Set(found.filter((index) => index !== undefined))];
+      return { key, origin, ...(registries && { registries }), ...(bundled && { bundled }), dependencies };
+    }),
+    hasGraph,
+    covers: (member) => folderOf(member.folder) !== undefined,
+    locked(declaration, member) {
+      const folder = folderOf(member.folder);
+      if (!folder || declaration.scope === "packageManager") return [];
+      if (isDeclaredForAll(declaration)) return named(declaration.package.name);
+      const index = findModule(folder, declaration.name);
+      return index === undefined ? [] : [index];
+    },
+    problems: unread.slice(0, 1).map((name) => ({
+      message: message("Missing version of `{name}`", { name: shorten(name) }),
+      span: { start: 0, end: 0 },
+    })),
+  };
+}
+
+/** Has no package, and still covers every manifest: no other lockfile may take its place. */
+export function unreadableLockfile(problem: LockfileProblem): Lockfile {
+  return { packages: [], hasGraph: false, covers: () => true, locked: () => [], problems: [problem] };
+}
+
+function createFolder(parent: ModuleFolder | undefined): ModuleFolder {
+  return { parent, depth: parent ? parent.depth + 1 : 0, modules: new Map() };
+}
+
+/** As Node resolves it: in the nearest `node_modules` that has it, from the folder upward. */
+function findModule(from: ModuleFolder, name: string): number | undefined {
+  for (let folder: ModuleFolder | undefined = from; folder; folder = folder.parent) {
+    if (folder.modules.has(name)) return folder.modules.get(name);
+  }
+  return undefined;
+}

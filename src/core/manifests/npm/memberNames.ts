@@ -1,0 +1,179 @@
+import { fileNameOf, folderOf, resolvePath, upward } from "../../model/path.ts";
+import { type Node, propertiesOf, readJson, stringOf } from "../../syntax/json/json.ts";
+import type { EntryGap } from "../gap.ts";
+import type { Declaration, Surroundings } from "../manifest.ts";
+import { remembered } from "../memory.ts";
+import { entryGap } from "../shared/entryGap.ts";
+import { memberFolders } from "./workspacePatterns.ts";
+import { definitions, maxFolders, type Workspace, workspacesAround } from "./workspaceRoot.ts";
+
+/**
+ * The paths of the members of the workspaces around the manifest, by name: packages of this disk, whatever their version. Those of
+ * Lerna, Rush and Deno count as well.
+ */
+export async function memberPaths(surroundings: Surroundings): Promise<ReadonlyMap<string, string>> {
+  const members = new Map<string, string>();
+  for await (const workspace of workspacesAround(surroundings)) {
+    const paths = await remembered(`npm members ${workspace.root}`, surroundings, () =>
+      readMembers(workspace, surroundings),
+    );
+    for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
+  }
+  for (const folder of upward(folderOf(surroundings.path)).slice(0, maxFolders)) {
+    const paths = await remembered(`npm lists ${folder}`, surroundings, () => listedMembers(folder, surroundings));
+    for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
+  }
+  return members;
+}
+
+async function readMembers(
+  { root, folders }: Workspace,
+  { read, list }: Surroundings,
+): Promise<ReadonlyMap<string, string>> {
+  const found = list ? await folders.list(list) : [];
+  const paths = [...new Set([root, ...found])].map((folder) => resolvePath(folder, "package.json"));
+  const names = await Promise.all(paths.map(async (path) => packageName((await read(path)) ?? "")));
+  return new Map(paths.flatMap((path, index) => (names[index] === undefined ? [] : [[names[index], path] as const])));
+}
+
+/** Members of a repository in a file of another tool than a package manager. */
+interface MemberList {
+  /** Of the folders that they are in. */
+  readonly patterns: readonly string[];
+  /** Folders of members by name, where the file has both. */
+  readonly named: ReadonlyMap<string, string>;
+}
+
+interface Source {
+  readonly fileName: string;
+  /** Undefined where the file lists none. */
+  readonly read: (root: Node, text: string) => MemberList | undefined;
+  /** The files in the folder of a member that may have its name. */
+  readonly manifests: readonly string[];
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+const denoFiles = ["deno.json", "deno.jsonc"];
+
+const sources: readonly Source[] = [
+  { fileName: "lerna.json", read: readLerna, manifests: ["package.json"] },
+  { fileName: "rush.json", read: readRush, manifests: [] },
+  ...denoFiles.map((fileName) => ({ fileName, read: readDeno, manifests: [...denoFiles, "package.json"] })),
+];
+
+/** The paths of the members that files of Lerna, Rush and Deno in this folder list, by name. */
+export async function listedMembers(
+  folder: string,
+  { read, list }: Pick<Surroundings, "read" | "list">,
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  if (!list) return found;
+  // One listing is less than a look for each of the files, which hardly any folder has.
+  const { files } = await list(folder);
+  for (const source of sources) {
+    if (!files.includes(source.fileName)) continue;
+    const text = await read(resolvePath(folder, source.fileName));
+    const { root } = text === undefined ? {} : readJson(text);
+    const members = root && source.read(root, text ?? "");
+    if (!members) continue;
+    for (const [name, inside] of members.named) found.set(name, resolvePath(folder, `${inside}/package.json`));
+    const matching = memberFolders(folder, members.patterns);
+    const folders = members.patterns.length > 0 ? await matching.list(list) : [];
+    const paths = folders.flatMap((member) => source.manifests.map((fileName) => resolvePath(member, fileName)));
+    const names = await Promise.all(paths.map(async (path) => packageName((await read(path)) ?? "")));
+    for (const [index, path] of paths.entries()) {
+      const name = names[index];
+      if (name !== undefined && !found.has(name)) found.set(name, path);
+    }
+  }
+  return found;
+}
+
+/** The name in the text of a `package.json` or `deno.json`. */
+export function packageName(text: string): string | undefined {
+  const { root } = readJson(text);
+  return root && textIn(root, "name", text);
+}
+
+function readLerna(root: Node, text: string): MemberList {
+  const packages = lastOf(root, "packages", text);
+  return { patterns: packages ? textsIn(packages, text) : ["packages/*"], named: none };
+}
+
+function readRush(root: Node, text: string): MemberList | undefined {
+  const projects = lastOf(root, "projects", text);
+  const named = (projects?.children ?? []).flatMap((project) => {
+    const [name, folder] = [textIn(project, "packageName", text), textIn(project, "projectFolder", text)];
+    return name === undefined ? [] : [[name, folder ?? ""] as const];
+  });
+  return named.length > 0 ? { patterns: [], named: new Map(named) } : undefined;
+}
+
+/** A list, or an object with the list as `members`. */
+function readDeno(root: Node, text: string): MemberList | undefined {
+  const value = lastOf(root, "workspace", text);
+  const list = value?.type === "object" ? lastOf(value, "members", text) : value;
+  return list && { patterns: [".", ...textsIn(list, text)], named: none };
+}
+
+function textsIn(list: Node, text: string): readonly string[] {
+  return (list.children ?? []).flatMap((item) => stringOf(item, text)?.value ?? []);
+}
+
+function textIn(node: Node, name: string, text: string): string | undefined {
+  const value = lastOf(node, name, text);
+  return value && stringOf(value, text)?.value;
+}
+
+function lastOf(node: Node, name: string, text: string): Node | undefined {
+  return propertiesOf(node, text).findLast(({ key }) => key.value === name)?.value;
+}
+
+/**
+ * Records the members that the manifest names by their folder and that do not exist. A pattern with wildcards may match
+ * nothing. Returns what of the list is not read.
+ */
+export async function recordMembers({ path, text, readNamed }: Surroundings): Promise<readonly EntryGap[]> {
+  const readPatterns = definitions.find(([fileName]) => fileName === fileNameOf(path))?.[1];
+  const { patterns = [], unread } = readPatterns?.(text) ?? { unread: [] };
+  const root = folderOf(path);
+  const folders = memberFolders(
+    root,
+    patterns.map((pattern) => pattern.text),
+  );
+  const [first] = patterns;
+  if (!folders.areRead && first) return [first.span, ...unread].map((span) => entryGap(text, span));
+  for (const { text: pattern, span } of patterns) {
+    const folder = resolvePath(root, pattern.trim().replace(/^[\\/]+/, ""));
+    if (hasWildcards(pattern) || folder === root || folders.excludes(folder)) continue;
+    await readNamed(resolvePath(folder, "package.json"), span);
+  }
+  return unread.map((span) => entryGap(text, span));
+}
+
+/** Real manifests name fewer. */
+const maxMissing = 500;
+
+/** Records the folders of dependencies that do not have a package. What `link:` names need not be one. */
+export async function recordFolders(
+  declarations: readonly Declaration[],
+  { path, readNamed }: Surroundings,
+): Promise<void> {
+  const local = declarations.filter(
+    ({ requirement, elsewhere }) =>
+      requirement.kind === "skipped" && requirement.reason === "path" && !elsewhere && isFolder(requirement.text),
+  );
+  for (const { requirement, requirementSpan, nameSpan } of local.slice(0, maxMissing)) {
+    const folder = requirement.text.replace(/^(?:file|portal):(?:\/\/)?/i, "");
+    await readNamed(resolvePath(resolvePath(folderOf(path), folder), "package.json"), requirementSpan ?? nameSpan);
+  }
+}
+
+/** A home folder is not resolved. */
+function isFolder(text: string): boolean {
+  return !/^(?:link:|(?:file:|portal:)?~)/i.test(text);
+}
+
+function hasWildcards(pattern: string): boolean {
+  return /^\s*!|[*?[\]{}]|[+@]\(/.test(pattern);
+}

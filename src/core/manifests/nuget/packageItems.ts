@@ -1,0 +1,231 @@
+import type { Span } from "../../model/span.ts";
+import type { XmlElement, XmlText } from "../../syntax/xml/xmlDocument.ts";
+import type { Evaluation, Item } from "./msbuildEvaluation.ts";
+import { attributeOf, type Conditions, conditionsOf } from "./msbuildFile.ts";
+import { nugetKey } from "./packageId.ts";
+
+/** The name of a package in an item. */
+export interface ItemName {
+  readonly written: string;
+  /** With its properties expanded; absent where they are unknown. */
+  readonly id?: string;
+  readonly span: Span;
+}
+
+/** A version that an item may give, and the conditions for it. */
+export interface ItemVersion {
+  readonly text: XmlText;
+  readonly item: Item;
+  /** Including those of the item. */
+  readonly conditions: Conditions;
+  /** Whether there is a place to write it: quotes, or tags that are not self-closing. */
+  readonly isEditable: boolean;
+}
+
+const verbs = ["Include", "Update", "Remove"] as const;
+
+export type ItemVerb = (typeof verbs)[number];
+
+export interface PackageItem {
+  readonly item: Item;
+  readonly verb: ItemVerb;
+  readonly names: readonly ItemName[];
+  /** Several where that depends on conditions, or where the item lists them. */
+  readonly versions: readonly ItemVersion[];
+}
+
+/** Names or versions of one item: real ones have fewer. */
+const maxListed = 100;
+
+/** Undefined for an item that names nothing, while it is typed or where it applies to all items of its type. */
+export function readItem(item: Item, evaluation: Evaluation): PackageItem | undefined {
+  for (const verb of verbs) {
+    const list = attributeOf(item.element, verb);
+    if (!list || list.value === "") continue;
+    const names = splitList(list).map(({ value, span }): ItemName => {
+      const id = evaluation.expandText(value, item.file);
+      return { written: value, span, ...(id !== undefined && { id }) };
+    });
+    return { item, verb, names, versions: verb === "Remove" ? [] : versionsOf(item, evaluation) };
+  }
+  return undefined;
+}
+
+export function namesNothing({ element }: Item): boolean {
+  return verbs.every((verb) => (attributeOf(element, verb)?.value ?? "") === "");
+}
+
+/** The parts between semicolons. A list with entities is not split, as the places of its parts are unknown. */
+export function splitList({ value, span, literal }: XmlText): readonly Pick<XmlText, "value" | "span">[] {
+  if (!literal || !value.includes(";") || /[$@%]\([^;)]{0,200};/.test(value)) return [{ value, span }];
+  const parts: Pick<XmlText, "value" | "span">[] = [];
+  let at = span.start;
+  for (const part of value.split(";", maxListed)) {
+    const trimmed = part.trim();
+    const start = at + part.length - part.trimStart().length;
+    if (trimmed !== "") parts.push({ value: trimmed, span: { start, end: start + trimmed.length } });
+    at += part.length + 1;
+  }
+  return parts;
+}
+
+/** An override applies to references that have no version of their own. */
+function versionsOf(item: Item, evaluation: Evaluation): readonly ItemVersion[] {
+  const versions = metadataOf(item, "Version", evaluation);
+  const written = versions.filter(({ text }) => text.value !== "");
+  if (written.length > 0) return item.type === "PackageDownload" ? written.flatMap(splitVersions) : written;
+  const overrides = item.type === "PackageReference" ? metadataOf(item, "VersionOverride", evaluation) : [];
+  return overrides.length > 0 ? overrides : versions.slice(0, 1);
+}
+
+/** Later elements win, unless their conditions may not hold. */
+function metadataOf(item: Item, name: string, { holds }: Evaluation): readonly ItemVersion[] {
+  const { element, conditions, file } = item;
+  const attribute = attributeOf(element, name);
+  let versions: readonly ItemVersion[] = attribute ? [{ text: attribute, item, conditions, isEditable: true }] : [];
+  for (const child of childrenNamed(element, name)) {
+    const own = conditionsOf(child);
+    const holding = holds(own, file);
+    if (holding === false || versions.length >= maxListed) continue;
+    const isEditable = child.text.span.end < child.span.end;
+    const version = { text: child.text, item, conditions: [...conditions, ...own], isEditable };
+    versions = holding ? [version] : [...versions, version];
+  }
+  return versions;
+}
+
+/** Whether all assets of the package are private: it is a tool, which projects that refer to this one do not get. */
+export function isForDevelopment({ element }: Item): boolean {
+  const written = attributeOf(element, "PrivateAssets") ?? childrenNamed(element, "PrivateAssets").at(-1)?.text;
+  return written?.value.trim().toLowerCase() === "all";
+}
+
+function childrenNamed({ children }: XmlElement, name: string): readonly XmlElement[] {
+  return children.filter((child) => child.name.toLowerCase() === name.toLowerCase());
+}
+
+/** The downloads of `[1.0];[2.0]`. */
+function splitVersions(version: ItemVersion): readonly ItemVersion[] {
+  return splitList(version.text).map((part) => ({ ...version, text: { ...version.text, ...part } }));
+}
+
+/** The version that other items give a reference. */
+export type GivenVersion =
+  | { readonly kind: "one"; readonly version: ItemVersion }
+  /** By conditions that cannot be decided here. */
+  | { readonly kind: "several"; readonly versions: readonly ItemVersion[] }
+  | { readonly kind: "none" };
+
+export interface PackageVersions {
+  /**
+   * The version that items after the reference give it. A reference with a version keeps it unless it is certain that it is
+   * replaced.
+   */
+  updated(name: string, reference: Reference): GivenVersion;
+  /** The version that is managed centrally. */
+  central(name: string, conditions: Conditions): GivenVersion;
+}
+
+export interface Reference {
+  /** Its index among all items. */
+  readonly order: number;
+  readonly conditions: Conditions;
+  readonly hasVersion: boolean;
+}
+
+interface Candidate {
+  readonly version: ItemVersion;
+  readonly order: number;
+  readonly holding: boolean | undefined;
+}
+
+/** Versions of one package by different conditions: real projects have fewer. */
+const maxCandidates = 40;
+
+const none: GivenVersion = { kind: "none" };
+
+/** `items` are all of the evaluation, in its order. */
+export function packageVersions(items: readonly PackageItem[], evaluation: Evaluation): PackageVersions {
+  const { updates, managed } = collectCandidates(items, evaluation);
+  const isOff = isCentralOff(evaluation);
+  return {
+    updated(name, { order, conditions, hasVersion }) {
+      const later = updates.get(name)?.filter((update) => update.order > order) ?? [];
+      const id = idOf(conditions);
+      const last = later.findLastIndex(({ version, holding }) => holding === true || idOf(version.conditions) === id);
+      return hasVersion && last < 0 ? none : decide(later.slice(Math.max(0, last)), conditions, evaluation);
+    },
+    central: (name, conditions) => (isOff ? none : decide(managed.get(name) ?? [], conditions, evaluation)),
+  };
+}
+
+interface Candidates {
+  /** Of `PackageReference Update`, by package. */
+  readonly updates: Map<string, Candidate[]>;
+  /** Of `PackageVersion`, by package. */
+  readonly managed: Map<string, Candidate[]>;
+}
+
+function collectCandidates(items: readonly PackageItem[], evaluation: Evaluation): Candidates {
+  const candidates: Candidates = { updates: new Map(), managed: new Map() };
+  for (const [order, packageItem] of items.entries()) {
+    const { item, verb, names } = packageItem;
+    const isManaged = item.type === "PackageVersion";
+    if (!isManaged && (item.type !== "PackageReference" || verb !== "Update")) continue;
+    const byName = isManaged ? candidates.managed : candidates.updates;
+    for (const { id } of names) {
+      if (id === undefined) continue;
+      const { name } = nugetKey(id);
+      const list = byName.get(name) ?? [];
+      byName.set(name, list);
+      addCandidates(list, packageItem, order, evaluation);
+    }
+  }
+  return candidates;
+}
+
+function addCandidates(
+  list: Candidate[],
+  { item, verb, versions }: PackageItem,
+  order: number,
+  { holds }: Evaluation,
+): void {
+  if (verb === "Remove" && holds(item.conditions, item.file)) list.length = 0;
+  for (const version of versions) {
+    const holding = holds(version.conditions, item.file);
+    if (holding === false || version.text.value === "" || list.length >= maxCandidates) continue;
+    if (item.type === "PackageVersion" && verb === "Update" && holding) list.length = 0;
+    list.push({ version, order, holding });
+  }
+}
+
+/** Only where it is turned off explicitly: the file that turns it on may be missing here. */
+function isCentralOff({ expandText }: Evaluation): boolean {
+  const value = expandText("$(ManagePackageVersionsCentrally)", { kind: "project", path: "" });
+  return value !== undefined && value.trim().toLowerCase() !== "true";
+}
+
+function decide(candidates: readonly Candidate[], conditions: Conditions, evaluation: Evaluation): GivenVersion {
+  const [first] = candidates;
+  if (!first) return none;
+  if (areSame(candidates, evaluation)) return { kind: "one", version: first.version };
+  const id = idOf(conditions);
+  const sameConditions = candidates.filter(({ version }) => idOf(version.conditions) === id);
+  const [match] = sameConditions;
+  if (match && id !== "" && areSame(sameConditions, evaluation)) return { kind: "one", version: match.version };
+  const byText = new Map(candidates.map(({ version }) => [textOf(version, evaluation), version]));
+  return { kind: "several", versions: [...byText.values()] };
+}
+
+function areSame(candidates: readonly Candidate[], evaluation: Evaluation): boolean {
+  return new Set(candidates.map(({ version }) => textOf(version, evaluation))).size === 1;
+}
+
+function textOf({ text, item }: ItemVersion, { expand }: Evaluation): string {
+  return expand(text, item.file)?.text ?? text.value;
+}
+
+/** Conditions are the same if they differ only in case and white space. */
+function idOf(conditions: Conditions): string {
+  return conditions.map((condition) => condition.replace(/\s+/g, "").toLowerCase()).join("\n");
+}

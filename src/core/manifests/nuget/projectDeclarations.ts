@@ -1,0 +1,101 @@
+import type { Span } from "../../model/span.ts";
+import type { Declaration, Requirement } from "../manifest.ts";
+import { requirementPlace, type Site } from "../shared/sites.ts";
+import { skipped } from "../shared/skip.ts";
+import type { Evaluation } from "./msbuildEvaluation.ts";
+import { isPackageId, nugetKey } from "./packageId.ts";
+import {
+  isForDevelopment,
+  type ItemName,
+  type ItemVersion,
+  type PackageItem,
+  packageVersions,
+  type PackageVersions,
+  readItem,
+} from "./packageItems.ts";
+
+/**
+ * The declarations of the manifest itself and of files that it imports, with versions from all files of the evaluation.
+ * `imports` has where the manifest imports a file, by path: the declarations of such a file stand there.
+ */
+export function declarationsOf(
+  evaluation: Evaluation,
+  imports: ReadonlyMap<string, Span> = new Map(),
+): readonly Declaration[] {
+  const items = evaluation.items.flatMap((item) => readItem(item, evaluation) ?? []);
+  const context: Context = { versions: packageVersions(items, evaluation), evaluation };
+  return items.flatMap((packageItem, order) => {
+    const { item, verb, names } = packageItem;
+    const at = item.file.kind === "own" ? undefined : imports.get(item.file.path);
+    if ((item.file.kind !== "own" && !at) || verb === "Remove") return [];
+    return names.flatMap((name) => declare(at ? { ...name, span: at } : name, packageItem, order, context));
+  });
+}
+
+interface Context {
+  readonly versions: PackageVersions;
+  readonly evaluation: Evaluation;
+}
+
+/** A requirement and where it is written. */
+interface Version {
+  readonly requirement: Requirement;
+  readonly site?: Site;
+  readonly isShared: boolean;
+}
+
+function declare(name: ItemName, packageItem: PackageItem, order: number, context: Context): readonly Declaration[] {
+  const { item, verb, names, versions } = packageItem;
+  const { id, written } = name;
+  const key = nugetKey(id ?? written);
+  // An update without a version changes something else.
+  if (verb === "Update" && versions.length === 0) return [];
+  const reason = id === undefined ? "variable" : isPackageId(id) ? undefined : "unsupported";
+  const hasSeveralNames = names.length > 1;
+  return versionsOf(key.name, packageItem, order, context).map(({ requirement, site, isShared }): Declaration => ({
+    package: key,
+    name: written,
+    requirement: reason ? skipped(reason, requirement.text) : requirement,
+    scope: item.type,
+    ...(isForDevelopment(item) && { isForDevelopment: true }),
+    nameSpan: name.span,
+    ...requirementPlace(site),
+    ...(site?.file.kind === "own" && (isShared || hasSeveralNames) && { shared: true }),
+  }));
+}
+
+function versionsOf(
+  name: string,
+  { item, verb, versions }: PackageItem,
+  order: number,
+  { versions: packageVersions, evaluation }: Context,
+): readonly Version[] {
+  const hasVersion = versions.length > 0;
+  if (item.type === "PackageReference" && verb === "Include") {
+    const { conditions } = item;
+    const updated = packageVersions.updated(name, { order, conditions, hasVersion });
+    const version = updated.kind === "none" && !hasVersion ? packageVersions.central(name, conditions) : updated;
+    if (version.kind === "one") return [{ ...readVersion(version.version, evaluation), isShared: true }];
+    if (version.kind === "several")
+      return version.versions.map((each) => ({ ...readVersion(each, evaluation), isShared: true }));
+    if (!hasVersion) return [{ requirement: skipped("inherited", ""), isShared: false }];
+  }
+  if (hasVersion) return versions.map((version) => readVersion(version, evaluation));
+  return [{ requirement: skipped("unsupported", ""), isShared: false }];
+}
+
+function readVersion({ text, item: { file }, isEditable }: ItemVersion, evaluation: Evaluation): Version {
+  const site = { file, span: text.span };
+  if (text.value === "") {
+    return { requirement: skipped("unsupported", ""), ...(isEditable && { site }), isShared: false };
+  }
+  const expanded = evaluation.expand(text, file);
+  if (!expanded || expanded.text === "") {
+    return { requirement: skipped("variable", text.value), site, isShared: false };
+  }
+  return {
+    requirement: { kind: "written", text: expanded.text },
+    ...(expanded.site && { site: expanded.site }),
+    isShared: expanded.isReference,
+  };
+}

@@ -1,0 +1,95 @@
+import { canonicalName } from "../../model/names.ts";
+import { fileNameOf } from "../../model/path.ts";
+import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
+import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
+import type { Declaration } from "../manifest.ts";
+import { createPythonLock, type LockEntry } from "./pythonLock.ts";
+import { requirementsSlices } from "./requirementsFile.ts";
+
+/**
+ * The output of pip-compile or uv for a `.in` file, in the `.txt` file of the same name: a requirements file that pins all packages. One that does not is
+ * written by hand and locks nothing. Which package depends on which is in the comments `# via`, unless they are turned off.
+ */
+export const compiledRequirements: LockfileParser = {
+  id: "pypi/requirements.txt",
+  system: "PYPI",
+  names: ["requirements.txt"],
+  namesFor: (path) => [fileNameOf(path).replace(/\.in$/, ".txt")],
+  governs: (path) => path.endsWith(".in"),
+  format: { mayBeEmpty: true },
+  ...reading(readCompiled),
+};
+
+function* readCompiled(text: string): Slices<Lockfile> {
+  const { declarations, problems } = yield* requirementsSlices(text);
+  const entries = yield* mapInSlices(declarations, entryOf);
+  const pinned = entries.flatMap((entry) => entry ?? []);
+  const isCompiled = pinned.length > 0 && pinned.length === entries.length;
+  const dependents = yield* mapInSlices(declarations, (declaration, index) =>
+    dependentsIn(text, declaration, declarations[index + 1]),
+  );
+  const linked = isCompiled ? yield* withDependencies(pinned, dependents) : [];
+  const hasGraph = linked.some(({ dependencies }) => dependencies.length > 0);
+  const lock = yield* createPythonLock(linked, { hasGraph, problems });
+  return { ...lock, covers: ({ folder }) => isCompiled && folder === "" };
+}
+
+/**
+ * The packages that a comment behind a requirement names, by canonical name: `# via flask, -r app.in`, or a line for each. Files
+ * and projects that require it are not packages of this file.
+ */
+function dependentsIn(text: string, { nameSpan }: Declaration, next: Declaration | undefined): readonly string[] {
+  const block = text.slice(nameSpan.end, next?.nameSpan.start);
+  const [comment = ""] = /#[ \t]*via\b[^\n]*(?:\n[ \t]+#[ \t]{2,}\S[^\n]*)*/.exec(block) ?? [];
+  const sources = comment
+    .replace(/^#[ \t]*via/, "")
+    .split(/[\n,]/)
+    .map((source) => source.replace(/^\s*#/, "").trim());
+  return sources.flatMap((source) => {
+    const [, name] = /^([a-z0-9](?:[\w.-]*[a-z0-9])?)(?:\[[^\]]*\])?$/i.exec(source) ?? [];
+    return name === undefined ? [] : canonicalName("PYPI", name);
+  });
+}
+
+/** Entries of one name, as for several platforms: real files have fewer. */
+const maxEntries = 64;
+
+/** `dependents` are those of each entry. */
+function* withDependencies(
+  entries: readonly LockEntry[],
+  dependents: readonly (readonly string[])[],
+): Slices<readonly LockEntry[]> {
+  const required = new Map<string, Set<string>>();
+  for (const [index, { name }] of entries.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
+    for (const dependent of dependents[index] ?? []) {
+      const names = required.get(dependent);
+      if (names) names.add(name);
+      else required.set(dependent, new Set([name]));
+    }
+  }
+  const counts = new Map<string, number>();
+  return yield* mapInSlices(entries, (entry) => {
+    const count = (counts.get(entry.name) ?? 0) + 1;
+    counts.set(entry.name, count);
+    const names = count > maxEntries ? [] : (required.get(entry.name) ?? []);
+    return { ...entry, dependencies: [...names].map((name) => ({ name })) };
+  });
+}
+
+/** Undefined for a package of an index without a pinned version. */
+function entryOf({ package: { name }, requirement }: Declaration): LockEntry | undefined {
+  const origin = originOf(requirement);
+  if (origin === undefined) return undefined;
+  const version = /^={2,3}\s*([^\s,*]+)$/.exec(requirement.text)?.[1];
+  if (version === undefined && (origin === "registry" || origin === "private")) return undefined;
+  const mirror = requirement.kind === "skipped" ? requirement.mirror : undefined;
+  return { name, version: version ?? "", origin, ...(mirror && { registries: [mirror] }), dependencies: [] };
+}
+
+function originOf(requirement: Declaration["requirement"]): LockedPackage["origin"] | undefined {
+  if (requirement.kind === "written") return "registry";
+  const { reason } = requirement;
+  if (reason === "unknown-origin" || reason === "typed") return "private";
+  return reason === "unsupported" || reason === "variable" || reason === "inherited" ? undefined : reason;
+}

@@ -1,0 +1,84 @@
+import { canonicalName } from "../../model/names.ts";
+import { mapInSlices, type Slices } from "../../model/slices.ts";
+import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
+import type { LockedPackage, Lockfile } from "../lockfile.ts";
+import { readTomlLockfile } from "../shared/tomlLockfile.ts";
+import { isPublicIndex } from "./indexes.ts";
+import {
+  createPythonLock,
+  folderBelow,
+  isVersion,
+  type LockDependency,
+  type LockEntry,
+  namelessEntry,
+  pyprojectLockfile,
+} from "./pythonLock.ts";
+
+/**
+ * Lockfiles of Poetry 1 and 2. They do not list the project itself, so a declaration has every locked version of its package;
+ * groups, where the lockfile has them, and markers decide between them.
+ */
+export const poetryLock = pyprojectLockfile(
+  "poetry.lock",
+  {
+    version: { pattern: /^lock-version\s*=\s*"(\d+)/m, newest: 2 },
+    content: /^(?:lock-version\s*=|\[\[package\]\]|\[metadata)/m,
+  },
+  readPoetryLock,
+);
+
+function* readPoetryLock(text: string): Slices<Lockfile> {
+  const { root, damaged, problems } = yield* readTomlLockfile(text);
+  const items = nodeAt(root, "package")?.items ?? [];
+  // A text without the last table is cut off, and the last package may be incomplete.
+  const incomplete = nodeAt(root, "metadata") ? undefined : items.at(-1);
+  const entries = yield* mapInSlices(items, (item) => readPackage(item, damaged.has(item) || item === incomplete));
+  return yield* createPythonLock(entries, { hasGraph: true, problems, mainGroup: "main" });
+}
+
+function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
+  const name = stringAt(node, "name");
+  const version = stringAt(node, "version");
+  if (name === undefined) return namelessEntry;
+  const url = stringAt(node, "source", "url") ?? "";
+  const type = stringAt(node, "source", "type");
+  const origin = originOf(type, url);
+  const folder = type === "directory" ? folderBelow(url) : undefined;
+  const groups = stringsAt(node, "groups");
+  return {
+    name: canonicalName("PYPI", name),
+    version: version ?? "",
+    origin,
+    registries: [url],
+    source: url,
+    ...(folder !== undefined && { folder }),
+    ...(groups.length > 0 && { groups: groups.map((group) => canonicalName("PYPI", group)) }),
+    dependencies: [...(nodeAt(node, "dependencies")?.children ?? [])].map(dependencyOf),
+    isDamaged: isDamaged || !isVersion(version, origin),
+  };
+}
+
+/** `legacy` is Poetry's word for other indexes; a package without a source is from PyPI. */
+function originOf(type: string | undefined, url: string): LockedPackage["origin"] {
+  switch (type) {
+    case undefined:
+      return "registry";
+    case "git":
+      return "git";
+    case "url":
+      return "url";
+    case "directory":
+      return "path";
+    case "file":
+      return "archive";
+    default:
+      return isPublicIndex(url) ? "registry" : "private";
+  }
+}
+
+/** `numpy = "1.26.4"` as in a project, also in a table, or in an array of them for different environments. */
+function dependencyOf([name, node]: readonly [name: string, node: TomlNode]): LockDependency {
+  const requirement = stringAt(node) ?? stringAt(node, "version");
+  const hint = requirement === undefined ? undefined : /^(?:==\s*)?([\w.+!]+)$/.exec(requirement)?.[1];
+  return { name: canonicalName("PYPI", name), ...(hint !== undefined && { hint }) };
+}

@@ -1,0 +1,100 @@
+import { canonicalName } from "../../model/names.ts";
+import { mapInSlices, type Slices } from "../../model/slices.ts";
+import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
+import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
+import { readTomlLockfile } from "../shared/tomlLockfile.ts";
+import { isPublicFile, isPublicIndex } from "./indexes.ts";
+import {
+  createPythonLock,
+  folderBelow,
+  isVersion,
+  type LockDependency,
+  type LockEntry,
+  namelessEntry,
+  pyprojectLockfile,
+  readLockDependency,
+} from "./pythonLock.ts";
+
+/**
+ * The lockfiles of PEP 751, which any tool may write. Whether they contain dependencies depends on the tool. Those with a name
+ * of their own are for another environment each; nothing says which of them is in use, so that they decide no version.
+ */
+export const pylockToml: LockfileParser = {
+  ...pyprojectLockfile(
+    "pylock.toml",
+    {
+      version: { pattern: /^lock-version\s*=\s*"(\d+)/m, newest: 1 },
+      content: /^(?:lock-version\s*=|\[\[packages\]\]|packages\s*=)/m,
+    },
+    readPylock,
+  ),
+  otherNames: /^pylock\.[^.]+\.toml$/,
+};
+
+function* readPylock(text: string): Slices<Lockfile> {
+  const { root, damaged, problems } = yield* readTomlLockfile(text);
+  const items = nodeAt(root, "packages")?.items ?? [];
+  const entries = yield* mapInSlices(items, (item) => readPackage(item, damaged.has(item)));
+  const hasGraph = items.some((item) => nodeAt(item, "dependencies") ?? nodeAt(item, "tool", "pdm", "dependencies"));
+  return yield* createPythonLock(entries, { hasGraph, problems });
+}
+
+function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
+  const name = stringAt(node, "name");
+  const version = stringAt(node, "version");
+  if (name === undefined) return namelessEntry;
+  const directory = stringAt(node, "directory", "path");
+  const folder = directory === undefined ? undefined : folderBelow(directory);
+  const origin = folder === "" ? "workspace" : originOf(node);
+  return {
+    name: canonicalName("PYPI", name),
+    version: version ?? "",
+    origin,
+    registries: registriesOf(node),
+    ...(folder !== undefined && { folder }),
+    dependencies: dependenciesOf(node),
+    isDamaged: isDamaged || !isVersion(version, origin) || !sources.some((source) => nodeAt(node, source)),
+  };
+}
+
+/** At least one of these says where a package comes from. */
+const sources = ["vcs", "directory", "archive", "index", "sdist", "wheels"];
+
+function registriesOf(node: TomlNode): readonly string[] {
+  const index = stringAt(node, "index");
+  return index === undefined ? addressesOf(node).filter((address) => !isPublicFile(address)) : [index];
+}
+
+function addressesOf(node: TomlNode): readonly string[] {
+  return filesOf(node).flatMap((file) => stringAt(file, "url") ?? []);
+}
+
+function filesOf(node: TomlNode): readonly TomlNode[] {
+  const sdist = nodeAt(node, "sdist");
+  return [...(nodeAt(node, "wheels")?.items ?? []), ...(sdist ? [sdist] : [])];
+}
+
+/** The index is optional; without it the addresses of the files decide. */
+function originOf(node: TomlNode): LockedPackage["origin"] {
+  if (nodeAt(node, "vcs")) return "git";
+  if (nodeAt(node, "directory")) return "path";
+  const archive = nodeAt(node, "archive");
+  if (archive) return nodeAt(archive, "url") ? "url" : "archive";
+  const index = stringAt(node, "index");
+  if (index !== undefined) return isPublicIndex(index) ? "registry" : "private";
+  const addresses = addressesOf(node);
+  if (addresses.length > 0) return addresses.every(isPublicFile) ? "registry" : "private";
+  return filesOf(node).some((file) => nodeAt(file, "path")) ? "archive" : "registry";
+}
+
+/** Other packages by as many fields as it takes to distinguish them. PDM writes requirements into a table of its own. */
+function dependenciesOf(node: TomlNode): readonly LockDependency[] {
+  const packages = (nodeAt(node, "dependencies")?.items ?? []).flatMap((item): LockDependency | readonly [] => {
+    const name = stringAt(item, "name");
+    const version = stringAt(item, "version");
+    if (name === undefined) return [];
+    return { name: canonicalName("PYPI", name), ...(version !== undefined && { version }) };
+  });
+  const requirements = stringsAt(node, "tool", "pdm", "dependencies");
+  return [...packages, ...requirements.flatMap((requirement) => readLockDependency(requirement) ?? [])];
+}

@@ -1,0 +1,195 @@
+import { canonicalName } from "../../model/names.ts";
+import { mapInSlices, type Slices } from "../../model/slices.ts";
+import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
+import type { LockedPackage, Lockfile, Member } from "../lockfile.ts";
+import type { Declaration } from "../manifest.ts";
+import { isPackageArchive } from "../shared/skip.ts";
+import { readTomlLockfile } from "../shared/tomlLockfile.ts";
+import { isPublicIndex } from "./indexes.ts";
+import {
+  folderBelow,
+  isLocked,
+  isVersion,
+  type LinkedPackages,
+  linkPackages,
+  type LockDependency,
+  type LockEntry,
+  missingEntries,
+  namelessEntry,
+  pyprojectLockfile,
+  sectionOf,
+} from "./pythonLock.ts";
+
+/**
+ * Lockfiles of uv. They list the projects of a workspace with their dependencies, so a declaration has the versions that its
+ * own project has in the same extra or group.
+ */
+export const uvLock = pyprojectLockfile(
+  "uv.lock",
+  { version: { pattern: /^version\s*=\s*(\d+)/m, newest: 1 }, content: /^(?:version\s*=|\[\[package\]\])/m },
+  readUvLock,
+);
+
+function* readUvLock(text: string): Slices<Lockfile> {
+  const { root, damaged, problems } = yield* readTomlLockfile(text);
+  const members = new Set(stringsAt(root, "manifest", "members").map((name) => canonicalName("PYPI", name)));
+  const items = nodeAt(root, "package")?.items ?? [];
+  const entries = yield* mapInSlices(items, (item) => readPackage(item, members, damaged.has(item)));
+  const { packages, find, problems: linkProblems } = yield* linkPackages(entries);
+  const projects = createUvProjects(entries);
+  return {
+    packages,
+    hasGraph: true,
+    covers: ({ folder }) => folder === "" || projects.byFolder.has(folder),
+    locked: (declaration, member) => findLocked(declaration, projects.of(member), find),
+    problems: [problems, linkProblems, missingEntries(entries)].find(({ length }) => length > 0) ?? [],
+  };
+}
+
+function readPackage(node: TomlNode, members: ReadonlySet<string>, isDamaged: boolean): UvEntry {
+  const written = stringAt(node, "name");
+  if (written === undefined) return { ...namelessEntry, sections: [] };
+  const name = canonicalName("PYPI", written);
+  const version = stringAt(node, "version");
+  const { kind = "unknown", location, id = "" } = sourceOf(node) ?? {};
+  const isProject = kind === "editable" || kind === "virtual" || kind === "directory";
+  const folder = isProject ? folderBelow(location ?? "") : undefined;
+  const origin = originOf(kind, location, folder === "" || members.has(name));
+  const sections = [...sectionsOf(node)];
+  return {
+    name,
+    version: version ?? "",
+    origin,
+    ...(location !== undefined && { registries: [location] }),
+    source: id,
+    ...(folder !== undefined && { folder }),
+    sections,
+    dependencies: sections.flatMap(([, dependencies]) => dependencies),
+    isDamaged: isDamaged || !nodeAt(node, "source") || !isVersion(version, origin),
+  };
+}
+
+/** The dependencies of the package itself, of each extra and of each group; an extra and a group may have the same name. */
+function* sectionsOf(node: TomlNode): Iterable<UvEntry["sections"][number]> {
+  yield ["", dependenciesIn(nodeAt(node, "dependencies"))];
+  for (const table of ["optional-dependencies", "dev-dependencies"]) {
+    for (const [name, list] of nodeAt(node, table)?.children ?? []) {
+      yield [canonicalName("PYPI", name), dependenciesIn(list)];
+    }
+  }
+}
+
+interface UvSource {
+  readonly kind: string;
+  readonly location: string | undefined;
+  /** The same for the same source. */
+  readonly id: string;
+}
+
+/** `{ kind = "location" }` */
+function sourceOf(node: TomlNode): UvSource | undefined {
+  const source = nodeAt(node, "source");
+  if (!source) return undefined;
+  const kind = kinds.find((candidate) => nodeAt(source, candidate)) ?? "unknown";
+  const location = stringAt(source, kind);
+  return { kind, location, id: `${kind} ${location ?? ""}` };
+}
+
+const kinds = ["registry", "git", "url", "path", "directory", "editable", "virtual"];
+
+function originOf(kind: string, location: string | undefined, isMember: boolean): LockedPackage["origin"] {
+  switch (kind) {
+    case "registry":
+      return isPublicIndex(location ?? "") ? "registry" : "private";
+    case "git":
+    case "url":
+      return kind;
+    case "path":
+      return isPackageArchive(location ?? "") ? "archive" : kind;
+    case "editable":
+    case "virtual":
+    case "directory":
+      return isMember ? "workspace" : "path";
+    default:
+      return "private";
+  }
+}
+
+/** Version and source are written only where the name alone is ambiguous. */
+function dependenciesIn(list: TomlNode | undefined): readonly LockDependency[] {
+  return (list?.items ?? []).flatMap((item): LockDependency | readonly [] => {
+    const name = stringAt(item, "name");
+    const version = stringAt(item, "version");
+    const source = sourceOf(item)?.id;
+    if (name === undefined) return [];
+    return {
+      name: canonicalName("PYPI", name),
+      ...(version !== undefined && { version }),
+      ...(source !== undefined && { source }),
+    };
+  });
+}
+
+/** A package as `uv.lock` lists it. */
+export interface UvEntry extends LockEntry {
+  /** Its dependencies by section: the empty name is for its own, others are extras and groups. */
+  readonly sections: readonly (readonly [name: string, dependencies: readonly LockDependency[]])[];
+}
+
+/** The dependencies of a project by section, then by name. */
+export type UvProject = ReadonlyMap<string, ReadonlyMap<string, readonly LockDependency[]>>;
+
+export interface UvProjects {
+  readonly byFolder: ReadonlyMap<string, UvProject>;
+  of(member: Member): UvProject | undefined;
+}
+
+/** The projects on this machine. A damaged one has no dependencies. */
+export function createUvProjects(entries: readonly UvEntry[]): UvProjects {
+  const byFolder = new Map<string, UvProject>();
+  const byName = new Map<string, UvProject>();
+  for (const { name, folder, sections, isDamaged } of entries) {
+    if (folder === undefined) continue;
+    const project = isDamaged ? new Map<string, never>() : projectOf(sections);
+    byFolder.set(folder, project);
+    byName.set(name, project);
+  }
+  return {
+    byFolder,
+    of: ({ folder, self }) => byFolder.get(folder) ?? byName.get(canonicalName("PYPI", self ?? "")),
+  };
+}
+
+/** A declaration has only the packages of its own section: those of other sections may conflict with it. */
+export function findLocked(
+  declaration: Declaration,
+  project: UvProject | undefined,
+  find: LinkedPackages["find"],
+): readonly number[] {
+  if (!isLocked(declaration)) return [];
+  const { name } = declaration.package;
+  // The root of a workspace need not be a project, and constraints and overrides belong to no section.
+  if (!project || workspaceScopes.has(declaration.scope)) return find({ name });
+  const dependencies = project.get(sectionOf(declaration.scope, ""))?.get(name) ?? [];
+  return [...new Set(dependencies.flatMap(find))];
+}
+
+const workspaceScopes: ReadonlySet<string> = new Set([
+  "constraint-dependencies",
+  "override-dependencies",
+  "dependency-metadata",
+]);
+
+function projectOf(sections: UvEntry["sections"]): UvProject {
+  const project = new Map<string, Map<string, LockDependency[]>>();
+  for (const [section, dependencies] of sections) {
+    const byName = project.get(section) ?? new Map<string, LockDependency[]>();
+    project.set(section, byName);
+    for (const dependency of dependencies) {
+      const sameName = byName.get(dependency.name);
+      if (sameName) sameName.push(dependency);
+      else byName.set(dependency.name, [dependency]);
+    }
+  }
+  return project;
+}

@@ -1,0 +1,223 @@
+import { message, type Message } from "../../messages/message.ts";
+import { fileNameOf, pathBelow, resolvePath } from "../../model/path.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
+import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
+import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem, Member } from "../lockfile.ts";
+import { conflictProblems, findConflicts } from "../shared/mergeConflicts.ts";
+import { shorten } from "../shared/shorten.ts";
+import { isPublicSource } from "./gemOrigin.ts";
+
+/**
+ * `Gemfile.lock`, or `gems.locked` next to `gems.rb`. It covers the Gemfile next to it and the gems that are developed with
+ * it. The Gemfiles of Appraisal have lockfiles with their own names.
+ */
+export const gemfileLock: LockfileParser = {
+  id: "rubygems/Gemfile.lock",
+  system: "RUBYGEMS",
+  names: ["Gemfile.lock", "gems.locked"],
+  namesFor: (path) => (path.endsWith(".gemfile") ? [`${fileNameOf(path)}.lock`] : gemfileLock.names),
+  otherNames: /^(?:.+\.gemfile|Gemfile\.next)\.lock$/,
+  governs: (path) => /^(?:Gemfile|gems\.rb|.*\.gem(?:spec|file))$/.test(fileNameOf(path)),
+  format: { content: /^(?:GEM|GIT|PATH|PLUGIN SOURCE|PLATFORMS|DEPENDENCIES)[ \t\r]*$/m },
+  ...reading(readGemfileLock),
+};
+
+function* readGemfileLock(text: string): Slices<Lockfile> {
+  const { gems, problems } = yield* readLockSections(text);
+  const merged = yield* mergePlatforms(gems);
+  const { find, crowded } = yield* indexByName(merged);
+  const packages = yield* mapInSlices(merged, ({ name, version, section, dependencies }, index): LockedPackage => {
+    const indexes = new Set([...dependencies].flatMap(find));
+    indexes.delete(index);
+    const { origin, remotes } = section;
+    const registries = origin === "private" && { registries: remotes.filter((remote) => !isPublicSource(remote)) };
+    return { key: { system: "RUBYGEMS", name, version }, origin, ...registries, dependencies: [...indexes] };
+  });
+  return {
+    packages,
+    hasGraph: true,
+    covers: (member) => covers(member, merged, find),
+    locked: (declaration) => find(declaration.package.name),
+    problems: [...problems, ...crowded.map(crowdedProblem)],
+  };
+}
+
+type MergedGem = Omit<LockedGem, "dependencies"> & { readonly dependencies: Set<string> };
+
+/** One gem for all platforms that have it in the same version. */
+function* mergePlatforms(gems: readonly LockedGem[]): Slices<readonly MergedGem[]> {
+  const merged = new Map<string, MergedGem>();
+  for (const [index, { name, version, section, dependencies }] of gems.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
+    const id = `${name} ${version} ${section.origin}`;
+    const gem = merged.get(id);
+    if (gem) for (const dependency of dependencies) gem.dependencies.add(dependency);
+    else merged.set(id, { name, version, section, dependencies: new Set(dependencies) });
+  }
+  return [...merged.values()];
+}
+
+/** Versions of one gem, for its platforms. Without a limit a hostile lockfile would take quadratic time. */
+const maxVersions = 64;
+
+type Find = (name: string) => readonly number[];
+
+function crowdedProblem(name: string): LockfileProblem {
+  return {
+    message: message("More than {count} versions of `{name}`", { count: maxVersions, name: shorten(name) }),
+    span: { start: 0, end: 0 },
+  };
+}
+
+/** `crowded` are the names that nothing is found by, as there are too many gems of them. */
+function* indexByName(
+  gems: readonly MergedGem[],
+): Slices<{ readonly find: Find; readonly crowded: readonly string[] }> {
+  const indexes = new Map<string, number[]>();
+  for (const [index, { name }] of gems.entries()) {
+    if (index % perSlice === perSlice - 1) yield;
+    const sameName = indexes.get(name);
+    if (sameName) sameName.push(index);
+    else indexes.set(name, [index]);
+  }
+  const find = (name: string): readonly number[] => {
+    const sameName = indexes.get(name) ?? [];
+    return sameName.length > maxVersions ? [] : sameName;
+  };
+  return { find, crowded: [...indexes].flatMap(([name, { length }]) => (length > maxVersions ? name : [])) };
+}
+
+/**
+ * The lockfile next to a Gemfile covers it. A gemspec, which contains its name, is covered where the lockfile has that gem
+ * from a folder: Bundler finds gemspecs in the folder itself and up to two levels below.
+ */
+function covers({ folder, self }: Member, gems: readonly MergedGem[], find: Find): boolean {
+  if (self === undefined) return folder === "";
+  return find(self).some((index) => {
+    const { origin, remotes } = gems[index]?.section ?? { remotes: [] };
+    return origin === "path" && remotes.some((remote) => isNear(remote, folder));
+  });
+}
+
+function isNear(remote: string, folder: string): boolean {
+  const below = pathBelow(resolvePath("/project", remote), resolvePath("/project", folder));
+  return below !== undefined && (below === "" || below.split("/").length <= 2);
+}
+
+/** A gem as `Gemfile.lock` lists it, once for each platform. */
+export interface LockedGem {
+  readonly name: string;
+  /** Without the platform. */
+  readonly version: string;
+  readonly section: LockSection;
+  /** Their names. */
+  readonly dependencies: readonly string[];
+}
+
+export interface LockSection {
+  readonly origin: LockedPackage["origin"];
+  /** The addresses or folders that the gems come from. */
+  readonly remotes: readonly string[];
+}
+
+export interface LockSections {
+  readonly gems: readonly LockedGem[];
+  readonly problems: readonly SyntaxProblem[];
+}
+
+/** The sections that list gems. The others repeat them, or list platforms, checksums and versions of tools. */
+const kinds: ReadonlySet<string> = new Set(["GEM", "GIT", "PATH", "PLUGIN SOURCE"]);
+const headingPattern = /^[A-Z][A-Z ]*$/;
+const remotePattern = /^ {2}remote: *(.*)$/;
+/** Versions have no hyphen; what follows one is the platform. */
+const gemPattern = /^ {4}([^\s()]+) \(([0-9][0-9A-Za-z.]*)(?:-[^\s()]*)?\)!?$/;
+const dependencyPattern = /^ {6}([^\s()!]+)/;
+
+/** The section and the gem that the current line belongs to. */
+interface Position {
+  kind: string;
+  remotes: string[];
+  /** Undefined until the section lists a gem. */
+  section: LockSection | undefined;
+  /** Of the gem above; undefined where its line cannot be read. */
+  dependencies: string[] | undefined;
+}
+
+/**
+ * Reads by indentation: `remote:` and other fields of a section by two spaces, gems by four, their dependencies by six.
+ * Both sides of a merge conflict are left out, as it is unknown which will be chosen.
+ */
+export function* readLockSections(text: string): Slices<LockSections> {
+  const conflicts = findConflicts(text);
+  const gems: LockedGem[] = [];
+  const problems: SyntaxProblem[] = [...conflictProblems(conflicts)];
+  const position: Position = { kind: "", remotes: [], section: undefined, dependencies: undefined };
+  let nextConflict = 0;
+  let lines = 0;
+  for (const { line, start } of linesOf(text)) {
+    if (++lines % perSlice === 0) yield;
+    while ((conflicts[nextConflict]?.end ?? Infinity) <= start) nextConflict++;
+    const conflict = conflicts[nextConflict];
+    if (conflict && conflict.marker.start <= start) {
+      position.dependencies = undefined;
+      continue;
+    }
+    const problem = readLine(position, line, gems);
+    if (problem) problems.push({ message: problem, span: { start, end: start + line.length } });
+  }
+  // Bundler writes this section at the end, also if it is empty.
+  if (problems.length === 0 && gems.length > 0 && !/^DEPENDENCIES[ \t\r]*$/m.test(text)) {
+    problems.push({ message: message("Unexpected end of file"), span: { start: text.length, end: text.length } });
+  }
+  return { gems, problems };
+}
+
+/** The message of a problem, if the line has one. */
+function readLine(position: Position, line: string, gems: LockedGem[]): Message | undefined {
+  if (line !== "" && !line.startsWith(" ")) {
+    Object.assign(position, { kind: line, remotes: [], section: undefined, dependencies: undefined });
+    return headingPattern.test(line) ? undefined : message("Expected a section such as `GEM`");
+  }
+  if (!kinds.has(position.kind)) return undefined;
+  const remote = remotePattern.exec(line)?.[1];
+  if (remote !== undefined) position.remotes.push(remote);
+  else if (line.startsWith("      ")) {
+    const dependency = dependencyPattern.exec(line)?.[1];
+    if (dependency === undefined) return message("Expected the name of a gem");
+    position.dependencies?.push(dependency);
+  } else if (line.startsWith("    ")) return readGem(position, line, gems);
+  return undefined;
+}
+
+function readGem(position: Position, line: string, gems: LockedGem[]): Message | undefined {
+  const [, name, version] = gemPattern.exec(line) ?? [];
+  position.dependencies = undefined;
+  if (name === undefined || version === undefined) return message("Expected `name (version)`");
+  const { kind, remotes } = position;
+  position.section ??= { origin: originOf(kind, remotes), remotes };
+  position.dependencies = [];
+  gems.push({ name, version, section: position.section, dependencies: position.dependencies });
+  return undefined;
+}
+
+/** A section without a remote is that of a lockfile without gems, or cut off. */
+function originOf(kind: string, remotes: readonly string[]): LockedPackage["origin"] {
+  if (kind === "GEM") return remotes.every(isPublicSource) ? "registry" : "private";
+  return kind === "GIT" ? "git" : kind === "PATH" ? "path" : "private";
+}
+
+interface Line {
+  /** Without trailing spaces. */
+  readonly line: string;
+  readonly start: number;
+}
+
+function* linesOf(text: string): Generator<Line> {
+  let start = text.startsWith("\uFEFF") ? 1 : 0;
+  while (start < text.length) {
+    const feed = text.indexOf("\n", start);
+    const end = feed < 0 ? text.length : feed;
+    yield { line: text.slice(start, end).trimEnd(), start };
+    start = end + 1;
+  }
+}

@@ -1,0 +1,320 @@
+import { message } from "../../messages/message.ts";
+import type { SyntaxProblem } from "../../model/problem.ts";
+import type { EntryGap } from "../gap.ts";
+import type { Declaration } from "../manifest.ts";
+import { entryGap } from "../shared/entryGap.ts";
+import { gapOfCall, readGemCall } from "./gemDeclaration.ts";
+import { type Address, type Origin, originOfCall, originOfOptions } from "./gemOrigin.ts";
+import { readArguments, type RubyArguments, type RubyValue, spanOf } from "./rubyArguments.ts";
+import { readRubyFile, type RubyFile } from "./rubyFile.ts";
+import { isPunctuator, isWord, type RubyToken } from "./rubyToken.ts";
+
+export interface GemfileEntry {
+  readonly declaration: Declaration;
+  /** Undefined where the sources of the whole file apply. */
+  readonly origin: Origin | undefined;
+  /** The origin is next to the declaration. */
+  readonly isOwn: boolean;
+}
+
+export interface GemfileContent {
+  readonly entries: readonly GemfileEntry[];
+  /** Of the whole file. */
+  readonly sources: readonly Address[];
+  readonly problems: readonly SyntaxProblem[];
+  /** Gems and files with computed names. */
+  readonly gaps: readonly EntryGap[];
+  readonly files: readonly NamedFile[];
+  /** Of `path`, without those that the file asks for. */
+  readonly folders: readonly RubyToken[];
+}
+
+/** A file with more gems that the file names by `gemspec` or `eval_gemfile`. */
+export interface NamedFile {
+  readonly kind: "gemspec" | "gemfile";
+  /** As written; undefined for the gemspec of the folder, whatever its name. */
+  readonly name: string | undefined;
+  /** The folder of a gemspec, as written. */
+  readonly folder: string | undefined;
+  readonly gap: EntryGap;
+  /** The file asks whether it exists before. */
+  readonly isOptional: boolean;
+}
+
+/** What applies to the gems in a block, by the block itself and those around it. */
+interface Context {
+  readonly groups: readonly string[];
+  readonly origin: Origin | undefined;
+  /** The word that opens the block. */
+  readonly call: RubyToken;
+}
+
+interface GemfileReader extends GemfileContent {
+  readonly file: RubyFile;
+  readonly blocks: Blocks<Context>;
+  /** Names that the file defines by `git_source`. */
+  readonly ownRepositories: Set<string>;
+  readonly entries: GemfileEntry[];
+  readonly sources: Address[];
+  readonly problems: SyntaxProblem[];
+  readonly gaps: EntryGap[];
+  readonly files: NamedFile[];
+  readonly folders: RubyToken[];
+}
+
+const calls: ReadonlySet<string> = new Set(
+  "gem plugin eval instance_eval group source git github gist bitbucket gitlab path platforms platform install_if env git_source gemspec eval_gemfile".split(
+    " ",
+  ),
+);
+
+/** The file is not run: every branch of a condition counts, and a loop once. */
+export function readGemfile(text: string): GemfileContent {
+  const file = readRubyFile(text);
+  const { tokens } = file;
+  const reader: GemfileReader = {
+    file,
+    blocks: createBlocks<Context>(),
+    ownRepositories: new Set(),
+    entries: [],
+    sources: [],
+    problems: [...file.problems],
+    gaps: [],
+    files: [],
+    folders: [],
+  };
+  for (let at = 0, token; (token = tokens[at]);) {
+    if (isCallByName(tokens, at)) reader.gaps.push(gapOfCallByName(file, at));
+    if (isCall(tokens, at)) at = readCall(reader, token, readArguments(tokens, at + 1));
+    else {
+      reader.blocks.pass(token, tokens[at - 1]);
+      at++;
+    }
+  }
+  const open = reader.blocks.innermost();
+  // A method may have a body without an end.
+  if (open && !tokens.some((token) => isWord(token, "def"))) {
+    reader.problems.push({ message: message("Expected `end`"), span: spanOf(open.call) });
+  }
+  return reader;
+}
+
+/** Calls that have no block. */
+const declaring: ReadonlyMap<string, (reader: GemfileReader, call: RubyToken, args: RubyArguments) => void> = new Map([
+  ["gem", readGem],
+  ["plugin", readGem],
+  ["gemspec", readNamedFile],
+  ["eval_gemfile", readNamedFile],
+  ["eval", readEvaluated],
+  ["instance_eval", readEvaluated],
+]);
+
+/** Returns the index of the token after the call. */
+function readCall(reader: GemfileReader, call: RubyToken, args: RubyArguments): number {
+  const readDeclaration = declaring.get(call.text);
+  if (readDeclaration) {
+    readDeclaration(reader, call, args);
+    return args.next;
+  }
+  const { file, blocks, ownRepositories, sources } = reader;
+  if (call.text === "git_source") ownRepositories.add(wordsOf(args.positional[0])[0] ?? "");
+  const origin = originOfCall(call.text, args, file.assignments);
+  if (call.text === "path") addFolder(reader, args.positional[0], args.next);
+  const closer = blockCloser(file.tokens, args.next);
+  if (closer) {
+    const outer = blocks.innermost();
+    const groups = call.text === "group" ? args.positional.flatMap(wordsOf) : [];
+    blocks.enter({ groups: joinGroups(outer?.groups, groups), origin: origin ?? outer?.origin, call }, closer);
+    return args.next + 1;
+  }
+  if (origin && "source" in origin) sources.push(origin.source);
+  return args.next;
+}
+
+function addFolder({ file, folders }: GemfileReader, path: RubyValue | undefined, next: number): void {
+  if (path?.kind === "string" && !path.token.isDynamic && !asksWhetherExists(file.tokens, next))
+    folders.push(path.token);
+}
+
+function readGem(reader: GemfileReader, call: RubyToken, args: RubyArguments) {
+  const { file, blocks, ownRepositories, entries, problems, gaps } = reader;
+  addFolder(reader, args.options.get("path"), args.next);
+  const block = blocks.innermost();
+  const groups = joinGroups(block?.groups, groupsOfGem(args));
+  const gem = readGemCall(file, call, args, groups.join(", ") || (call.text === "plugin" ? "plugin" : "default"));
+  problems.push(...gem.problems);
+  if (gem.gap) gaps.push(gem.gap);
+  const own = originOfOptions(args.options, ownRepositories, file.assignments);
+  if (gem.declaration) {
+    entries.push({ declaration: gem.declaration, origin: own ?? block?.origin, isOwn: own !== undefined });
+  }
+}
+
+/** What is evaluated may declare gems. */
+function readEvaluated({ file, gaps }: GemfileReader, call: RubyToken, { positional }: RubyArguments) {
+  gaps.push(gapOfCall(file, call, positional[0]));
+}
+
+function readNamedFile(
+  { file, gaps, files }: GemfileReader,
+  call: RubyToken,
+  { positional, options, next }: RubyArguments,
+) {
+  const isGemfile = call.text === "eval_gemfile";
+  const folder = options.get("path");
+  const name = isGemfile ? positional[0] : options.get("name");
+  const gap = gapOfCall(file, call, name ?? folder);
+  const isComputed = [folder, name].some((value) => value && literalOf(value) === undefined);
+  if (isComputed || (isGemfile && !name)) {
+    gaps.push(gap);
+    return;
+  }
+  files.push({
+    kind: isGemfile ? "gemfile" : "gemspec",
+    name: name && literalOf(name),
+    folder: folder && literalOf(folder),
+    gap,
+    isOptional: asksWhetherExists(file.tokens, next),
+  });
+}
+
+/** Tokens around a call that a condition is looked for in. */
+const nearby = 100;
+
+/** Whether the line of a call, whose arguments end before `next`, or a condition around it, asks whether a file exists. */
+function asksWhetherExists(tokens: readonly RubyToken[], next: number): boolean {
+  const before = tokens.slice(Math.max(0, next - nearby), next);
+  const after = tokens.slice(next, next + nearby);
+  const lineEnd = after.findIndex(({ kind }) => kind === "newline");
+  const near = [
+    ...before.slice(before.findLastIndex((token) => isWord(token, "end")) + 1),
+    ...after.slice(0, lineEnd < 0 ? undefined : lineEnd),
+  ];
+  return near.some((token) => isWord(token, "exist?", "exists?", "file?"));
+}
+
+function literalOf(value: RubyValue): string | undefined {
+  return value.kind === "string" && !value.token.isDynamic ? value.token.text : undefined;
+}
+
+function isCall(tokens: readonly RubyToken[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== "word" || !calls.has(token.text)) return false;
+  if (isPunctuator(tokens[at + 1], "=", ".", ",", ")", "|")) return false;
+  return startsStatementAfter(tokens[at - 1]) || (declaring.has(token.text) && isCallInside(tokens, at));
+}
+
+/** A call within an expression, or of `self`: `value = gem("a")`, `self.gem "a"`. */
+function isCallInside(tokens: readonly RubyToken[], at: number): boolean {
+  const [receiver, previous, , next] = [-2, -1, 0, 1].map((offset) => tokens[at + offset]);
+  if (isWord(previous, "def") || isPunctuator(previous, "::")) return false;
+  if (isPunctuator(previous, ".", "&.") && !isWord(receiver, "self")) return false;
+  return next?.kind === "string" || isPunctuator(next, "(");
+}
+
+function gapOfCallByName({ text, tokens }: RubyFile, at: number): EntryGap {
+  const first = isPunctuator(tokens[at - 1], "(") ? tokens[at - 2] : tokens[at - 1];
+  const span = { start: first?.start ?? 0, end: tokens[at]?.end ?? 0 };
+  return entryGap(text, span);
+}
+
+/** `send(:gem, …)`, `method(:gem)`: what it declares has to be run. */
+function isCallByName(tokens: readonly RubyToken[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== "symbol" || !declaring.has(token.text)) return false;
+  const before = isPunctuator(tokens[at - 1], "(") ? tokens[at - 2] : tokens[at - 1];
+  return isWord(before, "send", "public_send", "__send__", "method");
+}
+
+/** What closes the block of the call before `at`; undefined if it has none. */
+function blockCloser(tokens: readonly RubyToken[], at: number): "end" | "}" | undefined {
+  if (isWord(tokens[at], "do")) return "end";
+  return isPunctuator(tokens[at], "{") && isPunctuator(tokens[at - 1], ")") ? "}" : undefined;
+}
+
+/** Real files have fewer; without a limit a hostile one would take quadratic time. */
+const maxGroups = 64;
+
+function joinGroups(outer: readonly string[] = [], own: readonly string[]): readonly string[] {
+  return own.length === 0 ? outer : [...new Set([...outer, ...own])].slice(0, maxGroups);
+}
+
+function groupsOfGem({ options }: RubyArguments): readonly string[] {
+  return [...wordsOf(options.get("group")), ...wordsOf(options.get("groups"))];
+}
+
+function wordsOf(value: RubyValue | undefined): readonly string[] {
+  if (value?.kind === "array") return value.items.flatMap((item) => (item.kind === "array" ? [] : wordsOf(item)));
+  return value?.kind === "string" || value?.kind === "symbol" ? [value.token.text] : [];
+}
+
+/** Words that open a block closed by `end`, without a call before it. */
+const openers: ReadonlySet<string> = new Set("case begin def class module for".split(" "));
+/** The same, unless they modify the statement before them. */
+const conditions: ReadonlySet<string> = new Set("if unless while until".split(" "));
+const loops: ReadonlySet<string> = new Set("for while until".split(" "));
+const beforeStatements: ReadonlySet<string> = new Set("do then else begin ensure and or not".split(" "));
+const beforeConditions: ReadonlySet<string> = new Set("= ( [ , => || && ! += ||=".split(" "));
+
+type Closer = "end" | "}";
+
+/**
+ * Tracks the open blocks while the tokens of a file are read in order. A surplus `end` or brace closes nothing, a missing one
+ * is closed together with the block around it, and a block that nothing closes continues to the end.
+ */
+export interface Blocks<Context> {
+  /** The context of the innermost block around the current token. */
+  innermost(): Context | undefined;
+  /** Opens the block of a call; its `do` or brace has been read. */
+  enter(context: Context, closer: Closer): void;
+  /** Reads a token that belongs to no call. */
+  pass(token: RubyToken, previous: RubyToken | undefined): void;
+}
+
+export function createBlocks<Context>(): Blocks<Context> {
+  const stack: { readonly closer: Closer; readonly context: Context | undefined }[] = [];
+  const count = { end: 0, "}": 0 };
+  /** A loop began on this line, whose `do` does not open a further block. */
+  let isLoop = false;
+  const open = (closer: Closer, context = stack.at(-1)?.context) => {
+    stack.push({ closer, context });
+    count[closer]++;
+  };
+  const close = (closer: Closer) => {
+    if (count[closer] === 0) return;
+    for (let block; (block = stack.pop());) {
+      count[block.closer]--;
+      if (block.closer === closer) return;
+    }
+  };
+  return {
+    innermost: () => stack.at(-1)?.context,
+    enter: (context, closer) => open(closer, context),
+    pass(token, previous) {
+      if (token.kind === "newline") isLoop = false;
+      else if (isPunctuator(token, "{")) open("}");
+      else if (isPunctuator(token, "}")) close("}");
+      if (token.kind !== "word" || isPunctuator(previous, ".", "&.", "::") || isWord(previous, "def")) return;
+      if (token.text === "end") close("end");
+      else if (token.text === "do") {
+        if (!isLoop) open("end");
+        isLoop = false;
+      } else if (openers.has(token.text) || (conditions.has(token.text) && opensCondition(previous))) {
+        open("end");
+        isLoop = loops.has(token.text);
+      }
+    },
+  };
+}
+
+/** Whether a statement starts after this token. */
+export function startsStatementAfter(previous: RubyToken | undefined): boolean {
+  if (!previous || previous.kind === "newline") return true;
+  if (previous.kind === "word") return beforeStatements.has(previous.text);
+  return isPunctuator(previous, "{", "|", "&&", "||", "?", ":", "(");
+}
+
+function opensCondition(previous: RubyToken | undefined): boolean {
+  if (startsStatementAfter(previous)) return true;
+  return previous?.kind === "punctuator" && beforeConditions.has(previous.text);
+}

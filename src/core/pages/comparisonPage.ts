@@ -1,0 +1,292 @@
+import type { AffectedBy } from "../analysis/advisories.ts";
+import type { Step } from "../analysis/update.ts";
+import { type Compared, compareVersions, type Comparison } from "../comparison/compare.ts";
+import type { Changes } from "../comparison/compareAdvisories.ts";
+import type { AffectedDependency, DependencyChange, DependencyChanges } from "../comparison/compareDependencies.ts";
+import { alternatives, code, message, type Message, servedText } from "../messages/message.ts";
+import { uncheckedReason } from "../messages/reasons.ts";
+import { dayAndAge } from "../messages/time.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { systemTraits } from "../model/systems.ts";
+import { versionsOf } from "../versions/index.ts";
+import { advisoryTable } from "./advisories.ts";
+import { graphAnswer, outcomeOfVersion, sourcesOf } from "./answers.ts";
+import { codeCell, listCell, messageCell, note, pageCell, textCell, unknown } from "./cells.ts";
+import type { LoadPage } from "./host.ts";
+import type { Action, Block, Page, Row, Section, Table } from "./page.ts";
+
+/** What moving from one version of a package to another would change, before anything is changed. */
+export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, { api, now }, caller, report) => {
+  report(() => ({ ...frameOf(from, to), sections: [loading], isLoading: true }));
+  return comparisonPage(await compareVersions(from, to, api, caller), now());
+};
+
+export function comparisonPage(comparison: Comparison, now: number): Page {
+  const { from, to } = comparison;
+  const versions = sourcesOf([from, to].map(({ version }) => ({ operation: "GetVersion", fetched: version })));
+  const advisories = sourcesOf(
+    [from, to].flatMap(({ answers = [] }) =>
+      answers.map((fetched) => ({ operation: "GetAdvisory", fetched }) as const),
+    ),
+  );
+  const graphs = sourcesOf([from, to].flatMap(({ dependencies }) => (dependencies ? [graphAnswer(dependencies)] : [])));
+  const sections: readonly Section[] = [
+    {
+      id: "summary",
+      title: message("Summary"),
+      sources: [...versions, ...graphs],
+      blocks: [...summaryOf(comparison), ...unchecked(from), ...unchecked(to), factTable(from, to, now)],
+    },
+    {
+      id: "advisories",
+      title: message("Advisories"),
+      sources: [...versions, ...advisories],
+      blocks: advisoryBlocks(comparison),
+    },
+    { id: "dependencies", title: message("Dependencies"), sources: graphs, blocks: dependencyBlocks(comparison) },
+  ];
+  return { ...frameOf(from.key, to.key), sections, outcome: outcomeOfVersion(to.version) };
+}
+
+const loading: Section = {
+  id: "summary",
+  title: message("Summary"),
+  sources: [],
+  blocks: [note(message("Loading…"), "loading")],
+};
+
+function frameOf(from: VersionKey, to: VersionKey): Omit<Page, "sections"> {
+  const versions: readonly Action[] = [from, to].map((key) => ({
+    kind: "page",
+    label: message("Details of {version}", { version: key.version }),
+    subject: { kind: "version", key },
+  }));
+  const { compare } = versionsOf(to.system);
+  return {
+    subject: { kind: "comparison", from, to },
+    title: `${from.name} ${from.version} → ${to.version}`,
+    kind: compare(to.version, from.version) < 0 ? message("Downgrade") : message("Update"),
+    actions: [
+      ...versions,
+      { kind: "graph", label: message("Graph of {version}", { version: to.version }), key: to },
+      { kind: "page", label: message("Reverse"), subject: { kind: "comparison", from: to, to: from } },
+    ],
+  };
+}
+
+function unchecked({ key, version }: Compared): readonly Block[] {
+  if (version.kind === "found") return [];
+  const reason: Message = uncheckedReason(version.kind === "failed" ? version : { kind: "unknown-version", key });
+  return [note(message("{version} not checked: {reason}", { version: code(key.version), reason }), "unknown")];
+}
+
+const steps: Readonly<Record<"update" | "downgrade", Readonly<Record<Step, Message>>>> = {
+  update: {
+    major: message("Major update"),
+    minor: message("Minor update"),
+    patch: message("Patch update"),
+  },
+  downgrade: {
+    major: message("Major downgrade"),
+    minor: message("Minor downgrade"),
+    patch: message("Patch downgrade"),
+  },
+};
+
+/** What matters of a comparison, a line each. */
+export function summaryOf({ from, to, step, advisories, dependencies }: Comparison): readonly Block[] {
+  const order = versionsOf(to.key.system).compare(to.key.version, from.key.version);
+  const lines: readonly (Message | false | undefined)[] = [
+    order === 0 ? message("Same version") : steps[order > 0 ? "update" : "downgrade"][step],
+    message("Advisories: {changes}", { changes: advisories ? changesMessage(advisories) : unknown }),
+    message("Dependency advisories: {changes}", {
+      changes: dependencies ? dependencyMessage(dependencies, [from, to]) : unknown,
+    }),
+    from.licenses && to.licenses && from.licenses.join() !== to.licenses.join() && message("The license changes"),
+    from.isDeprecated === false && to.isDeprecated && message("Becomes deprecated"),
+    from.isAttested && to.isAttested === false && message("Loses its attestation"),
+  ];
+  return [{ kind: "list", items: lines.flatMap((line) => (line ? [messageCell(line)] : [])) }];
+}
+
+function changesMessage({ fixed, introduced, remaining }: Changes<unknown>): Message {
+  return message("{fixed} fixed, {introduced} introduced, {remaining} remaining", {
+    fixed: fixed.length,
+    introduced: introduced.length,
+    remaining: remaining.length,
+  });
+}
+
+/** Counts of a graph with gaps are always given together with the gaps. */
+function dependencyMessage({ advisories, unsettled }: DependencyChanges, sides: readonly Compared[]): Message {
+  const unchecked = Math.max(...sides.map(uncheckedCount));
+  const isIncomplete = sides.some(({ dependencies }) => dependencies?.incomplete !== undefined);
+  return message("{changes}{unknown}{unchecked}{incomplete}", {
+    changes: changesMessage(advisories),
+    unknown: unsettled.length > 0 ? message(", {count} unknown", { count: unsettled.length }) : message(""),
+    unchecked: unchecked > 0 ? message(", {count} not checked", { count: unchecked }) : message(""),
+    incomplete: isIncomplete ? message(", incomplete") : message(""),
+  });
+}
+
+/** How many packages of the graph have no answer. */
+export function uncheckedCount({ dependencies }: Compared): number {
+  return dependencies?.packages.filter(({ version }) => version?.kind !== "found").length ?? 0;
+}
+
+/** The facts of both versions side by side. */
+export function factTable(from: Compared, to: Compared, now: number): Table {
+  const row = (name: Message, value: (side: Compared) => Message | undefined): Row => ({
+    cells: [messageCell(name), ...[from, to].map((side) => messageCell(value(side) ?? unknown))],
+  });
+  return {
+    kind: "table",
+    id: "facts",
+    caption: message("Facts of both versions"),
+    columns: [
+      { id: "fact", title: message("Fact") },
+      { id: "from", title: servedText(from.key.version) },
+      { id: "to", title: servedText(to.key.version) },
+    ],
+    rows: [
+      row(message("License"), ({ licenses }) => licenses && servedText(licenses.join(", "))),
+      row(message("Published"), ({ publishedAt }) => dayAndAge(publishedAt, now)),
+      row(message("Deprecated"), deprecation),
+      row(message("Attestation"), ({ isAttested }) =>
+        isAttested === undefined ? undefined : isAttested ? message("verified") : message("none verified"),
+      ),
+      row(message("Advisories"), ({ advisories }) => advisories && message("{count}", { count: advisories.length })),
+      row(message("Dependencies"), dependencyCount),
+      row(message("Affected dependencies"), affectedCount),
+    ],
+  };
+}
+
+function deprecation({ isDeprecated, version }: Compared): Message | undefined {
+  if (isDeprecated === undefined) return undefined;
+  if (!isDeprecated) return message("no");
+  const reason = version.kind === "found" ? (version.value.deprecatedReason ?? "") : "";
+  return reason === "" ? message("yes") : message("yes: {reason}", { reason });
+}
+
+function dependencyCount({ dependencies }: Compared): Message | undefined {
+  return dependencies && countMessage(dependencies.packages.length, dependencies.incomplete);
+}
+
+function affectedCount(compared: Compared): Message | undefined {
+  if (!compared.dependencies) return undefined;
+  const { packages, incomplete } = compared.dependencies;
+  const affected = packages.filter(({ version }) => version?.kind === "found" && version.value.advisoryKeys.length > 0);
+  const unchecked = uncheckedCount(compared);
+  const count = countMessage(affected.length, incomplete);
+  return unchecked === 0 ? count : message("{count}; {unchecked} not checked", { count, unchecked });
+}
+
+/** `incomplete` says why more may exist. */
+function countMessage(count: number, incomplete: Message | undefined): Message {
+  return incomplete === undefined ? message("{count}", { count }) : message("at least {count}", { count });
+}
+
+/** What changes in what the versions depend on. */
+export function dependencyBlocks({ from, to, dependencies }: Comparison): readonly Block[] {
+  if (!dependencies) return [note(noGraph(from, to), "unknown")];
+  const { added, removed, changed, advisories, unsettled } = dependencies;
+  const tables = [
+    ...changeTable("added", message("Added ({count})", { count: added.length }), added, ["to"]),
+    ...changeTable("removed", message("Removed ({count})", { count: removed.length }), removed, ["from"]),
+    ...changeTable("changed", message("Changed ({count})", { count: changed.length }), changed, ["from", "to"]),
+    ...changeTables(advisories, affectedTable).map((table) => ({
+      ...table,
+      id: `${table.id}Advisories`,
+      heading: message("Dependency advisories: {change}", { change: table.heading ?? table.caption }),
+    })),
+    ...unsettledTable(unsettled),
+  ];
+  const hasGaps = [from, to].some((side) => uncheckedCount(side) > 0 || side.dependencies?.incomplete !== undefined);
+  const none = hasGaps ? note(message("No known changes."), "unknown") : note(message("No changes."));
+  return [
+    note(message("As the service resolves each version on its own today.")),
+    ...[from, to].flatMap(incompleteNote),
+    ...(tables.length > 0 ? tables : [none]),
+  ];
+}
+
+function incompleteNote({ key, dependencies }: Compared): readonly Block[] {
+  if (dependencies?.incomplete === undefined) return [];
+  const values = { version: code(key.version), reason: dependencies.incomplete };
+  return [note(message("Incomplete for {version}: {reason}", values), "unknown")];
+}
+
+function noGraph(from: Compared, to: Compared): Message {
+  const { system } = from.key;
+  const { displayName, serves } = systemTraits[system];
+  if (!serves.graphs)
+    return message("Unknown: the service does not resolve dependencies for {system}.", { system: displayName });
+  const lacking = [from, to].filter(({ dependencies }) => !dependencies).map(({ key }) => code(key.version));
+  return message("Unknown: no dependency graph of {versions}.", { versions: alternatives(lacking) });
+}
+
+function changeTable(
+  id: string,
+  heading: Message,
+  changes: readonly DependencyChange[],
+  sides: readonly ("from" | "to")[],
+): readonly Table[] {
+  if (changes.length === 0) return [];
+  const titles = { from: message("Before"), to: message("After") };
+  return [
+    {
+      kind: "table",
+      id,
+      caption: heading,
+      heading,
+      columns: [
+        { id: "package", title: message("Package") },
+        ...sides.map((side) => ({ id: side, title: sides.length === 1 ? message("Version") : titles[side] })),
+      ],
+      rows: changes.map((change) => ({
+        cells: [textCell(change.name), ...sides.map((side) => listCell(change[side].map(codeCell), []))],
+      })),
+    },
+  ];
+}
+
+function affectedTable(list: readonly AffectedDependency[], caption: Message): Table {
+  return advisoryTable(caption, list, {
+    column: { id: "package", title: message("Package") },
+    cell: ({ key }) => pageCell(`${key.name} ${key.version}`, { kind: "version", key }),
+  });
+}
+
+/** Found only on one side while the other is not complete. */
+function unsettledTable(list: readonly AffectedDependency[]): readonly Table[] {
+  if (list.length === 0) return [];
+  const heading = message("Dependency advisories that could not be compared ({count})", { count: list.length });
+  return [{ ...affectedTable(list, heading), id: "unsettled", heading }];
+}
+
+const headings = {
+  fixed: (count: number) => message("Fixed ({count})", { count }),
+  introduced: (count: number) => message("Introduced ({count})", { count }),
+  remaining: (count: number) => message("Remaining ({count})", { count }),
+};
+
+/** The advisories of the two versions themselves. */
+export function advisoryBlocks({ advisories }: Comparison): readonly Block[] {
+  if (!advisories) return [note(message("Unknown: not both versions could be checked."), "unknown")];
+  const blocks = changeTables(advisories, (list, heading) => advisoryTable(heading, list));
+  return blocks.length > 0 ? blocks : [note(message("No known advisories for either version itself."))];
+}
+
+/** A table for each kind of change that has any. */
+export function changeTables<T extends AffectedBy>(
+  changes: Changes<T>,
+  tableOf: (list: readonly T[], heading: Message) => Table,
+): readonly Table[] {
+  return (["fixed", "introduced", "remaining"] as const).flatMap((kind) => {
+    const list = changes[kind];
+    if (list.length === 0) return [];
+    const heading = headings[kind](list.length);
+    return [{ ...tableOf(list, heading), id: kind, heading }];
+  });
+}

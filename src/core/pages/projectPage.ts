@@ -1,0 +1,225 @@
+import type { Fetched } from "../api/fetched.ts";
+import type {
+  OssFuzz,
+  Project,
+  ProjectPackageVersion,
+  ProjectPackageVersions,
+  Scorecard,
+  ScorecardCheck,
+} from "../api/messages.ts";
+import { code, message, type Message, plural } from "../messages/message.ts";
+import { numberText } from "../model/numberText.ts";
+import { systemTraits } from "../model/systems.ts";
+import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
+import { fact, listCell, messageCell, note, pageCell, projectSite, textCell, unknownCell, webCell } from "./cells.ts";
+import type { LoadPage, PageHost } from "./host.ts";
+import type { Block, Cell, Fact, Page, Row, Section } from "./page.ts";
+import { provenanceNames, relationNames } from "./relations.ts";
+
+/** What is known of a project so far; what is undefined has not been answered. */
+export interface ProjectAnswers {
+  readonly project?: Fetched<Project>;
+  readonly versions?: Fetched<ProjectPackageVersions>;
+}
+
+/** A repository, its scores, and the versions that are built from it. */
+export const loadProjectPage: LoadPage<"project"> = async ({ id }, host, caller, report) => {
+  const projectKey = { id };
+  let answers: ProjectAnswers = {};
+  const add = (news: ProjectAnswers): void => {
+    const known = { ...answers, ...news };
+    answers = known;
+    report(() => ({ ...projectPage(id, known, host), isLoading: true }));
+  };
+  await Promise.all([
+    host.api.call("GetProject", { projectKey }, caller).then((project) => add({ project })),
+    host.api.call("GetProjectPackageVersions", { projectKey }, caller).then((versions) => add({ versions })),
+  ]);
+  return projectPage(id, answers, host);
+};
+
+export function projectPage(id: string, { project, versions }: ProjectAnswers, host: PageHost): Page {
+  const found = project?.kind === "found" ? project.value : undefined;
+  const site = projectSite(host.site, id);
+  const sources = sourcesOf([{ operation: "GetProject", fetched: project }]);
+  const sections: readonly (Section | undefined)[] = [
+    overviewSection(project),
+    found && { id: "scorecard", title: message("OpenSSF Scorecard"), sources, blocks: scorecardBlocks(found) },
+    found && { id: "ossFuzz", title: message("OSS-Fuzz"), sources, blocks: fuzzBlocks(found) },
+    builtVersions(versions),
+  ];
+  return {
+    subject: { kind: "project", id },
+    title: id,
+    kind: message("Project"),
+    actions: [
+      { kind: "web", label: message("Open Repository"), url: `https://${id}` },
+      { kind: "copy", label: message("Copy Address"), text: `https://${id}` },
+      ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+    ],
+    sections: sections.filter((section) => section !== undefined),
+    outcome: outcomeOfAnswer(project),
+  };
+}
+
+function overviewSection(fetched: Fetched<Project> | undefined): Section {
+  const head = {
+    id: "overview",
+    title: message("Overview"),
+    missing: message("The service does not know this project."),
+  };
+  return sectionOf(head, { operation: "GetProject", fetched }, (project) => [
+    { kind: "facts", facts: projectFacts(project) },
+  ]);
+}
+
+/** A project in numbers. Counts that the host does not tell are left out: they are not zero. */
+export function projectFacts(project: Project): readonly Fact[] {
+  const { projectKey, description, homepage, license, scorecard, starsCount, forksCount, openIssuesCount } = project;
+  const { id } = projectKey;
+  return [
+    fact("id", message("Repository"), pageCell(id, { kind: "project", id })),
+    ...(description === "" ? [] : [fact("description", message("Description"), textCell(description))]),
+    ...(homepage === "" ? [] : [fact("homepage", message("Homepage"), webCell(homepage, homepage))]),
+    fact("license", message("License"), license === "" ? unknownCell : textCell(license)),
+    ...count("starsCount", message("Stars"), starsCount),
+    ...count("forksCount", message("Forks"), forksCount),
+    ...count("openIssuesCount", message("Open issues"), openIssuesCount),
+    fact("scorecard", message("OpenSSF Scorecard"), scoreCell(scorecard?.overallScore)),
+  ];
+}
+
+function count(id: string, name: Message, value: number | undefined): readonly Fact[] {
+  return value === undefined ? [] : [fact(id, name, textCell(numberText(value)))];
+}
+
+function scoreCell(score: number | undefined): Cell {
+  return messageCell(
+    score === undefined ? message("not scored") : message("{score} of 10", { score: score.toFixed(1) }),
+  );
+}
+
+/** *Versions Built from This Repository*: those with an attestation first, as the service lists them. */
+export function builtVersions(fetched: Fetched<ProjectPackageVersions> | undefined): Section {
+  const head = {
+    id: "versions",
+    title: message("Versions Built from This Repository"),
+    missing: message("The service relates no package versions to this project."),
+  };
+  return sectionOf(head, { operation: "GetProjectPackageVersions", fetched }, ({ versions }) =>
+    versions.length === 0
+      ? [note(message("The service relates no package versions to this project."))]
+      : [
+          note(
+            plural(versions.length, "{count} version", "{count} versions", {
+              count: numberText(versions.length),
+            }),
+          ),
+          {
+            kind: "table",
+            id: "versions",
+            caption: message("Versions built from this repository"),
+            columns: [
+              { id: "version", title: message("Version"), isSortable: true },
+              { id: "system", title: message("System"), isSortable: true },
+              { id: "relation", title: message("Relation") },
+              { id: "provenance", title: message("Source of the Relation"), isSortable: true },
+              { id: "attestations", title: message("Attestations") },
+            ],
+            rows: versions.map(versionRow),
+          },
+        ],
+  );
+}
+
+function versionRow(related: ProjectPackageVersion): Row {
+  const { versionKey, relationType, relationProvenance, attestations, slsaProvenances } = related;
+  const { displayName } = systemTraits[versionKey.system];
+  const name = `${versionKey.name} ${versionKey.version}`;
+  // The attestations of a version include those of SLSA.
+  const statements = attestations.length > 0 ? attestations : slsaProvenances;
+  const verified = statements.filter((statement) => statement.verified).length;
+  return {
+    cells: [
+      pageCell(name, { kind: "version", key: versionKey }),
+      textCell(displayName),
+      messageCell(relationNames[relationType]),
+      messageCell(provenanceNames[relationProvenance]),
+      messageCell(
+        statements.length === 0
+          ? message("none")
+          : message("{verified} of {count} verified", { verified, count: statements.length }),
+      ),
+    ],
+    sort: [name, displayName, undefined, relationProvenance, undefined],
+  };
+}
+
+/** The checks of the OpenSSF Scorecard, the lowest score first; those that did not run have none. */
+export function scorecardBlocks({ scorecard }: Project): readonly Block[] {
+  if (!scorecard) return [note(message("The OpenSSF Scorecard has not scored this project."))];
+  return [
+    { kind: "facts", facts: scorecardFacts(scorecard) },
+    {
+      kind: "table",
+      id: "checks",
+      caption: message("Checks of the Scorecard"),
+      columns: [
+        { id: "name", title: message("Check"), isSortable: true },
+        { id: "score", title: message("Score"), isSortable: true, align: "end" },
+        { id: "reason", title: message("Reason") },
+        { id: "details", title: message("Details") },
+      ],
+      rows: [...scorecard.checks].sort((a, b) => (a.score ?? 11) - (b.score ?? 11)).map(checkRow),
+    },
+  ];
+}
+
+function scorecardFacts({ overallScore, date, repository, scorecard, metadata }: Scorecard): readonly Fact[] {
+  const of = (name: string, version: string): Cell =>
+    messageCell(message("{name} {version}", { name, version: code(version) }));
+  return [
+    fact("overallScore", message("Score"), messageCell(message("{score} of 10", { score: overallScore.toFixed(1) }))),
+    fact("date", message("Date"), textCell(date.slice(0, 10))),
+    ...(repository.name === "" ? [] : [fact("repository", message("Commit"), of(repository.name, repository.commit))]),
+    ...(scorecard.version === ""
+      ? []
+      : [fact("program", message("Scorecard version"), of(scorecard.version, scorecard.commit))]),
+    ...(metadata.length === 0 ? [] : [fact("metadata", message("Metadata"), listCell(metadata.map(textCell)))]),
+  ];
+}
+
+function checkRow({ name, documentation, score, reason, details }: ScorecardCheck): Row {
+  const { url, shortDescription } = documentation;
+  const title = url === "" ? textCell(name) : webCell(name, url);
+  return {
+    cells: [
+      shortDescription === ""
+        ? title
+        : [...title, ...messageCell(message(" – {description}", { description: shortDescription }))],
+      messageCell(score === undefined ? message("did not run") : message("{score} of 10", { score })),
+      textCell(reason),
+      listCell(details.map(textCell), []),
+    ],
+    sort: [name, score, undefined, undefined],
+  };
+}
+
+/** How far OSS-Fuzz tests the project. */
+export function fuzzBlocks({ ossFuzz }: Project): readonly Block[] {
+  if (!ossFuzz) return [note(message("Not tested by OSS-Fuzz."))];
+  return [{ kind: "facts", facts: fuzzFacts(ossFuzz) }];
+}
+
+function fuzzFacts({ lineCount, lineCoverCount, date, configUrl }: OssFuzz): readonly Fact[] {
+  const percent = lineCount > 0 ? Math.round((lineCoverCount / lineCount) * 100) : undefined;
+  const count = numberText(lineCoverCount);
+  const covered =
+    percent === undefined ? message("{count}", { count }) : message("{count} ({percent} %)", { count, percent });
+  return [
+    fact("lineCount", message("Lines of code"), textCell(numberText(lineCount))),
+    fact("lineCoverCount", message("Lines covered by fuzzing"), messageCell(covered)),
+    fact("date", message("Date"), textCell(date.slice(0, 10))),
+    ...(configUrl === "" ? [] : [fact("configUrl", message("Configuration"), webCell(configUrl, configUrl))]),
+  ];
+}

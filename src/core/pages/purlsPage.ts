@@ -1,0 +1,181 @@
+import { advisoriesOf, type Finding, findingText } from "../analysis/finding.ts";
+import { defaultPolicy } from "../analysis/policy.ts";
+import { type Band, bandOf, compareBands } from "../analysis/severity.ts";
+import { advisoryTitle } from "../messages/advisories.ts";
+import { message, type Message, plural } from "../messages/message.ts";
+import { numberText } from "../model/numberText.ts";
+import { type CheckedPurl, checkPurls } from "../purls/checkPurls.ts";
+import { type ListedPurls, listProblemText, mostPurls } from "../purls/extract.ts";
+import { codeCell, fact, messageCell, note, pageCell, severityCell, textCell } from "./cells.ts";
+import type { LoadPage } from "./host.ts";
+import type { Block, Cell, Page, Part, Row, Section } from "./page.ts";
+import { type SubjectOf, subjectTitle } from "./subject.ts";
+
+/** Package URLs with the verdict of each. */
+export const loadPurlsPage: LoadPage<"purls"> = async (subject, { api, now, purls }, caller, report) => {
+  report(() => purlsPage(subject, undefined));
+  const settings = purls ?? { policy: defaultPolicy(now()), withheldAmong: () => Promise.resolve(new Map()) };
+  return purlsPage(subject, await checkPurls(subject.purls, { api, ...settings }, caller));
+};
+
+export function purlsSubject({ purls, leftOut, without, problem }: ListedPurls): SubjectOf<"purls"> {
+  return {
+    kind: "purls",
+    purls,
+    ...(leftOut > 0 && { leftOut }),
+    ...(without > 0 && { without }),
+    ...(problem && { problem }),
+  };
+}
+
+/** `checked` is in the order of the subject; undefined while it is requested. */
+export function purlsPage(subject: SubjectOf<"purls">, checked: readonly CheckedPurl[] | undefined): Page {
+  return {
+    subject,
+    title: subjectTitle(subject),
+    kind: message("Package URLs"),
+    actions: checked ? [{ kind: "export", label: message("Export Report…") }] : [],
+    sections: checked
+      ? [overview(subject, checked), tableSection(checked)]
+      : [{ id: "purls", title: message("Package URLs"), sources: [], blocks: [note(message("Loading…"), "loading")] }],
+    ...(checked?.some(isFailing) && { outcome: "affected" }),
+    ...(!checked && { isLoading: true }),
+  };
+}
+
+/** Whether an advisory or a deprecated version is among the findings, as in the exit code of a check. */
+export function isFailing(checked: CheckedPurl): boolean {
+  return (
+    checked.kind === "checked" && checked.findings.some(({ rule }) => rule === "advisory" || rule === "deprecated")
+  );
+}
+
+function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all: readonly CheckedPurl[]): Section {
+  const count = (matches: (checked: CheckedPurl) => boolean): Cell => textCell(String(all.filter(matches).length));
+  const unchecked = all.filter(({ kind }) => kind === "unknown").length;
+  const gaps: readonly Block[] = [
+    ...(unchecked > 0
+      ? [
+          note(
+            plural(unchecked, "{count} package URL was not checked", "{count} package URLs were not checked"),
+            "unknown",
+          ),
+        ]
+      : []),
+    ...(problem ? [note(listProblemText(problem), "unknown")] : []),
+    ...(leftOut > 0 ? [note(leftOutText(leftOut), "unknown")] : []),
+    ...(without > 0
+      ? [
+          note(
+            plural(without, "{count} component has no package URL", "{count} components have no package URL"),
+            "unknown",
+          ),
+        ]
+      : []),
+  ];
+  return {
+    id: "overview",
+    title: message("Overview"),
+    sources: [],
+    blocks: [
+      {
+        kind: "facts",
+        facts: [
+          fact("listed", message("Listed"), textCell(String(all.length))),
+          fact("failing", message("With advisories or deprecated"), count(isFailing)),
+          fact(
+            "checked",
+            message("Checked"),
+            count(({ kind }) => kind === "checked"),
+          ),
+        ],
+      },
+      ...gaps,
+    ],
+  };
+}
+
+function leftOutText(leftOut: number): Message {
+  const most = numberText(mostPurls);
+  return plural(
+    leftOut,
+    "{count} more was left out: at most {most} package URLs are checked at once",
+    "{count} more were left out: at most {most} package URLs are checked at once",
+    { most },
+  );
+}
+
+function tableSection(all: readonly CheckedPurl[]): Section {
+  return {
+    id: "purls",
+    title: message("Package URLs ({count})", { count: all.length }),
+    sources: [{ operation: "PurlLookupBatch" }, { operation: "GetVersionBatch" }],
+    blocks: [
+      {
+        kind: "table",
+        id: "purls",
+        caption: message("Package URLs with what was found"),
+        columns: [
+          { id: "number", title: message("No."), isSortable: true, align: "end" },
+          { id: "purl", title: message("Package URL"), isSortable: true },
+          { id: "version", title: message("Version"), isSortable: true },
+          { id: "severity", title: message("Severity"), isSortable: true },
+          { id: "result", title: message("Result"), isSortable: true },
+        ],
+        rows: all.map(rowOf),
+      },
+    ],
+  };
+}
+
+function rowOf(checked: CheckedPurl, index: number): Row {
+  const { purl, key } = checked;
+  const worst = worstOf(checked.kind === "checked" ? checked.findings : []);
+  const name = key && `${key.name} ${key.version}`;
+  const result = resultOf(checked);
+  return {
+    cells: [
+      textCell(String(index + 1)),
+      codeCell(purl),
+      key && name !== undefined ? pageCell(name, { kind: "version", key }) : [],
+      worst ? severityCell(worst.band, worst.score) : [],
+      result.cell,
+    ],
+    sort: [index, purl, name, worst?.rank, result.rank],
+  };
+}
+
+const bands: readonly Band[] = ["critical", "high", "medium", "unscored", "low"];
+
+function worstOf(
+  findings: readonly Finding[],
+): { readonly band: Band; readonly score?: number; readonly rank: number } | undefined {
+  const [worst] = findings
+    .flatMap(advisoriesOf)
+    .map(({ advisory }) => ({ band: bandOf(advisory), score: advisory?.cvss3Score }))
+    .toSorted((a, b) => compareBands(a.band, b.band) || (b.score ?? 0) - (a.score ?? 0));
+  if (!worst) return undefined;
+  const { band, score } = worst;
+  return { band, ...(score !== undefined && { score }), rank: bands.indexOf(band) - (score ?? 0) / 100 };
+}
+
+/** What was found, or why it is not known. Sorted, what was found is first and what is clean last. */
+function resultOf(checked: CheckedPurl): { readonly cell: Cell; readonly rank: number } {
+  if (checked.kind === "unknown") return { cell: messageCell(checked.why), rank: 1 };
+  const [first, ...others] = checked.findings.map(findingCell);
+  if (!first) return { cell: messageCell(message("no problems found")), rank: 2 };
+  return { cell: [...first, ...others.flatMap((cell) => [separator, ...cell])], rank: 0 };
+}
+
+const separator: Part = { kind: "text", text: message("; ") };
+
+/** An advisory by its ID and title; of another finding the sentence. */
+function findingCell(finding: Finding): Cell {
+  if (finding.rule !== "advisory") return messageCell(findingText(finding));
+  const [affected] = finding.items[0].advisories;
+  const { id } = affected;
+  return [
+    ...pageCell(id, { kind: "advisory", id }),
+    ...messageCell(message(": {title}", { title: advisoryTitle(affected) })),
+  ];
+}

@@ -1,0 +1,118 @@
+import { type AffectedBy, compareScores, sortedAdvisories } from "../analysis/advisories.ts";
+import type { Transitive, TransitivePackage, VersionFacts } from "../analysis/facts.ts";
+import { message, type Message } from "../messages/message.ts";
+import { type TransitiveCounts, transitiveState, withGaps } from "../messages/transitive.ts";
+import { via } from "../messages/versions.ts";
+import type { VersionKey } from "../model/keys.ts";
+import { localName } from "../model/names.ts";
+import { numberText } from "../model/numberText.ts";
+import { systemTraits } from "../model/systems.ts";
+import { advisoriesCell, advisoryTable } from "./advisories.ts";
+import { graphAnswer, sourcesOf } from "./answers.ts";
+import { listCell, messageCell, note, pageCell, textCell, unknownCell } from "./cells.ts";
+import type { Block, Cell, Row, Section, Table } from "./page.ts";
+
+const id = "dependencies";
+const title = message("Transitive Dependencies");
+
+/** What the version depends on as the service resolves it: how far that is checked, and the advisories in it. */
+export function transitiveSection({ system }: VersionKey, facts: VersionFacts): Section | undefined {
+  const { transitive, isTransitiveUnlisted, version } = facts;
+  if (transitive) return { id, title, sources: sourcesOf([graphAnswer(transitive)]), blocks: blocksOf(transitive) };
+  const text =
+    !systemTraits[system].serves.graphs || isTransitiveUnlisted
+      ? note(message("The service does not list the transitive dependencies of this version."), "unknown")
+      : note(message("Loading…"), "loading");
+  return version?.kind === "missing" ? undefined : { id, title, sources: [], blocks: [text] };
+}
+
+interface AffectedPackage extends AffectedBy {
+  readonly dependency: TransitivePackage;
+}
+
+function blocksOf(transitive: Transitive): readonly Block[] {
+  const { packages, incomplete } = transitive;
+  const affected = packages.flatMap(advisoriesOf).sort(compareScores);
+  const checked = packages.filter(({ version }) => version?.kind === "found").length;
+  const state = stateText(
+    {
+      packages: packages.length,
+      checked,
+      affected: new Set(affected.map(({ dependency }) => dependency)).size,
+      ...(incomplete && { incomplete }),
+    },
+    transitive,
+  );
+  const isKnown = incomplete === undefined && checked === packages.length;
+  const column = { id: "package", title: message("Package") };
+  return [
+    note(message("{state}.", { state }), isKnown ? "plain" : "unknown"),
+    ...(affected.length > 0
+      ? [advisoryTable(message("Advisories of transitive dependencies"), affected, { column, cell: packageCell })]
+      : []),
+    ...(packages.length > 0 ? [dependencyTable(packages)] : []),
+  ];
+}
+
+function stateText(counts: TransitiveCounts, { from, failure }: Transitive): Message {
+  const { packages, incomplete } = counts;
+  // What the service gives as the reason is part of a sentence.
+  if (packages === 0 && incomplete) return failure ? incomplete : message("Unknown: {incomplete}", { incomplete });
+  if (packages === 0) return message("No dependencies");
+  const state = transitiveState(counts, "start");
+  return withGaps(from === "resolved" ? message("{state}, as resolved today", { state }) : state, counts);
+}
+
+function packageCell({ dependency: { key, path, skipped } }: AffectedPackage): Cell {
+  const name = `${localName(key.name)} ${key.version}`;
+  const own =
+    skipped === undefined ? pageCell(name, { kind: "version", key }) : messageCell(message("{name}", { name }));
+  return [...own, ...messageCell(via(path))];
+}
+
+function advisoriesOf(dependency: TransitivePackage): readonly AffectedPackage[] {
+  const { version, advisories } = dependency;
+  if (version?.kind !== "found") return [];
+  return sortedAdvisories(version.value, advisories).map((affected) => ({ ...affected, dependency }));
+}
+
+/** Every package that is installed with a version, the nearest first. */
+export function dependencyTable(packages: readonly TransitivePackage[]): Table {
+  return {
+    kind: "table",
+    id: "packages",
+    caption: message("Packages that are installed with this version"),
+    heading: message("Packages ({count})", { count: numberText(packages.length) }),
+    columns: [
+      { id: "package", title: message("Package"), isSortable: true },
+      { id: "requiredBy", title: message("Required By"), isSortable: true },
+      { id: "advisories", title: message("Advisories"), isSortable: true },
+      { id: "licenses", title: message("License"), isSortable: true },
+    ],
+    rows: [...packages].sort((a, b) => a.path.length - b.path.length).map(packageRow),
+  };
+}
+
+function packageRow({ key, path, version, advisories, skipped }: TransitivePackage): Row {
+  const name = `${localName(key.name)} ${key.version}`;
+  const found = version?.kind === "found" ? version.value : undefined;
+  const list = found && sortedAdvisories(found, advisories);
+  return {
+    cells: [
+      skipped === undefined ? pageCell(name, { kind: "version", key }) : messageCell(message("{name}", { name })),
+      requiredBy(path.slice(1, -1).map((each) => localName(each.name))),
+      list ? advisoriesCell(list) : notKnown(version !== undefined),
+      found ? listCell(found.licenses.map(textCell)) : notKnown(version !== undefined),
+    ],
+    sort: [name, path.length, list?.length, found?.licenses.join(", ")],
+  };
+}
+
+function requiredBy(between: readonly string[]): Cell {
+  return between.length === 0 ? messageCell(message("this version")) : textCell(between.join(" → "));
+}
+
+/** Not asked for, or no answer: neither is clean. */
+function notKnown(isAsked: boolean): Cell {
+  return isAsked ? unknownCell : messageCell(message("not checked"));
+}

@@ -1,0 +1,348 @@
+import { type AffectedBy, sortedAdvisories } from "../analysis/advisories.ts";
+import type { VersionFacts } from "../analysis/facts.ts";
+import { gatherVersions } from "../analysis/gathering/gather.ts";
+import { latestVersion } from "../analysis/gathering/latestVersion.ts";
+import { noNeeds } from "../analysis/needs.ts";
+import type { Caller } from "../api/api.ts";
+import type { Fetched } from "../api/fetched.ts";
+import type { Capabilities, Dependents, Package, PurlLookupResult, Requirements, Version } from "../api/messages.ts";
+import { isServed } from "../api/operations.ts";
+import { message, type Message, servedText } from "../messages/message.ts";
+import { cooldownMessage, projectStatusMessage } from "../messages/serviceMarks.ts";
+import { cvssMetrics } from "../model/cvss.ts";
+import type { VersionKey, VersionText } from "../model/keys.ts";
+import { numberText } from "../model/numberText.ts";
+import { purlOf } from "../model/purl.ts";
+import { registryPage } from "../model/registryPage.ts";
+import { systemTraits } from "../model/systems.ts";
+import { isSameKey, versionsOf } from "../versions/index.ts";
+import { advisoryTable } from "./advisories.ts";
+import { outcomeOfVersion, sectionOf, sourcesOf } from "./answers.ts";
+import {
+  capabilitiesSection,
+  hasIndirect,
+  loadRequiredModules,
+  modulesSection,
+  type RequiredModules,
+} from "./capabilitiesPage.ts";
+import {
+  fact,
+  listCell,
+  messageCell,
+  note,
+  packageSite,
+  pageCell,
+  textCell,
+  timeCell,
+  unknown,
+  webCell,
+} from "./cells.ts";
+import { type LoadPage, type PageHost, type Use, usesOf } from "./host.ts";
+import type { Action, Cell, Fact, Page, Section, Table } from "./page.ts";
+import { lookUpPurl, purlSection } from "./purl.ts";
+import { requirementsSection } from "./requirements.ts";
+import type { SubjectOf } from "./subject.ts";
+import { usesSection } from "./uses.ts";
+import { transitiveSection } from "./versionDependencies.ts";
+import { linksSection, projectSection, provenanceSection, relatedProjectsSection } from "./versionProjects.ts";
+
+/** What is known of a version so far; what is undefined has not been answered. */
+export interface VersionAnswers {
+  readonly facts: VersionFacts;
+  readonly requirements?: Fetched<Requirements>;
+  readonly dependents?: Fetched<Dependents>;
+  readonly capabilities?: Fetched<Capabilities>;
+  /** Only of a complete page: two requests for each of them. */
+  readonly required?: RequiredModules;
+  readonly lookedUp?: Fetched<PurlLookupResult>;
+}
+
+/** Everything that the service has about one version. */
+export const loadVersionPage: LoadPage<"version"> = async (subject, host, caller, report) => {
+  const { key, purl } = subject;
+  let answers: VersionAnswers = { facts: { advisories: new Map() } };
+  const add = (news: Partial<VersionAnswers>): void => {
+    const known = { ...answers, ...news };
+    answers = known;
+    report(() => ({ ...versionPage(subject, known, host), isLoading: true }));
+  };
+  const askCapabilities = async (): Promise<void> => {
+    const capabilities = await host.api.call("GetCapabilities", { versionKey: key }, caller);
+    add({ capabilities });
+    if (host.isComplete && hasIndirect(capabilities)) add({ required: await loadRequiredModules(key, host, caller) });
+  };
+  await Promise.all([
+    gatherFacts(key, host, caller, (facts) => add({ facts })),
+    host.api.call("GetRequirements", { versionKey: key }, caller).then((requirements) => add({ requirements })),
+    isServed("GetDependents", key.system) &&
+      host.api.call("GetDependents", { versionKey: key }, caller).then((dependents) => add({ dependents })),
+    isServed("GetCapabilities", key.system) && askCapabilities(),
+    lookUpPurl(purl, host, caller).then((lookedUp) => lookedUp && add({ lookedUp })),
+  ]);
+  return versionPage(subject, answers, host);
+};
+
+async function gatherFacts(
+  key: VersionKey,
+  { api }: PageHost,
+  caller: Caller,
+  add: (facts: VersionFacts) => void,
+): Promise<void> {
+  const needs = { ...noNeeds, transitive: true, packages: true, projects: true };
+  const [facts] = await gatherVersions([key], { api }, caller, {
+    needs,
+    order: "at-once",
+    report: ([current]) => current && add(current),
+  });
+  if (facts) add(facts);
+}
+
+function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, host: PageHost): Page {
+  const { key, purl } = subject;
+  const { facts, requirements, dependents, capabilities, required, lookedUp } = answers;
+  const now = host.now();
+  const found = facts.version?.kind === "found" ? facts.version.value : undefined;
+  const sections: readonly (Section | undefined)[] = [
+    overviewSection(facts, now),
+    purlSection(purl, lookedUp),
+    usesSection(usesOf(host, key), host),
+    found && advisorySection(found, facts),
+    transitiveSection(key, facts),
+    requirementsSection(key, requirements),
+    isServed("GetDependents", key.system) ? dependentsSection(dependents) : undefined,
+    isServed("GetCapabilities", key.system) ? capabilitiesSection(key, capabilities) : undefined,
+    required && modulesSection(required),
+    found && provenanceSection(found, facts),
+    projectSection(facts),
+    found && relatedProjectsSection(found, facts),
+    found && linksSection(found, facts),
+  ];
+  return {
+    subject,
+    title: `${key.name} ${key.version}`,
+    kind: message("{system} package version", { system: systemTraits[key.system].displayName }),
+    actions: actionsOf(key, facts, host),
+    sections: sections.filter((section) => section !== undefined),
+    outcome: outcomeOfVersion(facts.version),
+  };
+}
+
+function actionsOf(key: VersionKey, facts: VersionFacts, host: PageHost): readonly Action[] {
+  const { version, package: parent } = facts;
+  const { system, name } = key;
+  const isFound = version?.kind === "found";
+  const registry = isFound ? registryPage(key, version.value.registries) : undefined;
+  const latest = parent?.kind === "found" ? latestVersion(parent.value, system).latest?.versionKey : undefined;
+  const site = packageSite(host.site, key);
+  return [
+    { kind: "page", label: message("All Versions"), subject: { kind: "package", key: { system, name } } },
+    ...(latest && !isSameKey(latest, key)
+      ? [{ kind: "page", label: message("Latest Version"), subject: { kind: "version", key: latest } } as const]
+      : []),
+    ...updateActions(key, facts, host),
+    ...(isFound ? [{ kind: "compare", label: message("Compare…"), key } as const] : []),
+    ...(isFound ? [{ kind: "graph", label: message("Graph"), key } as const] : []),
+    ...(isServed("GetCapabilities", system)
+      ? [{ kind: "page", label: message("Capabilities"), subject: { kind: "capabilities", key } } as const]
+      : []),
+    { kind: "copy", label: message("Copy purl"), text: purlOf(key, key.version) },
+    ...(registry
+      ? [
+          {
+            kind: "web",
+            label: message("Open on {registry}", { registry: registry.label }),
+            url: registry.url,
+          } as const,
+        ]
+      : []),
+    ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+  ];
+}
+
+export function overviewSection(facts: VersionFacts, now: number): Section {
+  const head = {
+    id: "overview",
+    title: message("Overview"),
+    missing: message("The service does not know this version: private, not indexed yet, or misspelled."),
+  };
+  const parent = facts.package?.kind === "found" ? facts.package.value : undefined;
+  const section = sectionOf(head, { operation: "GetVersion", fetched: facts.version }, (version) => [
+    { kind: "facts", facts: [...versionFacts(version, now), ...packageFacts(parent)] },
+  ]);
+  return {
+    ...section,
+    sources: [...section.sources, ...sourcesOf([{ operation: "GetPackage", fetched: facts.package }])],
+  };
+}
+
+function versionFacts(version: Version, now: number): readonly Fact[] {
+  const { licenses, licenseDetails, publishedAt, purl, registries, upstreamIdentifiers = [] } = version;
+  return [
+    fact("licenses", message("License"), listCell(licenses.map(textCell))),
+    ...(licenseDetails?.some(({ license, spdx }) => license.trim() !== spdx)
+      ? [fact("licenseDetails", message("License as declared"), listCell(licenseDetails.map(licenseCell)))]
+      : []),
+    fact("publishedAt", message("Published"), timeCell(publishedAt, now)),
+    fact("deprecated", message("Deprecated"), messageCell(deprecation(version))),
+    ...optionalFact("projectStatus", message("Project status"), projectStatusMessage(version.projectStatus)),
+    ...optionalFact("cooldown", message("Cooldown"), cooldownMessage(version.cooldown)),
+    ...(purl === undefined ? [] : [fact("purl", message("purl"), textCell(purl))]),
+    ...(registries.length === 0
+      ? []
+      : [fact("registries", message("Registries"), listCell(registries.map((address) => webCell(address, address))))]),
+    ...(upstreamIdentifiers.length === 0
+      ? []
+      : [fact("upstreamIdentifiers", message("Upstream"), listCell(upstreamIdentifiers.map(upstreamCell)))]),
+  ];
+}
+
+function optionalFact(id: string, name: Message, value: Message | undefined): readonly Fact[] {
+  return value ? [fact(id, name, messageCell(value))] : [];
+}
+
+/** What the author wrote, and what it stands for where that is another text. */
+function licenseCell({ license, spdx }: { readonly license: string; readonly spdx: string }): Cell {
+  const written = license.trim();
+  return messageCell(
+    written === spdx || spdx === ""
+      ? message("{license}", { license: written })
+      : message("{license} (SPDX: {spdx})", { license: written, spdx }),
+  );
+}
+
+function upstreamCell({
+  packageName,
+  versionString,
+  source,
+}: NonNullable<Version["upstreamIdentifiers"]>[number]): Cell {
+  return messageCell(message("{name} {version} ({source})", { name: packageName, version: versionString, source }));
+}
+
+function deprecation({ isDeprecated, deprecatedReason }: Version): Message {
+  if (isDeprecated === undefined) return message("not available in this version of the API");
+  if (!isDeprecated) return message("no");
+  return deprecatedReason ? message("yes: {reason}", { reason: deprecatedReason }) : message("yes");
+}
+
+function packageFacts(parent: Package | undefined): readonly Fact[] {
+  if (!parent) return [];
+  const { byDefault, latest } = latestVersion(parent, parent.packageKey.system);
+  const versionCell = (found: typeof latest): Cell =>
+    found ? pageCell(found.versionKey.version, { kind: "version", key: found.versionKey }) : messageCell(unknown);
+  const isDefaultLatest =
+    byDefault && latest ? isSameKey(byDefault.versionKey, latest.versionKey) : byDefault === latest;
+  return [
+    fact("latestVersion", message("Latest version"), versionCell(latest)),
+    ...(isDefaultLatest ? [] : [fact("defaultVersion", message("Default version"), versionCell(byDefault))]),
+  ];
+}
+
+/** The advisories of the version itself, worst first. */
+export function advisorySection(version: Version, { version: fetched, advisories }: VersionFacts): Section {
+  const list = sortedAdvisories(version, advisories);
+  const answers = [...advisories.values()].map(
+    (advisory) => ({ operation: "GetAdvisory", fetched: advisory }) as const,
+  );
+  return {
+    id: "advisories",
+    title: message("Advisories ({count})", { count: list.length }),
+    sources: sourcesOf([{ operation: "GetVersion", fetched }, ...answers]),
+    blocks:
+      list.length === 0
+        ? [note(message("No known advisories for this version itself."))]
+        : [advisoryTable(message("Advisories of this version"), list), ...metricTable(list)],
+  };
+}
+
+/** What the CVSS vectors say, an advisory in each row. */
+function metricTable(list: readonly AffectedBy[]): readonly Table[] {
+  const scored = list.flatMap(({ id, advisory }) => {
+    const metrics = cvssMetrics(advisory?.cvss3Vector ?? "");
+    return metrics.length === 0 ? [] : [{ id, values: new Map(metrics.map(({ metric, value }) => [metric, value])) }];
+  });
+  const metrics = [...new Set(scored.flatMap(({ values }) => [...values.keys()]))];
+  if (scored.length === 0) return [];
+  return [
+    {
+      kind: "table",
+      id: "metrics",
+      caption: message("CVSS metrics of the advisories"),
+      heading: message("CVSS Metrics"),
+      columns: [
+        { id: "advisory", title: message("Advisory") },
+        ...metrics.map((metric) => ({ id: metric, title: servedText(metric) })),
+      ],
+      rows: scored.map(({ id, values }) => ({
+        cells: [pageCell(id, { kind: "advisory", id }), ...metrics.map((metric) => textCell(values.get(metric) ?? ""))],
+      })),
+    },
+  ];
+}
+
+/**
+ * Updates of the user's manifests: to this version where they have a lower one, and from this version to one that fixes it, or
+ * to the latest. One action for each version that they would get.
+ */
+export function updateActions(key: VersionKey, { package: parent }: VersionFacts, host: PageHost): readonly Action[] {
+  const latest =
+    parent?.kind === "found" ? latestVersion(parent.value, key.system).latest?.versionKey.version : undefined;
+  const byVersion = new Map<string, readonly Use[]>();
+  for (const use of usesOf(host, key)) {
+    const version = use.isUpdatable && updateOf(use, key, latest);
+    if (version) byVersion.set(version, [...(byVersion.get(version) ?? []), use]);
+  }
+  return [...byVersion].map(([version, uses]) => ({
+    kind: "update",
+    label: labelOf(version, uses),
+    updates: uses.map(({ place, key: { name }, alias = name, offset }) => ({
+      ...place,
+      name: alias,
+      offset,
+      version,
+    })),
+  }));
+}
+
+function updateOf({ version, fixedIn }: Use, key: VersionKey, latest: string | undefined): string | undefined {
+  if (version === undefined) return undefined;
+  const { compare, isSame } = versionsOf(key.system);
+  const fixed = fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+  const target = isSame(version, key.version) ? (fixed ?? latest) : key.version;
+  return target !== undefined && compare(target, version) > 0 ? target : undefined;
+}
+
+function labelOf(version: VersionText, uses: readonly Use[]) {
+  const files = new Set(uses.map(({ file }) => file));
+  const [file = ""] = files;
+  return files.size === 1
+    ? message("Update {file} to {version}", { file, version })
+    : message("Update {count} Manifests to {version}", { count: files.size, version });
+}
+
+/** How many packages depend on the version. */
+export function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
+  const head = {
+    id: "dependents",
+    title: message("Dependents"),
+    missing: message("No dependents are known: the version has none, or the service has not counted them."),
+  };
+  return sectionOf(head, { operation: "GetDependents", fetched }, (counts) => [
+    {
+      kind: "facts",
+      facts: [
+        fact("dependentCount", message("Packages"), countCell(counts.dependentCount)),
+        fact("directDependentCount", message("Directly"), countCell(counts.directDependentCount)),
+        fact("indirectDependentCount", message("Indirectly"), countCell(counts.indirectDependentCount)),
+      ],
+    },
+    note(
+      message(
+        "Counted for this version only, not for the whole package. A package can depend on it both directly and indirectly.",
+      ),
+    ),
+  ]);
+}
+
+function countCell(count: number): Cell {
+  return messageCell(message("{count}", { count: numberText(count) }));
+}

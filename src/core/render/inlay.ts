@@ -1,0 +1,264 @@
+import { type AffectedBy, compareScores } from "../analysis/advisories.ts";
+import type { Facts } from "../analysis/facts.ts";
+import { advisoriesOf, type Finding, type RuleId } from "../analysis/finding.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
+import { type Band, compareSeverities, type Severity } from "../analysis/severity.ts";
+import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
+import { updateOf } from "../analysis/update.ts";
+import { scoreText } from "../messages/advisories.ts";
+import { packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
+import { formatMessage, message, type Message, plural } from "../messages/message.ts";
+import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
+import type { VersionText } from "../model/keys.ts";
+import { isSameVersion } from "../versions/index.ts";
+import { type Nearest, otherDependents } from "./nearest.ts";
+
+/** The text after a version in the editor: the version that is checked if it is not written there, what is found or why it is not checked, and where to go. */
+export interface InlayText {
+  readonly text: string;
+  /** What the text means, without Markdown. */
+  readonly tooltip: string;
+  /** The version that the arrow leads to. */
+  readonly goal?: Goal;
+}
+
+/** A version to go to: without the advisories, or the one that the maintainers recommend. */
+export interface Goal {
+  readonly kind: "fix" | "latest";
+  readonly version: VersionText;
+}
+
+/**
+ * Undefined where there is nothing to add, as for an exact version that is clean and the latest. `nearest` is where Problems have
+ * the vulnerable packages of the manifest.
+ */
+export function inlayText(
+  facts: Facts,
+  findings: readonly Finding[],
+  mode: InlayMode = "fix",
+  nearest?: Nearest,
+): InlayText | undefined {
+  // The entry of a lockfile has its version, and is not updated by hand.
+  const isEntry = facts.locked?.isListed === true;
+  const goals = isEntry ? [] : goalsOf(facts, findings, mode);
+  const through = nearest && otherDependents(findings, nearest);
+  const marks = [
+    ...severityPart(findings, through),
+    ...otherFixParts(facts, findings),
+    ...uncheckedPart(facts, findings),
+  ];
+  const parts = [...(isEntry ? [] : versionPart(facts)), ...marks, ...goals.flatMap(goalParts(facts, findings))];
+  if (parts.length === 0) return undefined;
+  const [goal] = goals;
+  return {
+    text: parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("  "),
+    tooltip: parts.map(({ tooltip }) => formatMessage(tooltip)).join("; "),
+    ...(goal && { goal }),
+  };
+}
+
+/**
+ * Whether the versions of the package have to be known for the hint. The answer about a version says whether it is the one that
+ * the maintainers recommend, and a fix is known without the list.
+ */
+export function needsVersions(facts: Facts, findings: readonly Finding[], mode: InlayMode): boolean {
+  const { locked, package: parent, target, version } = facts;
+  if (locked?.isListed === true || parent || target?.kind !== "version") return false;
+  if (version?.kind === "found" && version.value.isDefault) return false;
+  return mode !== "fix" || fixOf(facts, findings) === undefined;
+}
+
+function goalsOf(facts: Facts, findings: readonly Finding[], mode: InlayMode): readonly Goal[] {
+  const fix = mode === "latest" ? undefined : fixOf(facts, findings);
+  const update = updateOf(facts)?.to;
+  const isFix = (version: VersionText) =>
+    fix !== undefined && isSameVersion(facts.declaration.package.system, version, fix.version);
+  const latest = update !== undefined && !isFix(update) && (mode !== "fix" || !fix) ? update : undefined;
+  return [...(fix ? [fix] : []), ...(latest === undefined ? [] : [{ kind: "latest", version: latest } as const])];
+}
+
+/** Where its dependencies are clean as well, if they are affected and that is known; else where its own advisories are fixed. */
+function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal | undefined {
+  const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
+  const clean = has("transitive-advisory") ? cleanIn : undefined;
+  const own = has("advisory") && fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+  const version = clean ?? own;
+  return version === undefined ? undefined : { kind: "fix", version };
+}
+
+/** What fixes a dependency where no version of it does, and why nothing fixes it. The latter is only in the tooltip. */
+function otherFixParts({ fixedIn, transitiveFixedIn }: Facts, findings: readonly Finding[]): readonly InlayPart[] {
+  const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
+  const own = has("advisory") && fixedIn ? unfixedTooltip(fixedIn) : undefined;
+  const below = has("transitive-advisory") ? transitiveFixedIn : undefined;
+  return [...(own ? [{ text: "", tooltip: own }] : []), ...(below ? transitiveFixPart(below) : [])];
+}
+
+function transitiveFixPart(fixedIn: FixedIn): readonly InlayPart[] {
+  switch (fixedIn.kind) {
+    case "lockfile": {
+      const lockfile = fixedIn.lockfile ?? message("the lockfile");
+      const text = formatMessage(message("update {lockfile}", { lockfile }));
+      return [{ text, tooltip: message("its dependencies are fixed by updating {lockfile}", { lockfile }) }];
+    }
+    case "packages": {
+      const packages = packagesText(fixedIn.packages);
+      return [{ text: "", tooltip: message("its dependencies are fixed in {packages}", { packages }) }];
+    }
+    default: {
+      const tooltip = unfixedTooltip(fixedIn);
+      return tooltip ? [{ text: "", tooltip }] : [];
+    }
+  }
+}
+
+function unfixedTooltip(fixedIn: FixedIn): Message | undefined {
+  if (fixedIn.kind === "partly") return partlyFixedMessage(fixedIn);
+  return fixedIn.kind === "none" ? message("no fixed version is known") : undefined;
+}
+
+/** The arrow from a vulnerable version leads to nothing but a fix. */
+function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => readonly InlayPart[] {
+  const isVulnerable = findings.some(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
+  return ({ kind, version: to }) => {
+    if (kind === "fix") return [{ text: `→ ${to}`, tooltip: message("fixed in {to}", { to }) }];
+    const step = updateOf(facts)?.step ?? "major";
+    const text = isVulnerable ? formatMessage(message("latest {to}", { to })) : `→ ${to}`;
+    return [{ text, tooltip: message("{to} is available ({step})", { to, step }) }];
+  };
+}
+
+function versionPart({ declaration, target }: Facts): readonly InlayPart[] {
+  if (target?.kind !== "version") return [];
+  const { version } = target.key;
+  if (target.how === "assumed")
+    return [{ text: `≈ ${version}`, tooltip: message("{version} is assumed", { version }) }];
+  const { elsewhere, managedBy, requirementSpan } = declaration;
+  const isElsewhere = (elsewhere ?? managedBy) !== undefined && !requirementSpan;
+  if (target.how === "written" && isElsewhere)
+    return [{ text: version, tooltip: message("{version} is set in another file", { version }) }];
+  if (target.how !== "locked" || endsWith(declaration.requirement.text, version)) return [];
+  return [{ text: version, tooltip: message("{version} is locked", { version }) }];
+}
+
+function uncheckedPart(facts: Facts, findings: readonly Finding[]): readonly InlayPart[] {
+  const verdict = verdictOf(facts);
+  if (verdict.kind !== "unknown" || isLocalCode(verdict.why)) return [];
+  const { why } = verdict;
+  const tooltip = message("not checked: {reason}", { reason: uncheckedReason(why) });
+  if (hasWord(why)) return [{ text: formatMessage(uncheckedWord(why)), tooltip }];
+  return severityPart(findings).length > 0 ? [] : [{ text: "?", tooltip }];
+}
+
+/** Whether the project itself, rather than the service, is why it is not checked. */
+function hasWord({ kind }: UncheckedReason): boolean {
+  return kind === "skipped" || kind === "malformed" || kind === "lockfile";
+}
+
+/** Whether the version is written at the end, as in `^1.2.0` but not in `11.2.0`. */
+function endsWith(requirement: string, version: string): boolean {
+  return requirement.endsWith(version) && !/[\d.!]$/.test(requirement.slice(0, -version.length));
+}
+
+/** A part of a hint and what it means. */
+export interface InlayPart {
+  readonly text: string;
+  readonly tooltip: Message;
+}
+
+/**
+ * The findings by sign and word: `✘ 3 high +2` for advisories and vulnerable dependencies, of which three are the worst, and
+ * `⚠ deprecated` for the worst of the others that are at least warnings. `through` is what else in the manifest leads to the
+ * vulnerable dependencies.
+ */
+export function severityPart(findings: readonly Finding[], through?: Message): readonly InlayPart[] {
+  const vulnerabilities = findings.filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
+  const others = findings
+    .filter((finding) => !vulnerabilities.includes(finding))
+    .filter(({ severity }) => severity === "error" || severity === "warning")
+    .sort((a, b) => compareSeverities(a.severity, b.severity));
+  const [worst] = others;
+  return [
+    ...vulnerabilityPart(vulnerabilities, through),
+    ...(worst ? [otherPart(worst, [...new Set(others.map(({ rule }) => rule))])] : []),
+  ];
+}
+
+function vulnerabilityPart(findings: readonly Finding[], through: Message | undefined): readonly InlayPart[] {
+  // Each advisory of the version itself and each affected package counts once.
+  const all = findings
+    .map((finding) => ({ finding, affected: advisoriesOf(finding).toSorted(compareScores)[0] }))
+    .filter((count): count is { finding: Finding; affected: AffectedBy } => count.affected !== undefined)
+    .sort((a, b) => compareScores(a.affected, b.affected));
+  const [worst] = all;
+  if (!worst) return [];
+  const { band } = worst.affected;
+  const count = all.filter(({ affected }) => affected.band === band).length;
+  const sign = signOf(findings);
+  const text = `${sign} ${formatMessage(message("{count} {band}", { count, band: bands[band] }))}${more(all.length - count)}`;
+  const found = vulnerabilityText(findings, worst.affected);
+  return [{ text, tooltip: through ? message("{found}, {through}", { found, through }) : found }];
+}
+
+function vulnerabilityText(findings: readonly Finding[], worst: AffectedBy): Message {
+  const own = findings.filter(({ rule }) => rule === "advisory").length;
+  const advisories = plural(own, "{count} known advisory", "{count} known advisories");
+  const below = findings.length - own;
+  const dependencies = plural(below, "{count} vulnerable dependency", "{count} vulnerable dependencies");
+  const score = scoreText(worst);
+  if (below === 0) return message("{advisories} (worst: {score})", { advisories, score });
+  if (own === 0) return message("{dependencies} (worst: {score})", { dependencies, score });
+  return message("{advisories} and {dependencies} (worst: {score})", { advisories, dependencies, score });
+}
+
+function otherPart(worst: Finding, rules: readonly RuleId[]): InlayPart {
+  const words = rules.map((rule) => ruleWords[rule]);
+  const tooltip = words.reduce((first, second) => message("{first}; {second}", { first, second }));
+  return { text: `${signs[worst.severity]} ${formatMessage(ruleWords[worst.rule])}${more(rules.length - 1)}`, tooltip };
+}
+
+function more(count: number): string {
+  return count > 0 ? ` +${count}` : "";
+}
+
+function signOf(findings: readonly Finding[]): string {
+  const [severity = "information"] = findings.map((finding) => finding.severity).sort(compareSeverities);
+  return signs[severity];
+}
+
+const signs: Readonly<Record<Severity, string>> = { error: "✘", warning: "⚠", information: "ⓘ", hint: "ⓘ" };
+
+const bands: Readonly<Record<Band, Message>> = {
+  critical: message("critical"),
+  high: message("high"),
+  medium: message("medium"),
+  low: message("low"),
+  unscored: message("unscored"),
+};
+
+const ruleWords: Readonly<Record<RuleId, Message>> = {
+  advisory: message("vulnerable"),
+  "transitive-advisory": message("vulnerable dependencies"),
+  deprecated: message("deprecated"),
+  "suspicious-name": message("suspicious name"),
+  "provenance-lost": message("provenance lost"),
+  "provenance-source": message("other source"),
+  license: message("license"),
+  "stale-lockfile": message("lockfile out of date"),
+  "several-lockfiles": message("several lockfiles"),
+  "unknown-package": message("unknown package"),
+  "unknown-version": message("unknown version"),
+  scorecard: message("low Scorecard"),
+  "too-new": message("very new"),
+  outdated: message("outdated"),
+  "expired-ignore": message("ignore entry expired"),
+};
+
+/** What hints lead to: the fix of a vulnerable dependency and else the latest version, only the latest, or each of them. */
+export type InlayMode = "fix" | "latest" | "both";
+
+/** Of the setting, which was a boolean before. Undefined where hints are off. */
+export function inlayModeOf(setting: unknown): InlayMode | undefined {
+  if (setting === false || setting === "off") return undefined;
+  return setting === "latest" || setting === "both" ? setting : "fix";
+}

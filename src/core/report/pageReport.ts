@@ -1,0 +1,150 @@
+import { formatMessage, message, type Message } from "../messages/message.ts";
+import { printable } from "../model/sanitize.ts";
+import { cellText, isKnown, sourcesMessage, timelineMessage } from "../pages/cells.ts";
+import type { Block, Page, Section, Table } from "../pages/page.ts";
+import { pageMarkdown } from "../render/page.ts";
+import { record } from "./csv.ts";
+import type { TableFormat } from "./formats.ts";
+import { jsonText } from "./jsonText.ts";
+
+/** Every format of a page that is a table. */
+export const pageWriters: Readonly<Record<TableFormat, (page: Page) => string>> = {
+  text: pageText,
+  json: pageJson,
+  csv: pageCsv,
+  markdown: pageMarkdown,
+};
+
+/** A page for terminals: sections under their titles, facts and tables in columns. */
+export function pageText(page: Page): string {
+  const head = [page.title, formatMessage(page.kind)].map(printable);
+  const sections = page.sections.map((section) => sectionLines(section).map(printable).join("\n"));
+  return `${[head.join("\n"), ...sections].join("\n\n")}\n`;
+}
+
+function sectionLines({ title, blocks, sources }: Section): readonly string[] {
+  const source = sourcesMessage(sources);
+  return [
+    formatMessage(title),
+    ...blocks.flatMap(blockLines).map((line) => `  ${line}`),
+    ...(source ? [formatMessage(message("  ({source})", { source }))] : []),
+  ];
+}
+
+function blockLines(block: Block): readonly string[] {
+  switch (block.kind) {
+    case "note":
+      return [formatMessage(block.text)];
+    case "facts":
+      return inColumns(block.facts.map(({ name, value }) => [formatMessage(name), cellText(value)]));
+    case "table":
+      return tableLines(block);
+    case "list":
+      return block.items.map((item) => `- ${cellText(item)}`);
+    case "timeline":
+      return lineOf(timelineMessage(block.releases));
+  }
+}
+
+function tableLines({ heading, columns, rows }: Table): readonly string[] {
+  const head = columns.map(({ title }) => formatMessage(title).toUpperCase());
+  return [...lineOf(heading), ...inColumns([head, ...rows.map(({ cells }) => cells.map(cellText))])];
+}
+
+function lineOf(text: Message | undefined): readonly string[] {
+  return text ? [formatMessage(text)] : [];
+}
+
+/** A wide cell does not push the others of its column out of sight. */
+const widestPadding = 40;
+
+function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.min(widestPadding, Math.max(widths[column] ?? 0, printable(cell).length));
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/**
+ * A page as JSON: the same facts as text, by the IDs of sections, facts and columns.
+ * The shape is in `docs/schemas/page.schema.json`.
+ */
+export function pageJson(page: Page): string {
+  const json = {
+    version: 1,
+    subject: page.subject,
+    title: page.title,
+    sections: page.sections.map(sectionJson),
+  };
+  return `${jsonText(json)}\n`;
+}
+
+function sectionJson(section: Section) {
+  const { id, title, blocks, sources } = section;
+  const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
+  const tables = blocks.filter((block) => block.kind === "table");
+  const releases = blocks.flatMap((block) => (block.kind === "timeline" ? block.releases : []));
+  return {
+    id,
+    title: formatMessage(title),
+    isKnown: isKnown(section),
+    notes: blocks.flatMap(noteTexts),
+    ...(facts.length > 0 && { facts: Object.fromEntries(facts.map(({ id: key, value }) => [key, cellText(value)])) }),
+    ...(tables.length > 0 && { tables: tables.map(tableJson) }),
+    ...(releases.length > 0 && { releases }),
+    sources,
+  };
+}
+
+function noteTexts(block: Block): readonly string[] {
+  switch (block.kind) {
+    case "note":
+      return [formatMessage(block.text)];
+    case "list":
+      return block.items.map(cellText);
+    default:
+      return [];
+  }
+}
+
+function tableJson({ id, columns, rows }: Table) {
+  return {
+    id,
+    rows: rows.map(({ cells }) =>
+      Object.fromEntries(columns.map((column, index) => [column.id, cellText(cells[index] ?? [])])),
+    ),
+  };
+}
+
+/**
+ * The first table of a page with a row for each of its rows, in the same order; below, in the last column, what the page does not know
+ * besides. RFC 4180 with a header of the IDs of the columns.
+ */
+export function pageCsv({ sections }: Page): string {
+  const table = sections.flatMap(tablesOf)[0];
+  if (!table) return "";
+  const { columns, rows } = table;
+  const gaps = sections
+    .flatMap(gapsOf)
+    .map((gap) => columns.map((_, index) => (index < columns.length - 1 ? "" : gap)));
+  return [columns.map(({ id }) => id), ...rows.map(({ cells }) => cells.map(cellText)), ...gaps].map(record).join("");
+}
+
+function tablesOf({ blocks }: Section): readonly Table[] {
+  return blocks.filter((block) => block.kind === "table");
+}
+
+function gapsOf(section: Section): readonly string[] {
+  if (isKnown(section)) return [];
+  return section.blocks.flatMap((block) =>
+    block.kind === "note" && block.tone !== "plain" ? [formatMessage(block.text)] : [],
+  );
+}

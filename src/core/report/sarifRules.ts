@@ -1,0 +1,142 @@
+import type { AffectedBy } from "../analysis/advisories.ts";
+import { advisoriesOf, type Finding, type RuleId, ruleIds, ruleOf } from "../analysis/finding.ts";
+import { type Severity, severityOf } from "../analysis/severity.ts";
+import { formatMessage, message, withoutTicks } from "../messages/message.ts";
+import { printable } from "../model/sanitize.ts";
+import type { Span } from "../model/span.ts";
+import { webUrl } from "../model/webUrl.ts";
+import { positionsIn } from "./positions.ts";
+import type { ReportFile } from "./reportInput.ts";
+
+/** A level of SARIF. */
+export type Level = "error" | "warning" | "note" | "none";
+
+/** The ID under which the report lists what could not be checked. */
+export const uncheckedRule = "not-checked";
+
+export type SarifRuleId = RuleId | typeof uncheckedRule;
+
+/** The rules of a report: those of the product, and one for each advisory. */
+export interface SarifRules {
+  readonly descriptors: readonly object[];
+  /** The ID and the position of the rule that a finding belongs to: that of its worst advisory, where it has one. */
+  readonly of: (finding: Finding) => { readonly ruleId: string; readonly ruleIndex: number };
+}
+
+export function rulesFor(findings: readonly Finding[]): SarifRules {
+  const advisories = new Map<string, { readonly affected: AffectedBy; readonly index: number }>();
+  for (const finding of findings) {
+    const [worst] = advisoriesOf(finding);
+    if (!worst || advisories.has(worst.id)) continue;
+    advisories.set(worst.id, { affected: worst, index: sarifRuleIds.length + advisories.size });
+  }
+  return {
+    descriptors: [...sarifRules(), ...[...advisories.values()].map(({ affected }) => advisoryDescriptor(affected))],
+    of(finding) {
+      const advisory = advisories.get(advisoriesOf(finding)[0]?.id ?? "");
+      return advisory
+        ? { ruleId: advisory.affected.id, ruleIndex: advisory.index }
+        : { ruleId: finding.rule, ruleIndex: ruleIndex(finding.rule) };
+    },
+  };
+}
+
+/** GitHub reads the score of a finding from its rule. */
+function advisoryDescriptor({ id, band, advisory }: AffectedBy): object {
+  const url = advisory && webUrl(advisory.url);
+  const score = advisory?.cvss3Score;
+  const { help } = ruleOf({ rule: "advisory" });
+  const title = advisory && advisory.title !== "" ? advisory.title : id;
+  return {
+    id,
+    shortDescription: { text: plain(withoutTicks(title)) },
+    help: { text: formatMessage(help.advice) },
+    ...(url !== undefined && { helpUri: url }),
+    defaultConfiguration: { level: levelOf(severityOf(band)) },
+    properties: { tags: help.tags, ...(score !== undefined && { "security-severity": score.toFixed(1) }) },
+  };
+}
+
+const levels: Readonly<Record<Severity, Level>> = {
+  error: "error",
+  warning: "warning",
+  information: "note",
+  hint: "note",
+};
+
+export function levelOf(severity: Severity): Level {
+  return levels[severity];
+}
+
+const sarifRuleIds: readonly SarifRuleId[] = [...ruleIds, uncheckedRule];
+
+/** The position of a rule in the list of the driver. */
+export function ruleIndex(rule: SarifRuleId): number {
+  return sarifRuleIds.indexOf(rule);
+}
+
+/** All rules as SARIF's reporting descriptors. */
+function sarifRules(): readonly object[] {
+  const descriptors = ruleIds.map((rule) => {
+    const { severity, help } = ruleOf({ rule });
+    return {
+      id: rule,
+      shortDescription: { text: formatMessage(help.summary) },
+      help: { text: formatMessage(help.advice) },
+      defaultConfiguration: { level: levelOf(severity) },
+      properties: { tags: help.tags },
+    };
+  });
+  return [...descriptors, uncheckedDescriptor];
+}
+
+const uncheckedDescriptor = {
+  id: uncheckedRule,
+  shortDescription: {
+    text: formatMessage(message("The dependency, or one of its transitive dependencies, could not be checked.")),
+  },
+  help: {
+    text: formatMessage(
+      message("Nothing is known about it, which does not mean that it is safe. The result gives the reason."),
+    ),
+  },
+  defaultConfiguration: { level: "none" },
+  properties: { tags: ["unknown"] },
+};
+
+/** The name of the folder that all paths are relative to. Readers of the report resolve it. */
+export const rootId = "SRCROOT";
+
+/** Locations in one manifest. */
+export interface Places {
+  readonly file: object;
+  at(span: Span): object;
+}
+
+/** `index` is the position of the file in the list of artifacts. */
+export function placesIn({ path, text }: ReportFile, index: number): Places {
+  const file = artifactOf(path);
+  const positionOf = positionsIn(text);
+  return {
+    file,
+    at({ start, end }) {
+      const [from, to] = [positionOf(start), positionOf(Math.max(start, end))];
+      return {
+        physicalLocation: {
+          artifactLocation: { ...file, index },
+          region: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column },
+        },
+      };
+    },
+  };
+}
+
+/** Text from elsewhere as a SARIF message that shows exactly that text: braces are not placeholders, and nothing is a link. */
+export function plain(text: string): string {
+  return printable(text.toWellFormed()).replace(/[{}]/g, "$&$&").replaceAll("](", "] (");
+}
+
+/** A file by its path relative to the checked folder. */
+export function artifactOf(path: string): { readonly uri: string; readonly uriBaseId: string } {
+  return { uri: path.toWellFormed().split("/").map(encodeURIComponent).join("/"), uriBaseId: rootId };
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { isDevelopment } from "../../../src/core/analysis/policy.ts";
+import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
+import { fileText } from "../../../src/core/manifests/gap.ts";
+import { createProjectReader } from "../../../src/core/manifests/project.ts";
+
+/** The names of dependencies tell whether they are for development: `dev…` and no others. */
+const rows: readonly (readonly [path: string, text: string, count: number])[] = [
+  [
+    "package.json",
+    `{ "dependencies": { "a": "1" }, "devDependencies": { "dev-b": "1" }, "peerDependencies": { "c": "1" },
+       "optionalDependencies": { "d": "1" }, "overrides": { "e": "1" } }`,
+    5,
+  ],
+  [
+    "Cargo.toml",
+    `[dependencies]\na = "1"\n[build-dependencies]\nb = "1"\n[dev-dependencies]\ndev-c = "1"\n
+     [target.'cfg(unix)'.dev-dependencies]\ndev-d = "1"\n[workspace.dependencies]\ne = "1"`,
+    5,
+  ],
+  [
+    "pom.xml",
+    `<project><dependencies>${["compile", "provided", "runtime"].map((scope) => dependency(scope, scope)).join("")}
+       ${dependency("dev-a", "test")}</dependencies></project>`,
+    4,
+  ],
+  [
+    "build.gradle",
+    `dependencies {
+       implementation 'g:a:1'
+       testImplementation 'g:dev-b:1'
+       androidTestImplementation 'g:dev-c:1'
+       kaptTest 'g:dev-d:1'
+       testRuntimeOnly 'g:dev-e:1'
+       developmentOnly 'g:dev-f:1'
+       runtimeOnly 'g:g:1'
+     }`,
+    7,
+  ],
+  [
+    "pyproject.toml",
+    `[build-system]\nrequires = ["a"]
+     [project]\ndependencies = ["b"]
+     [project.optional-dependencies]\npostgres = ["c"]\ntest = ["dev-d"]
+     [dependency-groups]\nbench = ["dev-e"]
+     [tool.uv]\ndev-dependencies = ["dev-f"]\nconstraint-dependencies = ["g"]
+     [tool.pdm.dev-dependencies]\nweb = ["dev-h"]
+     [tool.hatch.envs.style]\ndependencies = ["dev-i"]`,
+    9,
+  ],
+  [
+    "pyproject.toml",
+    `[tool.poetry.dependencies]\na = "1"\n[tool.poetry.dev-dependencies]\ndev-b = "1"
+     [tool.poetry.group.bench.dependencies]\ndev-c = "1"\n[tool.poetry.group.main.dependencies]\nd = "1"`,
+    4,
+  ],
+  ["Pipfile", `[packages]\na = "*"\n[dev-packages]\ndev-b = "*"\n[docs]\ndev-c = "*"\n[server]\nd = "*"`, 4],
+  ["setup.cfg", `[options]\ninstall_requires =\n  a\ntests_require =\n  dev-b\nsetup_requires =\n  c`, 3],
+  ["setup.py", `setup(install_requires=["a"], tests_require=["dev-b"], setup_requires=["c"])`, 3],
+  ["requirements.txt", "a==1", 1],
+  [
+    "Gemfile",
+    `gem "a"\ngroup :development, :test do\n  gem "dev-b"\nend\ngem "dev-c", group: :test\ngroup :production, :test do\n  gem "d"\nend`,
+    4,
+  ],
+  [
+    "x.gemspec",
+    `Gem::Specification.new do |s|\n  s.add_dependency "a"\n  s.add_development_dependency "dev-b"\nend`,
+    2,
+  ],
+  [
+    "x.csproj",
+    `<Project><ItemGroup>
+       <PackageReference Include="a" Version="1.0" />
+       <PackageReference Include="dev-b" Version="1.0" PrivateAssets="All" />
+       <PackageReference Include="dev-c" Version="1.0"><PrivateAssets>all</PrivateAssets></PackageReference>
+       <PackageReference Include="d" Version="1.0" PrivateAssets="runtime" />
+     </ItemGroup></Project>`,
+    4,
+  ],
+  [
+    "packages.config",
+    `<packages><package id="a" version="1.0" /><package id="dev-b" version="1.0" developmentDependency="true" /></packages>`,
+    2,
+  ],
+  ["dotnet-tools.json", `{ "tools": { "dev-a": { "version": "1.0" } } }`, 1],
+  ["deno.json", `{ "imports": { "a": "npm:a@1" } }`, 1],
+  ["go.mod", "module m\nrequire (\n\ta.example/b v1.0.0\n\ta.example/c v1.0.0 // indirect\n)", 2],
+];
+
+/** By their paths; a requirements file names no groups. */
+const requirementsFiles: readonly (readonly [path: string, isForDevelopment: boolean])[] = [
+  ["requirements.txt", false],
+  ["requirements.in", false],
+  ["dev/requirements.txt", false],
+  ["requirements-device.txt", false],
+  ["requirements/base.txt", false],
+  ["requirements-dev.txt", true],
+  ["requirements_dev.txt", true],
+  ["requirements.test.in", true],
+  ["dev-requirements.txt", true],
+  ["docs-requirements.txt", true],
+  ["requirements/tests.txt", true],
+];
+
+function dependency(name: string, scope: string): string {
+  return `<dependency><groupId>g</groupId><artifactId>${name}</artifactId><version>1</version><scope>${scope}</scope></dependency>`;
+}
+
+describe("isDevelopment", () => {
+  for (const [path, text, count] of rows) {
+    it(`distinguishes the groups of ${path}${text.includes("poetry") ? " of Poetry" : ""}`, () => {
+      const { declarations } = parserFor(path)?.parse(text) ?? assert.fail(path);
+      assert.equal(declarations.length, count);
+      const names = (wanted: boolean) =>
+        declarations.filter((declaration) => wanted === isDevelopment(declaration)).map(({ name }) => name);
+      assert.deepEqual(
+        names(true).filter((name) => !/\bdev-/.test(name)),
+        [],
+      );
+      assert.deepEqual(
+        names(false).filter((name) => /\bdev-/.test(name)),
+        [],
+      );
+    });
+  }
+
+  for (const [file, expected] of requirementsFiles) {
+    it(`goes by the name of ${file}`, async () => {
+      const path = `/app/${file}`;
+      const readFile = (other: string) => Promise.resolve(fileText(other === path ? "a==1\nb>=1\n" : undefined));
+      const reader = createProjectReader({ readFile, lockfileParsers });
+      const { manifest } = await reader.read(parserFor(path) ?? assert.fail(path), path, "a==1\nb>=1\n");
+      assert.deepEqual(manifest.declarations.map(isDevelopment), [expected, expected]);
+    });
+  }
+});

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { type FileTree, gapLines } from "../../../support/project.ts";
+
+const pyproject = "/work/shop/pyproject.toml";
+const requirements = "/work/shop/requirements.txt";
+const pipfile = "/work/shop/Pipfile";
+
+/** Files, of which the first is the manifest, and what is not read. */
+const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly string[]])[] = [
+  [
+    "folders of Poetry and uv",
+    {
+      [pyproject]:
+        '[tool.poetry.dependencies]\na = { path = "a" }\nb = [{ path = "../b" }, { path = "../c" }]\n[tool.poetry.group.dev.dependencies]\nd.path = "d"\n[tool.uv.sources]\ne = { path = "e" }\nf = { path = "/f" }\ng = { path = "g-1.0.tar.gz" }',
+      "/work/b/setup.py": "",
+    },
+    ["d", "e", "a", "c"].map((name) =>
+      name === "c" ? "missing /work/c/pyproject.toml “../c”" : `missing /work/shop/${name}/pyproject.toml “${name}”`,
+    ),
+  ],
+  [
+    "folders of a requirements file",
+    {
+      [requirements]:
+        "-e ./a\n./b # near\nc[x] @ file:../c ; python_version > '3'\nd @ file:///d\n-e .\n--editable=./f\n./g/$H",
+      "/work/shop/b/setup.py": "",
+    },
+    [
+      "missing /work/shop/a/pyproject.toml “./a”",
+      "missing /work/c/pyproject.toml “../c”",
+      "missing /work/shop/pyproject.toml “.”",
+      "missing /work/shop/f/pyproject.toml “./f”",
+    ],
+  ],
+  [
+    "a folder that is not a project",
+    {
+      [requirements]: "-e .[dev]\n./a\n-e b\nvendored/c",
+      "/work/shop/a/README.md": "",
+      "/work/shop/b/pyproject.toml": "",
+    },
+    [
+      "missing /work/shop/pyproject.toml “.”",
+      "missing /work/shop/a/pyproject.toml “./a”",
+      "missing /work/shop/vendored/c/pyproject.toml “vendored/c”",
+    ],
+  ],
+  ["the folder of a project", { [requirements]: "-e .\n.[dev]", "/work/shop/setup.py": "" }, []],
+  [
+    "what is not a folder",
+    {
+      [requirements]:
+        "-e git+https://acme.example/a#egg=a\n-e git@acme.example:a/b.git#egg=b\na==1 # ./b\nhttps://acme.example/c-1-py3-none-any.whl\n-r $H",
+    },
+    ["missing /work/shop/$H “-r $H”"],
+  ],
+  [
+    "folders of a Pipfile",
+    {
+      [pipfile]:
+        '[packages]\na = { path = "./a", editable = true }\n[dev-packages]\nb = { path = "." }\n[scripts]\nc = "d"',
+    },
+    ["missing /work/shop/a/pyproject.toml “./a”", "missing /work/shop/pyproject.toml “.”"],
+  ],
+  [
+    "folders of Pixi",
+    {
+      [pyproject]:
+        '[tool.pixi.feature.x.pypi-dependencies]\na = { path = "./a" }\nshop = { path = ".", editable = true }',
+    },
+    ["missing /work/shop/a/pyproject.toml “./a”"],
+  ],
+  [
+    "groups",
+    {
+      [pyproject]:
+        '[dependency-groups]\nmy_lint = []\ndev = [{ include-group = "My-Lint" }, { include-group = "docs" }, { other = "a" }]',
+    },
+    ["entry docs", 'entry { other = "a" }'],
+  ],
+];
+
+describe("folders and groups that Python's manifests name", () => {
+  for (const [what, files, expected] of rows) {
+    it(what, async () => assert.deepEqual((await gapLines(files)).gaps.toSorted(), [...expected].sort()));
+  }
+});
