@@ -28,7 +28,7 @@ export function cacheFolder(
   return base && join(base, "package-insights");
 }
 
-/** Where programs keep what they can make again. Undefined where the user has no home. */
+/** Finds the folder where programs keep what they can make again. Undefined if the user has no home. */
 function baseFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: () => string): string | undefined {
   const inHome = (...path: readonly string[]): string | undefined => {
     try {

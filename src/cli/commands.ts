@@ -36,7 +36,7 @@ export async function run(args: Arguments, cache: string | undefined, environmen
   }
 }
 
-/** What `--help` prints for a command that has a text of its own; undefined for the others. Throws a `UsageError`. */
+/** Returns the output of `--help` for a command that has a text of its own; undefined for the others. Throws a `UsageError`. */
 export function helpFor([command, name]: readonly string[]): string | undefined {
   return command === "api" ? apiHelp(name) : undefined;
 }

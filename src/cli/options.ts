@@ -30,7 +30,7 @@ export interface CommonOptions extends PolicyInput {
   readonly apiVersion: ApiVersion;
   /** Seconds without a byte from the service; 0 for no limit. */
   readonly timeout: number;
-  /** Whether folders are searched without what `.gitignore` files exclude. */
+  /** True if folders are searched without what `.gitignore` files exclude. */
   readonly gitignore: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface CheckOptions extends CommonOptions {
   /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
   readonly failOn: Threshold | undefined;
   readonly strict: boolean;
-  /** Whether the versions in which advisories are fixed are searched. */
+  /** True if the versions in which advisories are fixed are searched. */
   readonly fixedIn: boolean;
   /** Reasons of gaps in the coverage that do not count. */
   readonly acceptUnchecked: ReadonlySet<GapReason>;
@@ -114,7 +114,7 @@ export type Options =
   | ApiOptions
   | GraphCommandOptions;
 
-/** What a command other than `check` and `fix` has besides the common options. */
+/** The options of a command other than `check` and `fix`, besides the common ones. */
 type Question =
   | OwnOf<LookUpOptions>
   | OwnOf<IdentifyOptions>
@@ -163,7 +163,7 @@ export async function readOptions({ values, positionals, tokens }: Arguments, no
   };
 }
 
-/** What the commands that check no manifests are given. Throws a `UsageError`. */
+/** Reads the options of the commands that check no manifests. Throws a `UsageError`. */
 function questionOf(
   command: Exclude<CommandName, "check" | "fix">,
   paths: readonly string[],

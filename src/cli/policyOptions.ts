@@ -31,7 +31,7 @@ export interface PolicyInput {
   readonly publicNames: readonly string[];
   /** Hosts and addresses of registries that mirror the public ones. */
   readonly mirrors: readonly string[];
-  /** Of requests; what is absent is left to the client. */
+  /** The limits of requests; what is absent is left to the client. */
   readonly limits: Limits;
 }
 

@@ -58,14 +58,14 @@ function hasReaderLeft(error: unknown): boolean {
 }
 
 /**
- * Whether the process was started without an output. In its place Node opens `/dev/null`, for reading too, which a shell does not.
- * Programs that ignore an output open it so as well; where they ignore the errors too, nobody waits for a report.
+ * Checks whether the process was started without an output. In its place Node opens `/dev/null`, for reading too, which a shell
+ * does not. Programs that ignore an output open it in the same way; where they ignore the errors too, nobody waits for a report.
  */
 function isClosed(): boolean {
   return isStandIn(1) && !isStandIn(2);
 }
 
-/** Only Linux tells how a file was opened. */
+/** Checks whether the descriptor is `/dev/null`, opened for reading too. Only Linux tells how a file was opened. */
 function isStandIn(descriptor: number): boolean {
   try {
     const { rdev } = fstatSync(descriptor);

@@ -27,15 +27,15 @@ import { warn } from "./print.ts";
 import { UsageError } from "./usageError.ts";
 import { createWatchdog } from "./watchdog.ts";
 
-/** What both commands need while they run. */
+/** The resources that both commands need while they run. */
 export interface Session {
   readonly core: Core;
-  /** What the core's client is made from, for a client of another kind. */
+  /** The host that the core's client is made from, for a client of another kind. */
   readonly client: CoreHost;
   readonly policy: Policy;
   /** Aborts when the user interrupts the command, or the service is silent. */
   readonly signal: AbortSignal;
-  /** Why the signal has aborted. */
+  /** Tells why the signal has aborted. */
   interruption(): Message;
   /** The text of a file without its byte order mark, read once; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<string | undefined>;
@@ -47,7 +47,7 @@ export interface Session {
   manifest(path: string): Promise<GraphManifest | undefined>;
   /** Checks the manifests of these absolute paths. `instead` overrides the texts of files. */
   scan(paths: readonly string[], how?: ScanHow): Promise<ScanResult>;
-  /** What reads the manifests of one project. */
+  /** Creates a reader for the manifests of one project. */
   projects(): ProjectReader;
   close(): Promise<void>;
 }
@@ -57,11 +57,11 @@ type CoreHost = Omit<ClientHost, "isSameVersion">;
 export interface ScanHow {
   readonly report?: (progress: ScanProgress) => void;
   readonly instead?: ReadonlyMap<string, string>;
-  /** Whether the versions in which advisories are fixed are searched. */
+  /** True if the versions in which advisories are fixed are searched. */
   readonly withFixedIn?: boolean;
 }
 
-/** What a command needs besides its options. */
+/** The environment that a command needs besides its options. */
 export interface Environment {
   readonly productVersion: string;
   readonly signal: AbortSignal;

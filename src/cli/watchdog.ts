@@ -4,7 +4,7 @@ import type { Transport } from "../core/api/transport.ts";
 export interface Watchdog {
   /** Aborts when requests have waited for the whole limit without a byte from the service. */
   readonly signal: AbortSignal;
-  /** To be called for each piece of a response. */
+  /** The function to call for each piece of a response. */
   readonly received: () => void;
   /** The transport, watched. */
   watch(transport: Transport): Transport;
@@ -26,7 +26,7 @@ export function createWatchdog(limit: number, { now, delay }: WatchdogHost): Wat
   let lastByte = now();
   let isTiming = false;
 
-  /** Also between a failed request and the next try. */
+  /** Tells whether a response is awaited, also between a failed request and the next try. */
   const isWaiting = () => inFlight > 0 || hasFailed;
 
   async function time(): Promise<void> {

@@ -32,7 +32,7 @@ import { isSameVersion } from "./versions/index.ts";
  * only when its caller aborts.
  */
 export interface Core extends GraphQuestions {
-  /** What the rules need to know of a manifest's dependencies. */
+  /** Gathers what the rules need to know of a manifest's dependencies. */
   gather(subjects: readonly Subject[], caller: Caller, options?: GatherOptions): Promise<readonly Facts[]>;
   /** Everything about one dependency of a manifest, with its package and its project. `report` gets what is known so far. */
   inspect(subject: Subject, caller: Caller, report?: (facts: Facts) => void, needs?: Needs): Promise<Facts>;
@@ -56,13 +56,13 @@ export interface Core extends GraphQuestions {
     caller: Caller,
     options?: Pick<SuggestionOptions, "requirement" | "privateAmong">,
   ): Promise<Fetched<SimilarlyNamedPackages>>;
-  /** What the author of a version has written that it requires. */
+  /** Returns what the author of a version has written that it requires. */
   requirements(key: VersionKey, caller: Caller): Promise<Fetched<Requirements>>;
   /** The dependencies that the service resolves for a version. */
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
-  /** What is known about each node of a graph. Private and bundled ones are not asked about. */
+  /** Returns what is known about each node of a graph. Private and bundled ones are not asked about. */
   marks(graph: DependencyGraph, caller: Caller, options?: MarkOptions): Promise<readonly NodeMark[]>;
-  /** What is asked about a node of a graph once a person selects it. Never for a private or a bundled one. */
+  /** Asks for the details of a node of a graph once a person selects it. Never for a private or a bundled one. */
   nodeDetails(key: VersionKey, caller: Caller): Promise<NodeDetails>;
   /** The page of a subject; `report` gets it as far as it is known, to be made where it is shown. */
   page(
@@ -75,13 +75,19 @@ export interface Core extends GraphQuestions {
   identify(files: readonly FileToIdentify[], caller: Caller & Pick<HashRun, "onRead">): Promise<readonly HashedFile[]>;
   /** Checks each package URL of a list like a dependency on its version, in the order of the list. */
   checkPurls(purls: readonly string[], settings: PurlSettings, caller: Caller): Promise<readonly CheckedPurl[]>;
-  /** In which version each dependency that an advisory affects itself is fixed, in the order of the facts; undefined for the others. */
+  /**
+   * Finds the version in which each dependency that an advisory affects itself is fixed, in the order of the facts; undefined for
+   * the others.
+   */
   fixedIn(
     manifests: readonly CheckedDependencies[],
     policy: Policy,
     caller: Caller,
   ): Promise<readonly (readonly (FixedIn | undefined)[])[]>;
-  /** How each dependency with vulnerable transitive dependencies gets rid of them; undefined for the others. Takes several graphs of each. */
+  /**
+   * Finds how each dependency with vulnerable transitive dependencies gets rid of them; undefined for the others. Takes several
+   * graphs of each.
+   */
   transitiveFixedIn(
     manifests: readonly CheckedDependencies[],
     policy: Policy,
@@ -105,7 +111,7 @@ export interface Core extends GraphQuestions {
   ): Promise<FixPlan>;
 }
 
-/** What a plan needs from its host. */
+/** The parts that a plan needs from its host. */
 export type FixHost = Omit<PlanHost, "api">;
 
 /** The one composition of the core. */

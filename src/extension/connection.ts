@@ -23,7 +23,7 @@ export function createTransport({ subscriptions }: Pick<vscode.ExtensionContext,
   return transport;
 }
 
-/** Whether the host's `fetch` is needed: behind a proxy that is set, or where it is to be that of Electron. */
+/** Tells whether the host's `fetch` is needed: behind a proxy that is set, or if it is to be that of Electron. */
 function isProxied(): boolean {
   return (
     (httpSetting("proxy") ?? "") !== "" ||

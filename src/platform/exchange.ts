@@ -9,7 +9,7 @@ export interface ExchangeOptions {
   readonly signal: AbortSignal;
   /** Milliseconds without a byte after which the exchange ends. */
   readonly timeout: number;
-  /** What an error means that is neither the caller's abort nor the end of the time. */
+  /** Returns the failure that an error means that is neither the caller's abort nor the end of the time. */
   readonly failureOf: (error: unknown) => TransportError;
 }
 

@@ -3,7 +3,7 @@ import type { Transport } from "../core/api/transport.ts";
 import { defaultTimeout, type Deadline } from "./deadline.ts";
 import { exchange, largest } from "./exchange.ts";
 
-/** As much of `fetch` as is used. */
+/** The part of `fetch` that is used. */
 export type Fetch = (
   url: string,
   init: {
@@ -15,7 +15,7 @@ export type Fetch = (
   },
 ) => Promise<FetchedResponse>;
 
-/** As much of a `Response` as is used, so that no host's types are needed. */
+/** The part of a `Response` that is used, so that no host's types are needed. */
 interface FetchedResponse {
   readonly status: number;
   readonly type: string;

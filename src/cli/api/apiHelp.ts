@@ -3,7 +3,7 @@ import type { Operation } from "../../core/api/operations.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import { operationOf } from "./apiOptions.ts";
 
-/** What `api --help` prints: all operations, or the parameters of one. Throws a `UsageError`. */
+/** Returns the output of `api --help`: all operations, or the parameters of one. Throws a `UsageError`. */
 export function apiHelp(name: string | undefined): string {
   return name === undefined ? overview() : helpOf(operationOf(name));
 }
@@ -47,7 +47,7 @@ function usageOf(operation: Operation): string {
   return takesAny(operation) ? `[${names.join("] [")}]` : `<${names.join("> <")}>`;
 }
 
-/** Why a request has no answer, as a line. */
+/** Returns a line that says why a request has no answer. */
 export function missingText(operation: Operation, text: string): string {
   return formatMessage(
     text === ""

@@ -3,7 +3,7 @@ import { operationNames } from "../../core/api/raw/readRequest.ts";
 import { message } from "../../core/messages/message.ts";
 import { UsageError } from "../usageError.ts";
 
-/** What `api` asks for. */
+/** The request that the `api` command makes. */
 export interface ApiRequest {
   readonly operation: Operation;
   /** The fields of a lookup, or the file of a batch. */

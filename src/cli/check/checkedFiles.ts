@@ -14,7 +14,7 @@ export interface Checked {
   readonly unread: readonly UnreadPath[];
   /** Ended early: there may be more findings. */
   readonly isInterrupted: boolean;
-  /** How many gaps of the coverage do not count, as the user accepts their reasons. */
+  /** The number of gaps in the coverage that do not count because the user accepts their reasons. */
   readonly acceptedCount: number;
 }
 

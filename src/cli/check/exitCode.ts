@@ -7,9 +7,9 @@ import type { Checked } from "./checkedFiles.ts";
 export interface ExitOptions {
   /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
   readonly failOn: Threshold | undefined;
-  /** Whether limited coverage counts as incomplete. */
+  /** True if limited coverage counts as incomplete. */
   readonly strict: boolean;
-  /** Whether the report leaves out results. */
+  /** True if the report leaves out results. */
   readonly leavesOut?: boolean;
 }
 

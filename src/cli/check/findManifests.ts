@@ -18,14 +18,14 @@ import { UsageError } from "../usageError.ts";
 export interface FoundFile {
   /** Absolute, with `/`. */
   readonly path: string;
-  /** As given, or below what was given, with `/`. */
+  /** The path as given, or below the given one, with `/`. */
   readonly displayPath: string;
 }
 
 export interface Found {
   /** Each file once, in the order of the given paths, and by name below each. */
   readonly manifests: readonly FoundFile[];
-  /** What was not looked into, and may be or contain manifests. */
+  /** The paths that were not looked into and may be or contain manifests. */
   readonly unread: readonly UnreadPath[];
 }
 
@@ -36,9 +36,9 @@ export interface UnreadPath {
 
 export interface Discovery {
   readonly read: (path: string) => Promise<string | undefined>;
-  /** Whether lockfiles count that are not checked with a manifest next to them. */
+  /** True if lockfiles count that are not checked with a manifest next to them. */
   readonly lockfiles?: boolean;
-  /** Whether files that `.gitignore` excludes are skipped. */
+  /** True if files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;
   readonly signal: AbortSignal;
 }
@@ -66,7 +66,7 @@ export async function findManifests(paths: readonly string[], discovery: Discove
   return { manifests: found, unread: [...unread.values()].filter(({ file }) => !isReadWith(file, found)) };
 }
 
-/** Whether it is a lockfile next to a manifest that was found, which is read with that manifest. */
+/** Checks whether the file is a lockfile next to a manifest that was found, which is read with that manifest. */
 function isReadWith({ path }: FoundFile, manifests: readonly FoundFile[]): boolean {
   const siblings = manifests.filter((manifest) => folderOf(manifest.path) === folderOf(path));
   return hasManifest(
@@ -124,7 +124,7 @@ function isInput(path: string, { lockfiles = false }: Discovery): boolean {
   return (lockfiles ? inputFor(path) : parserFor(path)) !== undefined;
 }
 
-/** What is not looked for below folders, as all files of its kind would have to be read. */
+/** Checks for a manifest of a kind that is not looked for below folders, as all files of its kind would have to be read. */
 async function isNamedManifest(path: string, { read }: Discovery): Promise<boolean> {
   return isManifestText(path, (await read(path)) ?? "");
 }
@@ -237,7 +237,7 @@ function targetOf(link: string): Target {
   }
 }
 
-/** By name, also where a link leads to some. */
+/** Sorts the manifests by name, also where a link leads to some. */
 function inOrder({ manifests, links }: Walk): readonly Placed[] {
   if (links.length === 0) return manifests;
   const keys = new Map(manifests.map((file) => [file, file.path.replaceAll("/", "\0")]));
@@ -247,7 +247,10 @@ function inOrder({ manifests, links }: Walk): readonly Placed[] {
 /** Folders after which an interruption is noticed. */
 const foldersPerTurn = 100;
 
-/** By name. A thread for each folder would take longer than its list. Undefined where it cannot be read. */
+/**
+ * Lists the entries of a folder by name; undefined if it cannot be read. Synchronous, as a thread for each folder would take
+ * longer than its list.
+ */
 export function entriesOf(folder: string): readonly Dirent[] | undefined {
   try {
     return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -257,8 +260,8 @@ export function entriesOf(folder: string): readonly Dirent[] | undefined {
 }
 
 /**
- * By the ignore files of the repository that the folder is in. A folder that the repository ignores is searched if the user
- * names it, and then only the ignore files inside it count.
+ * Creates a filter from the ignore files of the repository that the folder is in. A folder that the repository ignores is
+ * searched if the user names it, and then only the ignore files inside it count.
  */
 async function ignoreFilterFor(folder: string, { read }: Discovery): Promise<(path: string) => Promise<boolean>> {
   for (const above of upward(folder)) {

@@ -1,7 +1,7 @@
 import type { ReportFormat } from "../../core/report/formats.ts";
 import type { PathStyle } from "./checkedFiles.ts";
 
-/** How paths are shown: the formats that other tools read need paths relative to the checked folder. */
+/** The path style of each format: the formats that other tools read need paths relative to the checked folder. */
 export const pathStyles: Readonly<Record<ReportFormat, PathStyle>> = {
   text: "given",
   json: "given",

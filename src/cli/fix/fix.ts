@@ -85,7 +85,7 @@ const refusedPatch = message(
   "the patch is not printed: a line of it would be a command to a terminal or to the runner of a pipeline; --write changes the files",
 );
 
-/** Without what is about dependencies that are not selected. */
+/** Returns the coverages without anything about dependencies that are not selected. */
 function coveragesIn(
   manifests: readonly CheckedManifest[],
   coverages: WeakMap<CheckedManifest, Coverage>,
@@ -105,7 +105,7 @@ function coveragesIn(
   );
 }
 
-/** Those of the files that begin with a byte order mark. */
+/** Returns the files that begin with a byte order mark. */
 async function markedFiles(paths: readonly string[]): Promise<ReadonlySet<string>> {
   const texts = await Promise.all(paths.map(async (path) => [path, await readFile(path, "utf8")] as const));
   return new Set(texts.filter(([, text]) => text.startsWith("\uFEFF")).map(([path]) => path));

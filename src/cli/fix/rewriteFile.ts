@@ -17,8 +17,8 @@ export interface Replacement {
   /** Puts it in place. Throws where the file has changed since it was read, and then leaves nothing behind. */
   replace(): void;
   /**
-   * To be called once saves that were under way have finished. Whether the replacement stays: a save into the replaced file is
-   * put back. Idempotent.
+   * Puts back a save into the replaced file, and tells whether the replacement stays. Idempotent; to be called once saves that
+   * were under way have finished.
    */
   settle(): boolean;
   /** Leaves nothing behind, whatever was done. Happens by itself when a signal ends the process. */
@@ -36,7 +36,7 @@ export class RewriteError extends Error {
   }
 }
 
-/** Undefined where the file can be rewritten. */
+/** Finds what prevents rewriting the file; undefined if it can be rewritten. */
 export async function obstacleTo({ path, before }: Rewrite): Promise<Obstacle | undefined> {
   try {
     await access(path, constants.W_OK);
@@ -140,7 +140,7 @@ function createReplacement(files: Files): Replacement {
   };
 }
 
-/** What the end of the process has to clean up. */
+/** The actions that clean up at the end of the process. */
 const unfinished = new Set<() => void>();
 
 function abandonAll(): void {

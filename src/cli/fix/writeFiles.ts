@@ -74,7 +74,7 @@ async function stageAll(files: readonly Rewrite[], staged: Staged[]): Promise<re
   return [];
 }
 
-/** Those that are in place, until one fails. */
+/** Replaces the files until one fails, and returns those that are in place. */
 function replaceAll(staged: readonly Staged[], failures: Failure[]): readonly Staged[] {
   for (const [index, { path, replacement }] of staged.entries()) {
     try {

@@ -21,7 +21,7 @@ export async function loadWhole(
   return { ...answer, value: await core.declaredEdges(value, pendingNodes(value), { signal }) };
 }
 
-/** Why there is no graph. */
+/** Tells why there is no graph. */
 export function absence(answer: Fetched<DependencyGraph>): Message {
   if (answer.kind === "failed") return errorMessage(answer.error);
   return message("no source has this graph");

@@ -5,7 +5,7 @@ import { UsageError } from "../usageError.ts";
 
 export type GraphCommand = "graph" | "why";
 
-/** What `graph` and `why` are about. */
+/** The subject of `graph` and `why`. */
 export type GraphRequest =
   | {
       readonly command: "graph";

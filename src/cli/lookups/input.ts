@@ -13,7 +13,7 @@ export async function readInput(path: string): Promise<string> {
   return file.text;
 }
 
-/** Undefined where there is too much of it. */
+/** Reads the standard input; undefined if there is too much of it. */
 async function readStandardInput() {
   const chunks: Buffer[] = [];
   let length = 0;

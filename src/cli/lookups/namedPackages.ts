@@ -26,7 +26,7 @@ export function guardHere(session: FileSession, file?: string): NameGuard {
   return createNameGuard(places, session.privatePatternOf);
 }
 
-/** Why each of the packages is not asked about that is not, once for each name. */
+/** Tells for each package that is not asked about why it is not, once for each name. */
 export async function refusalTexts(keys: readonly PackageKey[], guard: NameGuard): Promise<readonly Message[]> {
   const unique = [...new Map(keys.map((key) => [packageId(key), key])).values()];
   const texts: Message[] = [];

@@ -5,7 +5,7 @@ import { UsageError } from "../usageError.ts";
 
 export type LookUpCommand = "info" | "advisory" | "project" | "compare";
 
-/** What the arguments of a command name. Throws a `UsageError`. */
+/** Returns the subject that the arguments of a command name. Throws a `UsageError`. */
 export function subjectOf(command: LookUpCommand, args: readonly string[]): PageSubject {
   const [first, second, ...others] = args;
   const most = command === "compare" ? 2 : 1;

@@ -6,7 +6,7 @@ import { bandOf, compareBands, type Band } from "./severity.ts";
 export interface AffectedBy {
   readonly id: string;
   readonly band: Band;
-  /** Absent when the service did not give the details. */
+  /** The details; absent if the service did not give them. */
   readonly advisory?: Advisory;
 }
 
@@ -32,7 +32,7 @@ function compareAdvisories(a: AffectedBy, b: AffectedBy): number {
   return compareScores(a, b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** As `compareAdvisories`, and 0 for equal scores. */
+/** Compares like `compareAdvisories`, but returns 0 for equal scores. */
 export function compareScores(a: AffectedBy, b: AffectedBy): number {
   return compareBands(a.band, b.band) || (b.advisory?.cvss3Score ?? 0) - (a.advisory?.cvss3Score ?? 0);
 }

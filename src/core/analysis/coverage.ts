@@ -19,7 +19,7 @@ import { isLocalCode, isUnknownPlugin, verdictOf, type UncheckedReason } from ".
  */
 export interface Coverage {
   readonly state: "complete" | "limited" | "incomplete";
-  /** Why it is not complete, in the order of the manifest; those that only limit come last. */
+  /** The reasons why it is not complete, in the order of the manifest; those that only limit come last. */
   readonly gaps: readonly CoverageGap[];
 }
 
@@ -32,7 +32,7 @@ export type CoverageGap =
       readonly kind: "transitive";
       /** One of the dependencies that lead to it. */
       readonly declaration: Declaration;
-      /** Absent where the dependencies themselves are not known. */
+      /** The version; absent if the dependencies themselves are not known. */
       readonly key?: VersionKey;
       readonly why: TransitiveGapReason;
     }
@@ -179,7 +179,7 @@ function checkGaps(facts: Facts): readonly CoverageGap[] {
   return isServed ? gaps : [...gaps, { kind: "limit", declaration, limit: "no-deprecation" }];
 }
 
-/** Of most of thousands of dependencies. */
+/** The gaps of most of thousands of dependencies. */
 const none: readonly CoverageGap[] = [];
 
 function advisoryGaps(declaration: Declaration, advisories: Facts["advisories"]): readonly CoverageGap[] {

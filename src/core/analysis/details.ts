@@ -15,7 +15,7 @@ export interface AdvisoryEntry {
   readonly cvss3Vector?: string;
 }
 
-/** In which version a finding is gone, in JSON and SARIF. */
+/** The version in which a finding is gone, in JSON and SARIF. */
 export type FixedInEntry =
   | { readonly state: "fixed"; readonly version: VersionText }
   | {
@@ -30,7 +30,7 @@ export type FixedInEntry =
   | { readonly state: "packages"; readonly packages: readonly VersionEntry[] }
   | { readonly state: "none" };
 
-/** Undefined where it is not known. */
+/** Returns the entry for reports; undefined if the version is not known. */
 export function fixedInEntry(fixedIn: FixedIn): FixedInEntry | undefined {
   switch (fixedIn.kind) {
     case "fixed":
@@ -58,7 +58,7 @@ export interface VersionEntry {
   readonly version: VersionText;
 }
 
-/** Who lists the transitive dependencies: a lockfile, or the service, which resolves them anew. */
+/** The source that lists the transitive dependencies: a lockfile, or the service, which resolves them anew. */
 export type TransitiveSource = "lockfile" | "service";
 
 export function transitiveSource(from: Transitive["from"]): TransitiveSource {

@@ -62,7 +62,7 @@ const quiet: Readonly<Record<Severity, Severity>> = {
   hint: "hint",
 };
 
-/** What was found on a dependency, with all that it depends on. */
+/** The results for a dependency, with all that they depend on. */
 interface Evaluated {
   readonly facts: Facts;
   readonly policy: Policy;
@@ -87,7 +87,7 @@ export function createEvaluation(): (facts: Facts, policy: Policy) => readonly F
   };
 }
 
-/** Undefined where a finding has a place of its own. */
+/** Moves the findings to a declaration; undefined if one of them has a place of its own. */
 function movedTo(declaration: Declaration, { facts, findings }: Evaluated): readonly Finding[] | undefined {
   const from = facts.declaration;
   if (declaration === from) return findings;
@@ -136,7 +136,10 @@ function isSameDeclaration(a: Declaration, b: Declaration): boolean {
   );
 }
 
-/** Whether both have the same values but these, each the same object. It runs for each dependency at each keystroke. */
+/**
+ * Checks whether both have the same values, each the same object, except for the given keys. Runs for each dependency at each
+ * keystroke.
+ */
 function isSame<T extends object>(a: T, b: T, except: readonly (keyof T & string)[] = []): boolean {
   const isCompared = (key: string) => !(except as readonly string[]).includes(key);
   for (const key in a) if (isCompared(key) && a[key] !== b[key]) return false;

@@ -11,33 +11,36 @@ import type { Locked, Subject } from "./target/subject.ts";
 import type { Target } from "./target/target.ts";
 import { isSameKey } from "../versions/index.ts";
 
-/** What is known about one declaration so far. */
+/** The facts that are known about one declaration so far. */
 export interface Facts extends VersionFacts {
   readonly declaration: Declaration;
   readonly locked?: Locked;
-  /** From comments next to the declaration. */
+  /** The ignores from comments next to the declaration. */
   readonly ignores: readonly Ignore[];
-  /** In which version the advisories of the version itself are fixed. */
+  /** The version in which the advisories of the version itself are fixed. */
   readonly fixedIn?: FixedIn;
-  /** How the advisories of its transitive dependencies are fixed. */
+  /** The way in which the advisories of its transitive dependencies are fixed. */
   readonly transitiveFixedIn?: FixedIn;
   /** The version that fixes it and whose dependencies are clean as well, where that was asked for. */
   readonly cleanIn?: string;
-  /** These are as of its subject. */
+  /** The lockfiles of its subject; the fields that follow are its subject's too. */
   readonly lockfiles?: readonly string[];
   readonly overrides?: Overrides;
   readonly unreadBy?: string;
 }
 
-/** What is known about one version, or about a package on the way to one. An absent field has not been answered, or was not asked for. */
+/**
+ * The facts that are known about one version, or about a package on the way to one. An absent field has not been answered, or was
+ * not asked for.
+ */
 export interface VersionFacts {
   readonly target?: Target;
   readonly package?: Fetched<Package>;
   /** The target's version. */
   readonly version?: Fetched<Version>;
-  /** By ID, those of the version. */
+  /** The advisories of the version by ID. */
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
-  /** What the version depends on. */
+  /** The dependencies of the version. */
   readonly transitive?: Transitive;
   /** No source lists what the version depends on: neither a lockfile nor the service. */
   readonly isTransitiveUnlisted?: true;
@@ -54,7 +57,7 @@ export interface Transitive {
   /** The file lists all that the lockfile has installed, each for itself, and `packages` is empty. */
   readonly isListed?: true;
   readonly packages: readonly TransitivePackage[];
-  /** Why this is not all, for people; absent where it is. */
+  /** The reason, for people, why this is not all; absent if it is. */
   readonly incomplete?: Message;
   /** Versions of overrides whose dependencies no source lists, where these are all that is incomplete. */
   readonly unserved?: readonly VersionKey[];
@@ -80,10 +83,10 @@ export interface TransitivePackage {
   readonly key: VersionKey;
   /** A shortest path from the checked version to this one, both included. */
   readonly path: readonly VersionKey[];
-  /** Absent until it is answered, and where it is not asked for. */
+  /** The answer about the version; absent until it arrives, and if it is not asked for. */
   readonly version?: Fetched<Version>;
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
-  /** Why the service is not asked about it. */
+  /** The reason why the service is not asked about it. */
   readonly skipped?: SkipReason | "bundled";
   /** The manifest declares it, or all that leads to it, as dependencies: what is found is found there. */
   readonly isDeclared?: true;
@@ -91,9 +94,9 @@ export interface TransitivePackage {
 
 /** Packages whose names are close to the declared one. */
 export interface Similar {
-  /** From the service, for a package that it knows: more popular ones of similar names. */
+  /** The service's answer for a package that it knows: more popular ones of similar names. */
   readonly packages: Fetched<SimilarlyNamedPackages>;
-  /** How many packages depend on the declared one and on the closest similar one, where the service counts them. */
+  /** The numbers of packages that depend on the declared one and on the closest similar one, if the service counts them. */
   readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
 }
 
@@ -110,8 +113,8 @@ export function noFacts({ declaration, locked, ignores = [], lockfiles, override
 }
 
 /**
- * What is known about an edited manifest before anything is requested: the facts of each declaration that means the same as
- * before, at its new position. Does not use the network, so it can follow every keystroke.
+ * Returns what is known about an edited manifest before anything is requested: the facts of each declaration that means the same
+ * as before, at its new position. Does not use the network, so it can follow every keystroke.
  */
 export function carryOver(subjects: readonly Subject[], before: readonly Facts[]): readonly Facts[] {
   const byMeaning = new Map(before.map((facts) => [meaning(facts), facts]));
@@ -126,7 +129,9 @@ export function carryOver(subjects: readonly Subject[], before: readonly Facts[]
   });
 }
 
-/** Whether the declarations mean the same as before, in the same order: nothing about them has to be asked again. */
+/**
+ * Checks whether the declarations mean the same as before, in the same order, so that nothing about them has to be asked again.
+ */
 export function areCarried(subjects: readonly Subject[], before: readonly Subject[]): boolean {
   return (
     subjects.length === before.length &&
@@ -142,7 +147,7 @@ export function areCarried(subjects: readonly Subject[], before: readonly Subjec
   );
 }
 
-/** What is known now, and for the same version also what was known before and has not been answered again. */
+/** Adds to the facts, for the same version, what was known before and has not been answered again. */
 export function withPrevious(now: Facts, before: Facts | undefined): Facts {
   if (!before) return now;
   const { declaration, ignores } = now;
@@ -151,13 +156,13 @@ export function withPrevious(now: Facts, before: Facts | undefined): Facts {
   return { ...before, ...now, advisories: new Map([...before.advisories, ...now.advisories]) };
 }
 
-/** With the version that fixes it as it was found before, until that has been searched again. */
+/** Adds the version that fixes it as it was found before, until that has been searched again. */
 export function withPreviousFixedIn(now: Facts, before: Facts | undefined): Facts {
   if (!before || !isSameTarget(now, before)) return now;
   return withTransitiveFixedIn(withFixedIn(now, before.fixedIn), before.transitiveFixedIn);
 }
 
-/** With how its transitive dependencies are fixed, if that is known. */
+/** Adds how its transitive dependencies are fixed, if that is known. */
 export function withTransitiveFixedIn(facts: Facts, found: FixedIn | undefined): Facts {
   if (!found) return facts;
   return {

@@ -6,7 +6,7 @@ import type { FixedIn } from "./fixedIn.ts";
 import type { FindingItem, FindingOf, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 
-/** What one of the rules has found on one dependency. `rule` decides the type of the items. */
+/** A finding of one of the rules on one dependency. `rule` decides the type of the items. */
 export type Finding = Parameters<(typeof rules)[number]["message"]>[0];
 
 /** The codes of all rules, by which settings, comments and reports name them. */
@@ -14,7 +14,7 @@ export type RuleId = Finding["rule"];
 
 export const ruleIds: readonly RuleId[] = rules.map(({ id }) => id);
 
-/** By their codes. */
+/** The rules by their codes. */
 const byId = Object.fromEntries(rules.map((rule) => [rule.id, rule])) as unknown as Readonly<Record<RuleId, Rule>>;
 
 /** The rule of a finding. */
@@ -29,12 +29,12 @@ export function findingText(finding: Finding): Message {
   return fixedIn ? message("{text}. {fixedIn}.", { text, fixedIn }) : text;
 }
 
-/** What the finding is listed under: the ID of an advisory of the version itself, else the rule. */
+/** Returns the code that the finding is listed under: the ID of an advisory of the version itself, else the rule. */
 export function codeOf(finding: Finding): string {
   return finding.rule === "advisory" ? finding.items[0].advisories[0].id : finding.rule;
 }
 
-/** Those of all items; empty for a rule that is not about advisories. */
+/** Collects the advisories of all items; empty for a rule that is not about advisories. */
 export function advisoriesOf({ items }: Finding): readonly AffectedBy[] {
   return items.flatMap((item: FindingItem) => item.advisories ?? []);
 }
@@ -58,7 +58,7 @@ export function spread<Id extends string, Item extends FindingItem>(
   }));
 }
 
-/** Of the versions of several packages only that of the one that the item is about. */
+/** Narrows the versions of several packages to that of the package that the item is about. */
 function fixedInOf({ path }: FindingItem, fixedIn: FixedIn): FixedIn {
   if (fixedIn.kind !== "packages") return fixedIn;
   const own = fixedIn.packages.find(({ name }) => name === path?.at(-1)?.name);

@@ -1,6 +1,6 @@
 import type { VersionKey, VersionText } from "../model/keys.ts";
 
-/** In which version the advisories that affect a version are fixed, as far as that is known. Ignored ones do not count. */
+/** The version in which the advisories that affect a version are fixed, as far as that is known. Ignored ones do not count. */
 export type FixedIn =
   /** `isLater`: of transitive dependencies, a version of a later major version than the one that fixes the dependency itself. */
   | { readonly kind: "fixed"; readonly version: VersionText; readonly isLater?: true }
@@ -12,11 +12,14 @@ export type FixedIn =
       readonly of: number;
       readonly others: number;
     }
-  /** Of transitive dependencies: resolved anew they are clean, so the lockfile has to be updated. */
+  /** The result for transitive dependencies that are clean when resolved anew, so that the lockfile has to be updated. */
   | { readonly kind: "lockfile"; readonly lockfile?: string }
-  /** Of transitive dependencies: no version of the dependency fixes them, these versions of the affected packages do. */
+  /**
+   * The result for transitive dependencies that no version of the dependency fixes, but these versions of the affected packages
+   * do.
+   */
   | { readonly kind: "packages"; readonly packages: readonly [VersionKey, ...(readonly VersionKey[])] }
   /** All newer versions were answered, and none fixes any. */
   | { readonly kind: "none" }
-  /** Not enough was answered. */
+  /** The result if not enough was answered. */
   | { readonly kind: "unknown"; readonly hasFailed: boolean };

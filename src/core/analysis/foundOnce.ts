@@ -87,7 +87,7 @@ function sharedPath(path: string, { declaration: { elsewhere, shared } }: Findin
   return elsewhere ? [elsewhere.path] : shared ? [path] : [];
 }
 
-/** How far the version is from the declaration: next to it, in the same file, or in another. */
+/** Returns how far the version is from the declaration: next to it, in the same file, or in another. */
 function distance({ declaration: { elsewhere, shared } }: Finding): number {
   return elsewhere ? 2 : shared ? 1 : 0;
 }

@@ -27,7 +27,7 @@ export interface MarkOptions {
   readonly withUpdates?: boolean;
 }
 
-/** In the order of the nodes. Rejects only when aborted. */
+/** Loads the marks in the order of the nodes. Rejects only when aborted. */
 export async function loadMarks(
   graph: DependencyGraph,
   host: GatherHost,
@@ -83,7 +83,7 @@ function markOf(facts: VersionFacts | undefined, licenses: Pick<LicensePolicy, "
   };
 }
 
-/** Undefined where the package was not asked for. */
+/** Tells whether there is an update; undefined if the package was not asked for. */
 function nodeUpdate(facts: VersionFacts): NodeUpdate | undefined {
   if (!facts.package) return undefined;
   if (facts.package.kind !== "found") return { kind: "unknown" };

@@ -1,4 +1,4 @@
-/** What has to be asked for in addition to versions and their advisories. */
+/** The data that has to be asked for in addition to versions and their advisories. */
 export interface Needs {
   /** The dependencies of each version. */
   readonly transitive: boolean;
@@ -15,7 +15,7 @@ export type Need = keyof Needs;
 
 export const noNeeds: Needs = { transitive: false, packages: false, previous: false, projects: false, similar: false };
 
-/** What any of several need. */
+/** Merges the needs of several. */
 export function needsAmong(needs: Iterable<Need>): Needs {
   const all = new Set(needs);
   return {

@@ -8,9 +8,9 @@ import type { Criteria, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { severities, type Severity } from "./severity.ts";
 
-/** What the user has decided about the check. */
+/** The user's decisions about the check. */
 export interface Policy extends Criteria {
-  /** What is absent is as the rule's `default` has it. */
+  /** The settings of the rules; an absent one is as the rule's `default` has it. */
   readonly rules: Partial<Readonly<Record<RuleId, RuleSetting>>>;
   readonly ignores: readonly Ignore[];
   readonly devDependencies: DevDependencies;
@@ -42,7 +42,7 @@ export function settingOf(rule: RuleId, { rules: settings }: Policy): RuleSettin
   return settings[rule] ?? ruleOf({ rule }).default;
 }
 
-/** What the rules that are on need in addition to versions and their advisories. */
+/** Collects the needs of the rules that are on, in addition to versions and their advisories. */
 export function needsOf(policy: Policy, closely: boolean): Needs {
   return needsAmong(rulesThatAreOn(policy).flatMap((rule) => rule.needs?.(policy, closely) ?? []));
 }
@@ -51,7 +51,9 @@ export function rulesThatAreOn(policy: Policy): readonly Rule<RuleId>[] {
   return rules.filter(({ id }) => settingOf(id, policy) !== "off");
 }
 
-/** Whether the dependency only serves development: its group in the package system is for tests, tools or documentation. */
+/**
+ * Checks whether the dependency only serves development: its group in the package system is for tests, tools or documentation.
+ */
 export function isDevelopment({
   isForDevelopment,
   scope,

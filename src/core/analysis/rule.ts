@@ -20,12 +20,15 @@ import type { Verdict } from "./target/verdict.ts";
 export interface Rule<Id extends string = string, Item extends FindingItem = FindingItem> {
   /** Stable: settings, comments and reports name the rule by it. */
   readonly id: Id;
-  /** What it is set to where the user has decided nothing. */
+  /** The setting if the user has decided nothing. */
   readonly default: "default" | "off";
-  /** Of its findings, unless an item has its own or the user has set one. */
+  /** The severity of its findings, unless an item has its own or the user has set one. */
   readonly severity: Severity;
   readonly help: RuleHelp;
-  /** What it needs in addition to versions and their advisories. `closely` is for a scan or a hover, where more requests are in order. */
+  /**
+   * Tells what it needs in addition to versions and their advisories. `closely` is for a scan or a hover, where more requests are
+   * in order.
+   */
   needs?(criteria: Criteria, closely: boolean): readonly Need[];
   /** Pure. Undefined or without items where nothing is found. Absent for a rule about other rules' findings. */
   find?(facts: Facts, verdict: Verdict, criteria: Criteria): Found<Item> | undefined;
@@ -33,13 +36,13 @@ export interface Rule<Id extends string = string, Item extends FindingItem = Fin
   message(finding: FindingOf<Id, Item>): Message;
   /** A line about the first item for a hover, which names the version above it. The template is Markdown, the values are text. */
   line(finding: FindingOf<Id, Item>): RuleLine;
-  /** What JSON reports say of the first item. `shownPath` writes paths as the report does. */
+  /** Returns what JSON reports say of the first item. `shownPath` writes paths as the report does. */
   details?(finding: FindingOf<Id, Item>, shownPath: (path: string) => string): RuleDetails;
   /** Distinguishes items about one version that differ neither in path nor in advisories. */
   identity?(item: Item): readonly string[];
 }
 
-/** What a rule has found on one dependency. */
+/** A finding of a rule on one dependency. */
 export interface FindingOf<Id extends string = string, Item extends FindingItem = FindingItem> extends Found<Item> {
   readonly rule: Id;
   readonly declaration: Declaration;
@@ -55,18 +58,18 @@ export interface Found<Item extends FindingItem = FindingItem> {
   readonly how?: How;
   /** The lockfile that decides the version: an absolute path. */
   readonly lockfile?: string;
-  /** In which version it is gone; absent where it was not searched for. */
+  /** The version in which it is gone; absent if it was not searched for. */
   readonly fixedIn?: FixedIn;
-  /** How many items the user ignores, which are not among them; absent where it is none. */
+  /** The number of items that the user ignores, which are not among them; absent if there are none. */
   readonly ignoredCount?: number;
   readonly items: readonly Item[];
 }
 
 /** One of the things that a rule has found on a dependency, such as an advisory or an affected transitive dependency. */
 export interface FindingItem {
-  /** Where it differs from the rule's. */
+  /** The severity if it differs from the rule's. */
   readonly severity?: Severity;
-  /** Where it differs from the finding's. */
+  /** The span if it differs from the finding's. */
   readonly span?: Span;
   /** Worst first; where present, at least one. */
   readonly advisories?: readonly [AffectedBy, ...(readonly AffectedBy[])];
@@ -85,18 +88,18 @@ export type RuleDetails = Readonly<Record<string, unknown>>;
 export interface RuleHelp {
   /** One sentence: what the rule finds. */
   readonly summary: Message;
-  /** What to do about it. */
+  /** The advice on what to do about it. */
   readonly advice: Message;
   /** Its severities, where they depend on what is found. */
   readonly severities?: Message;
-  /** When or where it looks, where that is not whenever a version is checked. */
+  /** The time or place at which it looks, if that is not whenever a version is checked. */
   readonly note?: Message;
   readonly tags: readonly ("security" | "supply-chain" | "maintenance" | "license")[];
   /** The fields of `details`, each with what it holds. */
   readonly details?: Readonly<Record<string, string>>;
 }
 
-/** Where a finding about the version stands: on the requirement, unless that is written elsewhere or nowhere. */
+/** Returns where a finding about the version stands: on the requirement, unless that is written elsewhere or nowhere. */
 export function versionSpan({ requirementSpan, nameSpan, shared }: Declaration): Span {
   return requirementSpan && !shared && requirementSpan.end > requirementSpan.start ? requirementSpan : nameSpan;
 }
@@ -111,7 +114,7 @@ export function onVersion<Item extends object>(
   return lockfile === undefined ? found : { ...found, lockfile };
 }
 
-/** What the sentence about a finding begins with. */
+/** Returns the beginning of the sentence about a finding. */
 export function subjectName({ key, how, declaration }: Pick<FindingOf, "key" | "how" | "declaration">): Message {
   if (!key) return declaredName(declaration);
   // In a lockfile that is checked by itself, each package has its own place.
@@ -119,7 +122,7 @@ export function subjectName({ key, how, declaration }: Pick<FindingOf, "key" | "
   return hasPlace ? versionName({ ...key, name: shownName(declaration) }, how) : lockedName(key);
 }
 
-/** What the rules measure against, as the user has decided it. */
+/** The criteria of the rules, as the user has decided them. */
 export interface Criteria {
   readonly licenses: LicensePolicy;
   /** `scorecard` finds Scorecards below it; 0 to 10. */
@@ -134,6 +137,6 @@ export interface LicensePolicy {
   /** SPDX license IDs; empty allows every one that is not denied. */
   readonly allow: readonly string[];
   readonly deny: readonly string[];
-  /** Whether the licenses of transitive dependencies count too. */
+  /** True if the licenses of transitive dependencies count too. */
   readonly transitive: boolean;
 }

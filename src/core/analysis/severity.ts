@@ -19,7 +19,7 @@ export function compareBands(a: Band, b: Band): number {
   return order.indexOf(a) - order.indexOf(b);
 }
 
-/** How a finding is shown in the editor. */
+/** The way in which a finding is shown in the editor. */
 export type Severity = "error" | "warning" | "information" | "hint";
 
 /** The most severe first. */

@@ -49,7 +49,7 @@ function isSign(token: string): boolean {
   return /^(?:[()]|AND|OR|WITH)$/i.test(token);
 }
 
-/** Whether the license can be accepted: one of the alternatives, or every part of a combination. */
+/** Checks whether the license can be accepted: one of the alternatives, or every part of a combination. */
 export function isGranted(license: License, accepts: (id: string) => boolean): boolean {
   if (license.kind === "id") return accepts(license.id);
   return license.kind === "any"
@@ -57,7 +57,7 @@ export function isGranted(license: License, accepts: (id: string) => boolean): b
     : license.parts.every((part) => isGranted(part, accepts));
 }
 
-/** Without the spellings that SPDX has given up: `GPL-2.0` is `GPL-2.0-only`, `GPL-2.0+` is `GPL-2.0-or-later`. */
+/** Replaces the spellings that SPDX has given up: `GPL-2.0` is `GPL-2.0-only`, `GPL-2.0+` is `GPL-2.0-or-later`. */
 export function currentLicenseId(id: string): string {
   const family = /^((?:A|L)?GPL-\d\.\d|GFDL-\d\.\d)(\+?)$/i.exec(id);
   return family ? `${family[1]}${family[2] ? "-or-later" : "-only"}` : id;

@@ -6,7 +6,7 @@ import { countVulnerable } from "./foundOnce.ts";
 import type { Policy } from "./policy.ts";
 import { isLocalCode, verdictOf, type Verdict } from "./target/verdict.ts";
 
-/** How far the check of a manifest, or of several, has come, in numbers of declarations. */
+/** The progress of the check of a manifest, or of several, in numbers of declarations. */
 export interface Summary {
   readonly pending: number;
   readonly checked: number;

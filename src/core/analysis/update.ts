@@ -23,7 +23,7 @@ export function updateOf({
   return { to, step: stepBetween(system, version, to) };
 }
 
-/** By the first number that differs; a patch where no number does. */
+/** Returns the step by the first number that differs; a patch if no number does. */
 export function stepBetween(system: System, from: string, to: string): Step {
   const { release } = versionsOf(system);
   return releaseStep(release(from), release(to));

@@ -27,11 +27,11 @@ export interface ClientHost extends Clock, PauseOptions {
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
   readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore" | "freshFor" | "staleFor">;
-  /** By the version rules of the systems. An answer about another version than requested is a failure. */
+  /** Compares versions by the version rules of the systems. An answer about another version than requested is a failure. */
   readonly isSameVersion: IsSameVersion;
   /** Packages whose names are never sent. */
   readonly isPrivate?: (key: PackageKey) => boolean;
-  /** From 0 to 1, as `Math.random` has it. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
   /** Called with one line for every request and its outcome. */
   readonly log: (line: string) => void;
@@ -92,7 +92,7 @@ function logged(transport: Transport, { log, now }: Pick<ClientHost, "log" | "no
 }
 
 export interface ApiOptions {
-  /** By the version rules of the system. Without it only versions spelled alike are the same. */
+  /** Compares versions by the version rules of the system. Without it only versions spelled alike are the same. */
   readonly isSameVersion?: IsSameVersion;
 }
 

@@ -66,7 +66,7 @@ function listedVersion(record: Json, { system, name }: PackageKey): VersionSumma
   return { versionKey: key, publishedAt, isDefault, isDeprecated };
 }
 
-/** What a list says of a version. */
+/** Reads what a list says of a version. */
 function listedFacts(record: Json): Omit<VersionSummary, "versionKey"> {
   return {
     ...optionalField("publishedAt", textOrNothing(record, "publishedAt")),
@@ -157,7 +157,7 @@ export function attestation(record: Json): Attestation {
   return { type: text(record, "type"), ...slsaProvenance(record) };
 }
 
-/** How a version and a project belong together, and who says so. */
+/** Reads how a version and a project belong together, and who says so. */
 export function relation(record: Json): { relationType: RelationType; relationProvenance: RelationProvenance } {
   return {
     relationProvenance: word(record, "relationProvenance", [
@@ -196,7 +196,7 @@ export function decodeProject(record: Json): Project {
   };
 }
 
-/** For a project of another host the service leaves the counts out, or sends zeros. */
+/** Checks whether the service has counts for the project: for one of another host it leaves them out, or sends zeros. */
 function hasCounts({ id }: ProjectKey): boolean {
   return /^(?:github|gitlab)\.com\//.test(id);
 }

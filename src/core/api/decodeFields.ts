@@ -17,7 +17,7 @@ export function text(record: Json, field: string): string {
   throw new DecodeError(`${field} is not a string`);
 }
 
-/** Undefined for the empty text, where that means unknown. */
+/** Reads a text; undefined for the empty one, where that means unknown. */
 export function textOrNothing(record: Json, field: string): string | undefined {
   return text(record, field) || undefined;
 }
@@ -52,7 +52,7 @@ export function messages<T>(record: Json, field: string, item: (value: Json) => 
   return list(record, field, (value) => item(message(value, field)));
 }
 
-/** Undefined where the service sends no list, which is not an empty one. */
+/** Reads a list; undefined if the service sends none, which is not an empty one. */
 export function messagesOrNothing<T>(record: Json, field: string, item: (value: Json) => T): readonly T[] | undefined {
   return (record[field] ?? undefined) === undefined ? undefined : messages(record, field, item);
 }

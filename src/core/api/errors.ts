@@ -1,4 +1,4 @@
-/** Why a request failed. `request` names what was requested: `GET /v3alpha/advisories/…`. */
+/** The reason why a request failed. `request` names what was requested: `GET /v3alpha/advisories/…`. */
 export type ApiError = { readonly request: string } & (
   | { readonly kind: "status"; readonly status: number; readonly text: string }
   | { readonly kind: "network"; readonly text: string }
@@ -14,11 +14,11 @@ export type ApiError = { readonly request: string } & (
   | { readonly kind: "unavailable"; readonly text: string }
   /** The base URL is not the service's, or not one that may be used. */
   | { readonly kind: "address"; readonly text: string }
-  /** Not sent: the user works offline and the cache has nothing. */
+  /** A request that was not sent: the user works offline and the cache has nothing. */
   | { readonly kind: "offline" }
-  /** Not sent: too many failures lately. */
+  /** A request that was not sent: too many failures lately. */
   | { readonly kind: "paused" }
-  /** Not sent: the package is private. */
+  /** A request that was not sent: the package is private. */
   | { readonly kind: "private" }
 );
 
@@ -29,7 +29,7 @@ export type ApiError = { readonly request: string } & (
  */
 export type TransportFailure = "timeout" | "network" | "too-large" | "redirected" | "refused" | "address" | "paused";
 
-/** What a transport throws when there is no response. */
+/** The error that a transport throws when there is no response. */
 export class TransportError extends Error {
   readonly kind: TransportFailure;
 

@@ -5,7 +5,7 @@ export interface Package {
   readonly packageKey: PackageKey;
   /** alpha */
   readonly purl?: string;
-  /** In no promised order. */
+  /** The versions in no promised order. */
   readonly versions: readonly VersionSummary[];
 }
 
@@ -43,14 +43,14 @@ export interface Version extends VersionSummary {
   readonly cooldown?: Cooldown;
 }
 
-/** Of the project as a whole: `active`, `archived`, `quarantined` or `deprecated`; others may come. */
+/** The status of the project as a whole: `active`, `archived`, `quarantined` or `deprecated`; others may come. */
 export interface ProjectStatus {
   readonly status: string;
   /** Empty where none is given. */
   readonly reason: string;
 }
 
-/** Until when a new version should not be used. */
+/** The time until which a new version should not be used. */
 export interface Cooldown {
   /** RFC 3339; the year 9999 stands for no end. Empty where unknown. */
   readonly end: string;
@@ -85,7 +85,7 @@ export interface SimilarlyNamedPackages {
   readonly packages: readonly { readonly packageKey: PackageKey }[];
 }
 
-/** At most 1000. */
+/** The results of a query, at most 1000. */
 export interface QueryResult {
   readonly results: readonly { readonly version: Version; readonly artifacts: readonly { readonly url: string }[] }[];
 }
@@ -110,7 +110,7 @@ export interface Project {
   readonly license: string;
   readonly description: string;
   readonly homepage: string;
-  /** Absent when the project was not scored, which is not a score of zero. */
+  /** The scorecard; absent when the project was not scored, which is not a score of zero. */
   readonly scorecard?: Scorecard;
   readonly ossFuzz?: OssFuzz;
 }
@@ -141,7 +141,7 @@ export interface OssFuzz {
   readonly configUrl: string;
 }
 
-/** At most 1500, those derived from attestations first. */
+/** The versions of a project, at most 1500, those derived from attestations first. */
 export interface ProjectPackageVersions {
   readonly versions: readonly ProjectPackageVersion[];
 }
@@ -173,7 +173,7 @@ export interface Advisory {
 export interface Dependencies {
   readonly nodes: readonly DependencyNode[];
   readonly edges: readonly DependencyEdge[];
-  /** For people; empty when all went well. */
+  /** A message for people; empty when all went well. */
   readonly error: string;
 }
 
@@ -236,7 +236,7 @@ export interface Capability {
   readonly indirectCount: number;
 }
 
-/** At most 1000. */
+/** The container images, at most 1000. */
 export interface ContainerImages {
   readonly results: readonly { readonly registry: string; readonly repository: string }[];
 }
@@ -300,7 +300,7 @@ export interface MavenDependency {
   readonly scope: string;
   readonly optional: string;
   readonly exclusions: readonly string[];
-  /** With the parents and the properties of the POM itself; newer services have it. */
+  /** The version with the parents and the properties of the POM itself; newer services have it. */
   readonly resolvedVersion?: string;
 }
 
@@ -324,7 +324,7 @@ interface MavenSections {
   readonly repositories: readonly MavenRepository[];
 }
 
-/** As declared in the POM: parents are not merged and `${…}` is not replaced. */
+/** The requirements as declared in the POM: parents are not merged and `${…}` is not replaced. */
 export interface MavenRequirements extends MavenSections {
   readonly parent?: { readonly system: string; readonly name: string; readonly version: string };
   readonly profiles: readonly MavenProfile[];

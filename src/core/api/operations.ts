@@ -235,13 +235,13 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
   },
 };
 
-/** Whether versions of the system have an answer to the operation today. Requests for others are useless. */
+/** Checks whether versions of the system have an answer to the operation today. Requests for others are useless. */
 export function isServed(operation: Operation, system: System): boolean {
   const row = operations[operation];
   return row.kind === "batch" || row.serves === undefined || systemTraits[system].serves[row.serves];
 }
 
-/** Whether the service resolves dependency graphs for the system. */
+/** Checks whether the service resolves dependency graphs for the system. */
 export function hasGraph(system: System): boolean {
   return isServed("GetDependencies", system);
 }

@@ -1,7 +1,7 @@
 import type { Found, Missing } from "./fetched.ts";
 import { withoutCredentials } from "./wire/url.ts";
 
-/** What is kept of an answer. Failures are not kept. */
+/** The part of an answer that is kept. Failures are not kept. */
 export interface StoredAnswer {
   readonly fetched: Found<unknown> | Missing;
   /** Milliseconds since 1970: when the service gave it. */
@@ -13,7 +13,7 @@ export interface StoredAnswer {
  * tick stay together; writing happens some time later.
  */
 export interface Store {
-  /** What was written under the ID, or anything else that a damaged file or another program left there. */
+  /** Reads what was written under the ID, or anything else that a damaged file or another program left there. */
   read(id: string): unknown;
   write(id: string, answer: StoredAnswer): void;
   /** Forgets everything at once; resolves when nothing of it is left on disk. */

@@ -62,9 +62,9 @@ export interface Ages {
   readonly notBefore?: number;
 }
 
-/** What the age of an answer allows. */
+/** The uses that the age of an answer allows. */
 export interface AgePolicy {
-  /** By the settings of today, which may have changed since the answer was kept. */
+  /** Checks freshness by the settings of today, which may have changed since the answer was kept. */
   readonly isFresh: (operation: Operation, answer: CachedAnswer<unknown>) => boolean;
   /** May be given while a newer answer is requested. */
   readonly isStandIn: (answer: CachedAnswer<unknown>) => boolean;

@@ -1,6 +1,6 @@
 /**
- * What goes out after other requests of its priority: `details` of what an answer names, as a request about versions leads to more of
- * them, and after those `lists`, which are long, and of which a version is chosen.
+ * The kinds of requests that go out after others of their priority: `details` of what an answer names, as a request about
+ * versions leads to more of them, and after those `lists`, which are long, and of which a version is chosen.
  */
 export type Waiting = "details" | "lists";
 
@@ -17,7 +17,7 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
-  /** By names in lower case. */
+  /** The headers by names in lower case. */
   readonly headers: Pick<ReadonlyMap<string, string>, "get">;
   readonly text: string;
 }

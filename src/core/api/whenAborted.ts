@@ -1,4 +1,7 @@
-/** By signal. A signal looks through all of its listeners whenever one is added, and thousands of calls may wait with the same. */
+/**
+ * The actions by signal. A signal looks through all of its listeners whenever one is added, and thousands of calls may wait with
+ * the same one.
+ */
 const actionsOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Calls `action` when the signal aborts, unless the function that is returned is called before. For a signal that is not aborted. */

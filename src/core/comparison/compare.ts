@@ -11,14 +11,14 @@ import type { VersionKey } from "../model/keys.ts";
 import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
 import { dependencyChanges, type DependencyChanges } from "./compareDependencies.ts";
 
-/** What moving from one version of a package to another would change. What is absent is unknown, never nothing. */
+/** The changes that moving from one version of a package to another would make. What is absent is unknown, never nothing. */
 export interface Comparison {
   readonly from: Compared;
   readonly to: Compared;
   readonly step: Step;
-  /** Of the versions themselves; absent unless both are known. */
+  /** The advisories of the versions themselves; absent unless both are known. */
   readonly advisories?: Changes<AffectedBy>;
-  /** Absent unless the service has a graph of both. */
+  /** The changes of the dependencies; absent unless the service has a graph of both. */
   readonly dependencies?: DependencyChanges;
 }
 
@@ -28,13 +28,13 @@ export interface Compared {
   readonly version: Fetched<Version>;
   /** Worst first. */
   readonly advisories?: readonly AffectedBy[];
-  /** What the service answers about them. */
+  /** The service's answers about the advisories. */
   readonly answers?: readonly Fetched<Advisory>[];
   readonly licenses?: readonly string[];
   readonly isDeprecated?: boolean;
   readonly isAttested?: boolean;
   readonly publishedAt?: string;
-  /** As the service resolves them today. */
+  /** The dependencies as the service resolves them today. */
   readonly dependencies?: Transitive;
 }
 

@@ -4,7 +4,7 @@ import type { AffectedBy } from "../analysis/advisories.ts";
 export interface Changes<T> {
   readonly fixed: readonly T[];
   readonly introduced: readonly T[];
-  /** As the later list has them. */
+  /** The remaining ones, as the later list has them. */
   readonly remaining: readonly T[];
 }
 

@@ -6,11 +6,11 @@ import { versionId, versionsOf } from "../versions/index.ts";
 import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
 
 export interface DependencyChanges {
-  /** By name. Where a graph is not complete, a package may seem added or removed that is not. */
+  /** The added dependencies by name. If a graph is not complete, a package may seem added or removed that is not. */
   readonly added: readonly DependencyChange[];
   readonly removed: readonly DependencyChange[];
   readonly changed: readonly DependencyChange[];
-  /** What affects the dependencies, each advisory once for each package. */
+  /** The advisories that affect the dependencies, each once for each package. */
   readonly advisories: Changes<AffectedDependency>;
   /**
    * Found only on one side, while the other has unchecked versions of the package or is not complete: these may be fixed,
@@ -21,7 +21,7 @@ export interface DependencyChanges {
 
 /** The versions of a package in either graph, lowest first; empty where it is not in it. */
 export interface DependencyChange {
-  /** What people call it: a bundled package is the same as one that is not. */
+  /** The name that people use: a bundled package is the same as one that is not. */
   readonly name: string;
   readonly from: readonly string[];
   readonly to: readonly string[];

@@ -6,18 +6,18 @@ export type FileHash = NonNullable<QueryRequest["hash"]>;
 
 export type HashType = FileHash["type"];
 
-/** In the order in which the service is asked: SHA-256 is the one that it has of most files. */
+/** The types in the order in which the service is asked: SHA-256 is the one that it has of most files. */
 export const hashTypes = ["SHA256", "SHA512", "SHA1", "MD5"] as const satisfies readonly HashType[];
 
 /** A file of the user by its hashes. Nothing else about it is sent. */
 export interface HashedFile {
-  /** As people know it, such as its path in the workspace. */
+  /** The name as people know it, such as its path in the workspace. */
   readonly name: string;
-  /** In bytes; absent where it was not read. */
+  /** The size in bytes; absent if the file was not read. */
   readonly size?: number;
-  /** Those that were computed, in the order of `hashTypes`. */
+  /** The hashes that were computed, in the order of `hashTypes`. */
   readonly hashes: readonly FileHash[];
-  /** Why it was not read, or not again for the other hashes. */
+  /** The reason why it was not read, or not again for the other hashes. */
   readonly unread?: UnreadReason;
 }
 
@@ -46,7 +46,7 @@ function readFile(value: unknown): HashedFile | undefined {
   return { name, ...(typeof size === "number" && { size }), hashes: read, ...(reason && { unread: reason }) };
 }
 
-/** Undefined for anything that is not a hash. */
+/** Reads a hash; undefined for anything that is not one. */
 export function readHash(value: unknown): FileHash | undefined {
   const { type: written, value: base64 } = fieldsOf(value);
   const type = hashTypes.find((candidate) => candidate === written);
@@ -57,7 +57,7 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Why a file was not read, as half a sentence after a colon. */
+/** The reasons why a file was not read, each as half a sentence after a colon. */
 export const unreadMessages: Readonly<Record<UnreadReason, Message>> = {
   missing: message("the file does not exist"),
   folder: message("it is a folder"),

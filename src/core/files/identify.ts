@@ -5,7 +5,7 @@ import { hashTypes, type FileHash, type HashedFile, type HashType, type UnreadRe
 
 /** A file that can be read. */
 export interface FileToIdentify {
-  /** As people know it. */
+  /** The name as people know it. */
   readonly name: string;
   /** Reads it once. Hashes that the host cannot compute are left out. Rejects only when the signal aborts. */
   readonly hash: (types: readonly HashType[], run: HashRun) => Promise<Hashing>;
@@ -21,7 +21,7 @@ export type Hashing =
   | { readonly kind: "hashed"; readonly hashes: readonly FileHash[]; readonly size: number }
   | { readonly kind: "unread"; readonly reason: UnreadReason };
 
-/** What the service knows of the hashes of a file, up to the first that it knows or that it could not be asked about. */
+/** The service's knowledge of the hashes of a file, up to the first that it knows or that it could not be asked about. */
 export interface FileMatch {
   /** The last one that was asked about; undefined without any hash. */
   readonly hash?: FileHash;

@@ -15,9 +15,9 @@ export interface Insertion {
 }
 
 export interface CommentPlace {
-  /** Of the manifest. */
+  /** The path of the manifest. */
   readonly path: string;
-  /** Of the manifest. */
+  /** The text of the manifest. */
   readonly text: string;
   readonly declaration: Declaration;
   /** All of the manifest. */
@@ -71,7 +71,7 @@ function othersOf({ declaration, declarations = [] }: CommentPlace): readonly De
   return declarations.filter((other) => other.nameSpan.start !== declaration.nameSpan.start);
 }
 
-/** Without its line ending. */
+/** Returns the line at the offset, without its line ending. */
 function lineAt(text: string, offset: number): Span {
   const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
   const next = text.indexOf("\n", offset);
@@ -92,7 +92,7 @@ function isVersionOn(line: Span, { requirementSpan, shared }: Declaration): bool
 interface Style {
   readonly open: string;
   readonly close: string;
-  /** Whether a comment can stand behind something on its line. */
+  /** The place of a comment: behind something on its line, or above. */
   readonly place: "behind" | "above";
 }
 
@@ -110,7 +110,7 @@ function styleOf(name: string): Style | undefined {
   return /\.gradle(?:\.kts)?$|^go\.(?:mod|work)$/.test(name) ? slashes : hash;
 }
 
-/** Of XML: whether the offset is outside of all tags and comments, and not before the XML declaration. */
+/** Checks in XML whether the offset is outside of all tags and comments, and not before the XML declaration. */
 function isOpen(style: Style, text: string, offset: number): boolean {
   if (style !== markup) return true;
   if (offset === 0 && text.startsWith("<?")) return false;
@@ -126,7 +126,7 @@ export interface IgnoreChoice {
   readonly what: string;
   readonly description: Message;
   readonly detail?: Message;
-  /** Of an entry in the settings, without a package. */
+  /** The part of an entry in the settings, without a package. */
   readonly entry: Pick<Ignore, "rule" | "advisory">;
 }
 

@@ -4,8 +4,8 @@ import { packageId, type PackageKey } from "../model/keys.ts";
 import type { CheckedDependencies } from "./plan/dependency.ts";
 
 /**
- * For each dependency the other packages whose version is written at the same place, such as a property: a version for one is
- * one for all. Leaves out those that the service is not asked about.
+ * Finds for each dependency the other packages whose version is written at the same place, such as a property: a version for one
+ * is one for all. Leaves out those that the service is not asked about.
  */
 export function packagesSharing(
   manifests: readonly CheckedDependencies[],

@@ -12,7 +12,7 @@ export interface Proposal {
   /** The maintainers' own choice is the `default` only where it is not the newest. */
   readonly kind: "default" | "in-range" | "newest";
   readonly version: VersionText;
-  /** Absent where the service does not know the present version. */
+  /** The step; absent if the service does not know the present version. */
   readonly step?: Step;
 }
 
@@ -72,7 +72,7 @@ function presentVersion({
   return isUnsatisfied ? { version: "", isKnown: false } : undefined;
 }
 
-/** How large a step *Update All* may take. */
+/** The largest step that *Update All* may take. */
 export type Reach = "patch" | "minor" | "major";
 
 const steps: readonly Step[] = ["patch", "minor", "major"];

@@ -4,17 +4,17 @@ import type { DependencyGraph } from "./graph.ts";
 export interface Link {
   readonly from: number;
   readonly to: number;
-  /** At least one; several when a package asks twice, as for two features. */
+  /** The requirements, at least one; several when a package asks twice, as for two features. */
   readonly requirements: readonly string[];
 }
 
 export interface Adjacency {
   readonly links: readonly Link[];
-  /** By node: what it depends on, by name and version. */
+  /** The links by node to what it depends on, by name and version. */
   readonly out: readonly (readonly Link[])[];
-  /** By node: what depends on it, by name and version. */
+  /** The links by node to what depends on it, by name and version. */
   readonly in: readonly (readonly Link[])[];
-  /** By node: its place in the order of names, then versions, then indexes. */
+  /** The place of each node in the order of names, then versions, then indexes. */
   readonly ranks: readonly number[];
 }
 

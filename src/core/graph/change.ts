@@ -1,12 +1,12 @@
 import { visible } from "../model/sanitize.ts";
 
-/** How a node differs between two graphs; `from` is its version in the first. */
+/** The difference of a node between two graphs; `from` is its version in the first. */
 export type NodeChange =
   { readonly kind: "added" | "removed" | "same" } | { readonly kind: "changed"; readonly from: string };
 
 export type EdgeChange = "added" | "removed" | "same";
 
-/** What became of a node in a comparison, such as `changed from 1.0.0`; "" for nothing. */
+/** Returns what became of a node in a comparison, such as `changed from 1.0.0`; "" for nothing. */
 export function changeText(change: NodeChange | undefined): string {
   if (!change || change.kind === "same") return "";
   if (change.kind !== "changed") return change.kind;

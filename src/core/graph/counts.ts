@@ -7,7 +7,7 @@ export interface Counts {
   readonly packages: number;
   readonly direct: number;
   readonly indirect: number;
-  /** Of unknown relation, as in a list of packages that nothing is known to lead to. */
+  /** The number of unknown relation, as in a list of packages that nothing is known to lead to. */
   readonly unknown: number;
 }
 

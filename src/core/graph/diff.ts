@@ -4,11 +4,11 @@ import { packageId } from "../model/keys.ts";
 import { isSameKey, versionId } from "../versions/index.ts";
 
 export interface GraphDiff {
-  /** What is in either graph. Nodes of the second as they are there and in its order, then those that only the first has. */
+  /** The union of both graphs: nodes of the second as they are there and in its order, then those that only the first has. */
   readonly graph: DependencyGraph;
-  /** By node. */
+  /** The changes by node. */
   readonly nodes: readonly NodeChange[];
-  /** By edge. Requirements are not compared: one source may have them, and the other not. */
+  /** The changes by edge. Requirements are not compared: one source may have them, and the other not. */
   readonly edges: readonly EdgeChange[];
 }
 
@@ -56,9 +56,9 @@ function linksOf(edges: readonly GraphEdge[]): ReadonlySet<string> {
 }
 
 interface Partners {
-  /** By node of the first graph: the node of the second. */
+  /** The node of the second graph for each node of the first. */
   readonly before: (number | undefined)[];
-  /** By node of the second graph: the node of the first. */
+  /** The node of the first graph for each node of the second. */
   readonly after: (number | undefined)[];
 }
 

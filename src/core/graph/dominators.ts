@@ -3,18 +3,18 @@ import { parentsFrom } from "./paths.ts";
 
 export interface Dominators {
   /**
-   * By node: the nearest node that every path from the root to it passes, which is its immediate dominator; -1 for the root,
-   * undefined where no path leads to it.
+   * The immediate dominator of each node: the nearest node that every path from the root to it passes; -1 for the root, undefined
+   * if no path leads to it.
    */
   readonly immediate: readonly (number | undefined)[];
-  /** What would go with a node. Takes time for what it depends on. */
+  /** Finds what would go with a node. Takes time for what it depends on. */
   readonly onlyThrough: (node: number) => OnlyThrough;
 }
 
 export interface OnlyThrough {
-  /** How many nodes it leads to, itself not counted. */
+  /** The number of nodes that it leads to, itself not counted. */
   readonly dependsOn: number;
-  /** Those of them that the root leads to through this node only, in ascending order. */
+  /** The nodes among them that the root leads to through this node only, in ascending order. */
   readonly onlyThrough: readonly number[];
 }
 

@@ -5,7 +5,7 @@ export const exportFormats = ["svg", "png", "dot", "mermaid", "json", "csv"] as 
 
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Of a drawing. Values such as `#1f1f1f`: a picture knows no theme. Anything else is drawn as `currentColor`. */
+/** The colors of a drawing. Values such as `#1f1f1f`: a picture knows no theme. Anything else is drawn as `currentColor`. */
 export interface GraphColors {
   readonly background: string;
   readonly foreground: string;

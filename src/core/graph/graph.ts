@@ -11,7 +11,7 @@ export interface DependencyGraph {
   readonly source: GraphSource;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** For people: what the service, or its answer, got wrong. Absent when all went well. */
+  /** A message for people on what the service, or its answer, got wrong. Absent when all went well. */
   readonly error?: string;
 }
 
@@ -28,19 +28,19 @@ export type GraphSource =
   | { readonly kind: "requirements" };
 
 export interface GraphNode {
-  /** As served. The service's key of a bundled node is a path inside its bundle, which it is never asked for. */
+  /** The key as served. The service's key of a bundled node is a path inside its bundle, which it is never asked for. */
   readonly key: VersionKey;
-  /** What people call the package: the key's name, or the last part of a bundled one's path. */
+  /** The name that people use for the package: the key's name, or the last part of a bundled one's path. */
   readonly name: string;
   readonly relation: NodeRelation;
   readonly errors: readonly string[];
-  /** It is in the archive of another package. */
+  /** True if it is in the archive of another package. */
   readonly bundled: boolean;
-  /** Why nothing is asked about it; absent for packages that the service may know. A project is a `path`. */
+  /** The reason why nothing is asked about it; absent for packages that the service may know. A project is a `path`. */
   readonly notAsked?: SkipReason;
   /**
-   * What it depends on is not in the source: not asked for yet (`pending`), or nothing tells (`unknown`). Absent where its edges
-   * are all that it has.
+   * The state of its dependencies if they are not in the source: not asked for yet (`pending`), or nothing tells (`unknown`).
+   * Absent if its edges are all that it has.
    */
   readonly dependencies?: "pending" | "unknown";
   /** The sections of the manifest that name it, where it is a direct dependency of a project. */
@@ -50,11 +50,14 @@ export interface GraphNode {
 export interface GraphEdge {
   readonly from: number;
   readonly to: number;
-  /** As its author wrote it; may be empty. */
+  /** The requirement as its author wrote it; may be empty. */
   readonly requirement: string;
-  /** Not in the graph's source: what the published package declares, led to the version that is in the graph. */
+  /**
+   * Set if the edge is not in the graph's source: it is what the published package declares, led to the version that is in the
+   * graph.
+   */
   readonly declared?: true;
-  /** Where the requirement stands, in the manifest or the lockfile. */
+  /** The place of the requirement, in the manifest or the lockfile. */
   readonly at?: Place;
 }
 
@@ -86,7 +89,7 @@ function nodeOf(
   };
 }
 
-/** As served, but there is one root, and what the service left open is read off the edges. */
+/** Returns the relation as served, except that there is one root, and what the service left open is read off the edges. */
 function relationOf(served: NodeRelation, index: number, direct: Set<number>): NodeRelation {
   if (index === 0) return "SELF";
   if (served === "DIRECT" || served === "INDIRECT") return served;
@@ -109,15 +112,18 @@ function withoutRepeats(edges: readonly DependencyEdge[]): GraphEdge[] {
 }
 
 /**
- * Whether the service can be asked about a node: not about a private one, not about one whose key is a path inside a bundle, and not
- * where the version is not known.
+ * Checks whether the service can be asked about a node: not about a private one, not about one whose key is a path inside a
+ * bundle, and not if the version is not known.
  */
 export function isAskedAbout(node: GraphNode): boolean {
   const { key, notAsked } = node;
   return !isInBundle(node) && notAsked === undefined && key.version !== "";
 }
 
-/** Whether the service has resolved it as a part of another package's archive. A lockfile has bundled packages by their own names. */
+/**
+ * Checks whether the service has resolved it as a part of another package's archive. A lockfile has bundled packages by their own
+ * names.
+ */
 export function isInBundle({ key, name, bundled }: GraphNode): boolean {
   return bundled && (key.name !== name || key.name.includes(">"));
 }

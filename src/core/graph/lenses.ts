@@ -3,7 +3,7 @@ import { writtenId } from "../model/keys.ts";
 import { type DependencyGraph, type GraphNode, isInBundle, isLocal } from "./graph.ts";
 import { bands, type Band, type NodeMark } from "./marks.ts";
 
-/** What a graph is looked at for. `findings` is all that is found at once. */
+/** The aspects that a graph is looked at for. `findings` is all that is found at once. */
 export const lensIds = [
   "findings",
   "advisories",
@@ -23,7 +23,7 @@ export type Tone = Band | "none" | "trouble" | "unknown" | "pending";
 export interface LensClass {
   readonly label: string;
   readonly tone: Tone;
-  /** Whether *Only paths to findings* leads to its nodes. */
+  /** True if *Only paths to findings* leads to its nodes. */
   readonly isFinding: boolean;
 }
 
@@ -38,9 +38,9 @@ export interface LensMark {
 export interface Lens {
   readonly id: LensId;
   readonly label: string;
-  /** In the order of the nodes. */
+  /** The marks in the order of the nodes. */
   readonly marks: readonly LensMark[];
-  /** Those that occur, the most severe first, each with the number of its versions. */
+  /** The classes that occur, the most severe first, each with the number of its versions. */
   readonly classes: readonly (LensClass & { readonly count: number })[];
   readonly findings: ReadonlySet<number>;
 }
@@ -48,7 +48,7 @@ export interface Lens {
 interface Context {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** By package: its versions in the graph. */
+  /** Returns the versions in the graph by package. */
   readonly versions: () => ReadonlyMap<string, ReadonlySet<string>>;
 }
 

@@ -3,20 +3,20 @@ export const bands = ["critical", "high", "medium", "unscored", "low"] as const;
 
 export type Band = (typeof bands)[number];
 
-/** What is known about one node of a graph. `unknown` and `pending` are never drawn as clean. */
+/** The facts that are known about one node of a graph. `unknown` and `pending` are never drawn as clean. */
 export interface NodeMark {
   readonly state: "checked" | "unknown" | "pending";
   /** Worst first. */
   readonly advisories: readonly AdvisoryMark[];
-  /** Absent where the service did not say. */
+  /** True if the version is deprecated; absent if the service did not say. */
   readonly deprecated?: boolean;
-  /** As served; empty where none is known, absent where the version is not known. */
+  /** The licenses as served; empty if none is known, absent if the version is not known. */
   readonly licenses?: readonly string[];
-  /** Why the user's settings do not accept the license; absent where they do. */
+  /** The reason why the user's settings do not accept the license; absent if they do. */
   readonly licenseProblem?: LicenseProblem;
   /** RFC 3339 */
   readonly publishedAt?: string;
-  /** Absent until the package has been asked for. */
+  /** The update; absent until the package has been asked for. */
   readonly update?: NodeUpdate;
 }
 
@@ -37,12 +37,12 @@ export type NodeUpdate =
   /** The service could not say. */
   | { readonly kind: "unknown" };
 
-/** What is asked about a node once a person selects it. An absent field is not known. */
+/** The details that are asked for once a person selects a node. An absent field is not known. */
 export interface NodeDetails {
-  /** How many versions the package has. */
+  /** The number of versions that the package has. */
   readonly versions?: number;
   readonly update?: NodeUpdate;
   readonly project?: { readonly id: string; readonly score?: number };
-  /** How many versions of packages depend on this one. */
+  /** The number of versions of packages that depend on this one. */
   readonly dependents?: number;
 }

@@ -2,13 +2,16 @@ import type { Adjacency } from "./adjacency.ts";
 
 /** Shortest paths from the roots to all nodes. */
 export interface Reach {
-  /** By node: the node before it on a shortest path, -1 for a root, undefined where no path leads to it. */
+  /** The node before each node on a shortest path, -1 for a root, undefined if no path leads to it. */
   readonly parents: readonly (number | undefined)[];
-  /** By node: the number of edges on a shortest path; undefined where no path leads to it. */
+  /** The number of edges on a shortest path to each node; undefined if no path leads to it. */
   readonly depths: readonly (number | undefined)[];
 }
 
-/** Of paths of equal length the one whose names sort first. Further roots get what the earlier ones do not reach. */
+/**
+ * Finds shortest paths: of those of equal length the one whose names sort first. Further roots get what the earlier ones do not
+ * reach.
+ */
 export function reachOf({ out }: Adjacency, roots: Iterable<number> = [0]): Reach {
   const parents = new Array<number | undefined>(out.length).fill(undefined);
   const depths = new Array<number | undefined>(out.length).fill(undefined);

@@ -1,7 +1,7 @@
 import type { DependencyGraph, GraphNode } from "./graph.ts";
 import type { NodeMark } from "./marks.ts";
 
-/** What of a node a search has found, the first that applies. */
+/** The part of a node that a search has found, the first that applies. */
 export type MatchedBy = "name" | "version" | "advisory" | "license";
 
 /**

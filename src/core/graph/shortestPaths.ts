@@ -5,7 +5,7 @@ import { visible } from "../model/sanitize.ts";
 export interface ShortestPaths {
   /** Nodes from the root to the node, both included; in the order of the names along them. */
   readonly paths: readonly (readonly number[])[];
-  /** How many shortest paths there are; counted without listing them, and `Infinity` beyond what a number can tell. */
+  /** The number of shortest paths; counted without listing them, and `Infinity` beyond what a number can tell. */
   readonly total: number;
 }
 
@@ -28,7 +28,7 @@ export function allShortestPaths({ out, in: incoming }: Adjacency, node: number,
   return { paths, total };
 }
 
-/** By node: how far it is from the target, and by how many shortest paths. */
+/** Finds for each node how far it is from the target, and by how many shortest paths. */
 function backwards(
   incoming: readonly (readonly Link[])[],
   target: number,

@@ -2,12 +2,12 @@ import { systems, type VersionKey, writtenId, type VersionText } from "../model/
 
 export type GraphSourceKind = "lockfile" | "service";
 
-/** What a graph panel shows. Plain data: it survives a reload of the window. */
+/** The subject that a graph panel shows. Plain data: it survives a reload of the window. */
 export interface GraphSubject {
   readonly root: GraphRoot;
   /** The manifest whose lockfile is read, as a URI; absent for a version that no manifest led to. */
   readonly manifest?: string;
-  /** Absent for the first one that is available. */
+  /** The source of the graph; absent for the first one that is available. */
   readonly source?: GraphSourceKind;
   /** Another version of the root, or the graph of the other source. */
   readonly compare?: { readonly kind: "version"; readonly version: VersionText } | { readonly kind: "source" };

@@ -22,7 +22,10 @@ export interface TreeRow {
   readonly home: number;
 }
 
-/** As many rows as there are links and roots. What the root does not lead to follows at the end, under roots of its own. */
+/**
+ * Returns as many rows as there are links and roots. Nodes that the root does not lead to follow at the end, under roots of their
+ * own.
+ */
 export function treeRows(adjacency: Adjacency): readonly TreeRow[] {
   const nodes = [...adjacency.out.keys()];
   const unasked = nodes.filter((node) => adjacency.in[node]?.length === 0);

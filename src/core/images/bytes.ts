@@ -1,28 +1,28 @@
 /** The bytes of an archive, in order. */
 export interface ByteReader {
-  /** So many bytes, fewer only at the end. */
+  /** Reads the given number of bytes; returns fewer only at the end. */
   read(length: number): Promise<Uint8Array>;
   /** Passes over so many bytes, which may be beyond the end. */
   skip(length: number): Promise<void>;
 }
 
-/** Why an archive cannot be read. */
+/** The reason why an archive cannot be read. */
 export type ArchiveProblem =
   | "not-archive"
   | "cut-off"
   | "damaged"
   /** The compressed data cannot be unpacked. */
   | "not-unpacked"
-  /** It is larger than `mostUnpackedBytes` when it is unpacked. */
+  /** The archive is larger than `mostUnpackedBytes` when it is unpacked. */
   | "large-unpacked"
-  /** It has more JSON than `mostJsonBytes`. */
+  /** The archive has more JSON than `mostJsonBytes`. */
   | "large-json"
   | "no-images"
   | "many-images"
   | "not-json"
   | Exclude<Compression, "gzip">;
 
-/** By which the archive as a whole may be compressed. */
+/** The compression of the archive as a whole. */
 export type Compression = "gzip" | "zstd" | "xz" | "bzip2";
 
 /** Ends the reading of an archive; never leaves `readArchive`. */

@@ -6,14 +6,14 @@ export interface Image {
   readonly names: readonly string[];
   /** `linux/amd64` */
   readonly platform?: string;
-  /** From the lowest. */
+  /** The layers, starting from the lowest. */
   readonly layers: readonly Layer[];
 }
 
 export interface Layer {
-  /** Of the unpacked layer: `sha256:…`. */
+  /** The digest of the unpacked layer: `sha256:…`. */
   readonly diffId: string;
-  /** It changes no file, and no archive has it. */
+  /** Set if the layer changes no file, and no archive has it. */
   readonly isEmpty?: true;
   /** The command that made it, as the configuration has it. */
   readonly createdBy?: string;
@@ -23,9 +23,9 @@ export interface Layer {
 export interface Prefix {
   /** `sha256:…` */
   readonly chainId: string;
-  /** Without the empty ones. */
+  /** The number of layers without the empty ones. */
   readonly layers: number;
-  /** Those that the chain ID counts as well. */
+  /** The number of empty layers, which the chain ID counts as well. */
   readonly emptyLayers: number;
 }
 
@@ -36,12 +36,12 @@ export interface ChainedImage extends Image {
 
 /** An image of an archive that cannot be read. */
 export interface UnreadImage {
-  /** As people know it. */
+  /** The name of the image as people know it. */
   readonly name: string;
   readonly problem: ImageProblem;
 }
 
-/** Why an image of an archive cannot be read. */
+/** The reason why an image of an archive cannot be read. */
 export type ImageProblem = (typeof imageProblems)[number];
 
 const imageProblems = [
@@ -93,7 +93,7 @@ function readUnread(value: unknown): UnreadImage | undefined {
   return problem && typeof name === "string" ? { name, problem } : undefined;
 }
 
-/** Undefined unless it is a list of which every item can be read. */
+/** Reads the items of a list. Returns undefined unless the value is a list of which every item can be read. */
 function listOf<T>(value: unknown, read: (item: unknown) => T | undefined): readonly T[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const items = value.map(read);

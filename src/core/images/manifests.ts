@@ -8,10 +8,10 @@ export interface FoundImage {
   readonly id: string;
   /** Tags; empty where it has none. */
   readonly names: readonly string[];
-  /** Of the configuration, where its path or its manifest names one. */
+  /** The digest of the configuration, if its path or its manifest names one. */
   readonly digest?: string;
   readonly config?: Uint8Array;
-  /** Why its configuration is not known. */
+  /** The reason why the configuration of the image is not known. */
   readonly problem?: ImageProblem;
 }
 
@@ -107,7 +107,7 @@ const mostLayers = 1_000;
 /** Characters of a command that are kept. */
 const mostCommand = 300;
 
-/** Of a tar without entries, which is two blocks of zeros: what an empty layer counts as. */
+/** The digest of a tar without entries, which is two blocks of zeros: an empty layer counts as this. */
 export const emptyLayerDigest = "sha256:5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef";
 
 /** The layers that the configuration of an image lists, or why it is not one. */

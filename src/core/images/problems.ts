@@ -3,7 +3,7 @@ import { message, type Message } from "../messages/message.ts";
 import type { ArchiveProblem } from "./bytes.ts";
 import type { ImageProblem } from "./image.ts";
 
-/** Why an archive was not read, as half a sentence after a colon. */
+/** Returns the message that tells why an archive was not read, as half a sentence after a colon. */
 export function archiveMessage(problem: ArchiveProblem | UnreadReason): Message {
   return { ...archiveMessages, ...unreadMessages }[problem];
 }
@@ -23,7 +23,7 @@ const archiveMessages: Readonly<Record<ArchiveProblem, Message>> = {
   bzip2: message("it is compressed with bzip2, which is not supported; decompress it first"),
 };
 
-/** Why an image of an archive was not read, as a sentence of its own. */
+/** The messages that tell why an image of an archive was not read, each as a sentence of its own. */
 export const imageMessages: Readonly<Record<ImageProblem, Message>> = {
   "no-manifest": message("The archive does not have its manifest"),
   "no-config": message("The archive does not have its configuration"),

@@ -42,7 +42,7 @@ export async function jsonFilesOf(reader: ByteReader): Promise<ReadonlyMap<strin
   }
 }
 
-/** Undefined, and passed over, unless it begins like JSON. */
+/** Reads the content of an entry. Returns undefined, and passes over it, unless it begins like JSON. */
 async function readContent(reader: ByteReader, { type, size }: Header): Promise<Uint8Array | undefined> {
   if (/[1-6]/.test(type)) return undefined;
   const isFile = type === "0" || type === "\0";

@@ -9,7 +9,7 @@ import { namesIn, subjectId, type PageSubject } from "../pages/subject.ts";
 import { lookUpsOf, type LookUp } from "./lookUp.ts";
 import { parsePackageQuery } from "./packageQuery.ts";
 
-/** What can be selected for a text. */
+/** An item that can be selected for a text. */
 export type Offer = LookUp | SimilarNames;
 
 /**
@@ -140,7 +140,7 @@ async function refusalOfName(text: string, { refusalAnywhere }: BoxHost): Promis
   return name === undefined ? undefined : refusalAnywhere(name);
 }
 
-/** Undefined after an abort. */
+/** Finds look-ups of similar names; returns undefined after an abort. */
 async function similarLookUps(
   { keys }: SimilarNames,
   text: string,

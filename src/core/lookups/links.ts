@@ -38,7 +38,7 @@ const kinds: ReadonlyMap<string, readonly PageSubject["kind"][]> = new Map([
   ["project", ["project"]],
 ]);
 
-/** Some hosts hand the query over as it is written. */
+/** Decodes a value, unless it is plain already: some hosts hand the query over as it is written. */
 function decodedOnce(value: string): string {
   if (/^(?:pkg:|[\w.-]+(?:\/|$))/i.test(value)) return value;
   try {

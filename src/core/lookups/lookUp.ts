@@ -8,18 +8,19 @@ import type { PageSubject } from "../pages/subject.ts";
 import { chainIdOf, fileHashes } from "./hashes.ts";
 import { keyOf, parsePackageQuery } from "./packageQuery.ts";
 
-/** What a text may mean to a person who looks something up. */
+/** A possible meaning of a text for a person who looks something up. */
 export type LookUp =
   | { readonly kind: "page"; readonly what: Message; readonly subject: PageSubject }
-  /** It is recognized, and cannot be asked for. */
+  /** A text that is recognized, and cannot be asked for. */
   | { readonly kind: "refused"; readonly reason: Message };
 
 /** Nothing that has a name is longer, whatever was pasted. */
 const longest = 2_000;
 
 /**
- * What a text that is typed or pasted may mean, the likeliest first: a package URL, an advisory, a repository, the page of a package
- * at its registry, a hash or chain ID, or a package of each system, `preferred` first. Empty for an empty text and for a long one.
+ * Returns the possible meanings of a text that is typed or pasted, the likeliest first: a package URL, an advisory, a repository,
+ * the page of a package at its registry, a hash or chain ID, or a package of each system, `preferred` first. Returns none for an
+ * empty text and for a long one.
  */
 export function lookUpsOf(text: string, preferred?: System): readonly LookUp[] {
   const query = text.trim();
@@ -108,12 +109,12 @@ function ofName(text: string, preferred: System | undefined): readonly LookUp[] 
   });
 }
 
-/** Where a page of a registry, or of the service itself, has the package in its path. */
+/** The pattern of the pages of a registry, or of the service itself, that have the package in their path. */
 interface PagePattern {
   /** The registrable domain; the host may have more in front. */
   readonly domain: string;
   readonly system: System;
-  /** Of the decoded path, with the groups `name` and perhaps `version`. */
+  /** The pattern of the decoded path, with the groups `name` and perhaps `version`. */
   readonly path: RegExp;
   /** `group/artifact` of Maven. */
   readonly separator?: ":";
@@ -196,7 +197,7 @@ const unmistakable = new RegExp(
 const capital =
   /^(?:A|ALPINE|ASB|AZL|BELL|BIT|CLEANSTART|CURL|DEBIAN|DHI|DRUPAL|ECHO|EEF|FreeBSD|KUBE|MINI|PUB|ROOT|SNYK|SUSE|UBUNTU|V8|openSUSE)-[\w.:-]*\d[\w.:-]*$/;
 
-/** Where the pages of advisories have the identifier. */
+/** Matches the addresses of advisories' pages up to the identifier. */
 const advisoryPages = new RegExp(
   `^https?://(?:www\\.)?(?:${[
     String.raw`osv\.dev/vulnerability/`,

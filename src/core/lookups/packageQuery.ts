@@ -2,7 +2,7 @@ import { systems, type PackageKey, type System, type VersionText } from "../mode
 import { canonicalName } from "../model/names.ts";
 import { systemTraits } from "../model/systems.ts";
 
-/** What a person typed to name a package: the system where it was given, and the version where it was. */
+/** The parts that a person typed to name a package: the name, and the system and the version if they were given. */
 export interface PackageQuery {
   readonly system?: System;
   readonly name: string;

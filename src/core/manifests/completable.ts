@@ -5,15 +5,15 @@ import type { Declaration } from "./manifest.ts";
 import { privateInLockfiles } from "./privateInProject.ts";
 import type { Project } from "./project.ts";
 
-/** What of a declaration is completed at a place. */
+/** The part of a declaration that is completed at a place. */
 export interface Completable {
   readonly part: "version" | "name";
   readonly declaration: Declaration;
 }
 
 /**
- * What the service may be asked for at this offset to complete the text there: what is not looked up is not looked up while it
- * is typed either. A name costs a request for each state of its text, so it is completed only where the user asks for it.
+ * Finds what the service may be asked for at this offset to complete the text there: what is not looked up is not looked up while
+ * it is typed either. A name costs a request for each state of its text, so it is completed only if the user asks for it.
  */
 export function completableAt(
   declarations: readonly Declaration[],

@@ -39,7 +39,7 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   return xml ?? python;
 }
 
-/** Undefined where the bytes are not text in this encoding, or the encoding is not known. */
+/** Decodes the bytes; returns undefined if they are not text in this encoding, or the encoding is not known. */
 function decode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);

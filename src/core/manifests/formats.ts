@@ -27,7 +27,7 @@ export function namedInputFor(path: string): ManifestParser | undefined {
   return inputFor(path) ?? (scriptPy.handles(path) ? scriptPy : undefined);
 }
 
-/** Whether the text at this path, for which nothing but `namedInputFor` has a parser, is a manifest: a script with metadata. */
+/** Checks whether the text at this path, for which only `namedInputFor` has a parser, is a manifest: a script with metadata. */
 export function isManifestText(path: string, text: string): boolean {
   return scriptPy.handles(path) && metadataOf(text).hasBlock;
 }

@@ -20,36 +20,36 @@ export interface FileGap {
   /** Absolute with `/`; as written where it cannot be resolved. */
   readonly path: string;
   readonly reason: FileGapReason;
-  /** Where the manifest names the file, if it does. */
+  /** The place where the manifest names the file, if it does. */
   readonly span?: Span;
 }
 
 /** Something in a manifest that declares dependencies in a way that is not evaluated, such as a computed name. */
 export interface EntryGap {
   readonly kind: "entry";
-  /** As written, shortened for people. */
+  /** The text as written, shortened for people. */
   readonly text: string;
   readonly span: Span;
   /** The file that it stands in where that is not the manifest; absolute with `/`. */
   readonly path?: string;
 }
 
-/** What a project declares, locks or names and that was not read: nothing in it counts as checked. */
+/** A part that a project declares, locks or names and that was not read: nothing in it counts as checked. */
 export type Gap = FileGap | EntryGap;
 
 /** The text of a file, or why there is none. */
 export type FileText =
   | { readonly kind: "text"; readonly text: string; readonly encoding: TextEncoding }
-  /** Where a folder has this name: what the file would say is not known. */
+  /** A file that does not exist. `isFolder` is set if a folder has this name: then it is not known what the file would say. */
   | { readonly kind: "missing"; readonly isFolder?: true }
   | { readonly kind: "unreadable"; readonly reason: UnreadableReason };
 
 export type UnreadableReason = Extract<FileGapReason, "unreadable" | "too-large" | "binary" | "encoding">;
 
-/** Only `utf-8` is ever written back. */
+/** The encoding of a text. Only `utf-8` is ever written back. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "declared";
 
-/** For text that is at hand already, such as an open document's. */
+/** Wraps text that is at hand already, such as that of an open document. */
 export function fileText(text: string | undefined): FileText {
   return text === undefined ? { kind: "missing" } : { kind: "text", text, encoding: "utf-8" };
 }

@@ -9,16 +9,19 @@ import { lockedEntries, type LockedEntry } from "./lockfilePositions.ts";
 export interface LockedRequirement {
   /** Empty where the format names only the package. */
   readonly text: string;
-  /** Of the name of the required package, or of the one that requires it. */
+  /** The span of the name of the required package, or of the one that requires it. */
   readonly span: Span;
 }
 
-/** By the indexes of a package and of one that it depends on; undefined where the text does not show it. */
+/**
+ * Finds the requirement by the indexes of a package and of one that it depends on; returns undefined if the text does not show
+ * it.
+ */
 export type LockedRequirements = (from: number, to: number) => LockedRequirement | undefined;
 
 /**
- * What the packages of a lockfile require of each other, and where it is written. Two passes over the text, without a tree: for
- * people who look at the graph. A check needs no requirements.
+ * Finds what the packages of a lockfile require of each other, and where it is written. Takes two passes over the text, without a
+ * tree, for people who look at the graph; a check needs no requirements.
  */
 export function lockedRequirements(
   formatId: string,
@@ -53,7 +56,7 @@ export function lockedRequirements(
   };
 }
 
-/** By the package that requires and the one that is required, which it may require again under an alias. */
+/** The requirements by the package that requires and the one that is required, which it may require again under an alias. */
 type Written = Map<string, LockedRequirement[]>;
 
 interface Format {
@@ -116,7 +119,10 @@ function addRequirement(
   }
 }
 
-/** What the package requires may be repeated with its requirement, and the first of equal ones counts. */
+/**
+ * Adds a requirement unless it is there already. What the package requires may be repeated with its requirement, and the first of
+ * equal ones counts.
+ */
 function addOnce(written: Written, id: string, requirement: LockedRequirement): void {
   const existing = written.get(id);
   if (!existing) written.set(id, [requirement]);

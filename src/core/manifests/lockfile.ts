@@ -5,13 +5,16 @@ import type { Declaration } from "./manifest.ts";
 import type { Slices } from "../model/slices.ts";
 
 export interface LockedPackage {
-  /** With the canonical name, and the version as the service spells it, without platforms and peers. */
+  /** The key with the canonical name, and the version as the service spells it, without platforms and peers. */
   readonly key: VersionKey;
-  /** Only packages of a public `registry` are looked up. `private` is another registry, the rest as for `SkipReason`. */
+  /**
+   * The origin of the package. Only packages of a public `registry` are looked up; `private` is another registry, the rest as for
+   * `SkipReason`.
+   */
   readonly origin: "registry" | "private" | "path" | "archive" | "workspace" | "git" | "url";
-  /** Where a `private` one comes from, as far as the lockfile tells: the addresses of registries, or of archives in them. */
+  /** The sources of a `private` one, as far as the lockfile tells: the addresses of registries, or of archives in them. */
   readonly registries?: readonly string[];
-  /** It is in the archive of another package. */
+  /** Set if it is in the archive of another package. */
   readonly bundled?: true;
   /** Distinct indexes in `packages`; empty if the format has no graph. */
   readonly dependencies: readonly number[];
@@ -27,16 +30,16 @@ export interface Member {
 
 export interface Lockfile {
   readonly packages: readonly LockedPackage[];
-  /** Whether packages have their `dependencies`; some formats have no graph. */
+  /** True if packages have their `dependencies`; some formats have no graph. */
   readonly hasGraph: boolean;
-  /** Whether the manifest is the lockfile's own or a member of its workspace; true if the format does not tell. */
+  /** Checks whether the manifest is the lockfile's own or a member of its workspace; true if the format does not tell. */
   covers(member: Member): boolean;
   /**
    * Indexes of the packages that are installed for this declaration: none if the lockfile does not have it, several only if
    * it does not tell which of them is the one. Takes constant time for each declaration.
    */
   locked(declaration: Declaration, member: Member): readonly number[];
-  /** It also has packages that are not installed, as go.sum does. */
+  /** Set if it also has packages that are not installed, as go.sum does. */
   readonly hasUnused?: true;
   /** Parts that could not be read. Intact packages are kept; which ones are missing is unknown. */
   readonly problems: readonly LockfileProblem[];
@@ -47,7 +50,7 @@ export interface LockfileProblem extends SyntaxProblem {
   readonly reason?: "damaged" | "conflicted" | "newer-format";
 }
 
-/** How to tell the text of a lockfile from other texts. Patterns are for the whole text, without the flag `g`. */
+/** The patterns that tell the text of a lockfile from other texts. They are for the whole text, without the flag `g`. */
 export interface LockfileFormat {
   /** The first group is the number of the format's version, or of its major version. */
   readonly version?: { readonly pattern: RegExp; readonly newest: number };
@@ -67,10 +70,14 @@ export interface LockfileParser {
   namesFor?(path: string): readonly string[];
   /** Base names besides `names`, where they depend on the manifest's or are free. */
   readonly otherNames?: RegExp;
-  /** Whether such a lockfile may govern the manifest at this path; absent if it may govern every manifest of the system. */
+  /**
+   * Checks whether such a lockfile may govern the manifest at this path; absent if it may govern every manifest of the system.
+   */
   governs?(path: string): boolean;
   readonly format?: LockfileFormat;
-  /** Whether other files in the lockfile's folder choose its tool: lockfiles of other tools next to it are not used then. */
+  /**
+   * Checks whether other files in the lockfile's folder choose its tool: lockfiles of other tools next to it are not used then.
+   */
   isChosen?(folder: string, read: (path: string) => Promise<string | undefined>): Promise<boolean>;
   /** Never throws: a broken lockfile has problems, and the packages that could be read. 5 MB take less than a second. */
   parse(text: string): Lockfile;

@@ -52,7 +52,7 @@ export function lockfileInput(
   };
 }
 
-/** Whether one of these paths, which are in the lockfile's folder, is a manifest that the lockfile is made for. */
+/** Checks whether one of these paths, which are in the lockfile's folder, is a manifest that the lockfile is made for. */
 export function isMadeFor(
   path: string,
   { lockfile }: LockfileInput,
@@ -93,11 +93,11 @@ export function readInput(
 interface Listed {
   /** Every package as a declaration at its place in the text. */
   readonly manifest: Manifest;
-  /** In the order of the declarations. */
+  /** The packages in the order of the declarations. */
   readonly packages: readonly LockedPackage[];
 }
 
-/** By lockfile, so that a person who hovers over it does not wait for the positions again. */
+/** The listings by lockfile, so that a person who hovers over it does not wait for the positions again. */
 const listings = new WeakMap<Lockfile, Listed>();
 
 function listed({ id }: LockfileParser, lockfile: Lockfile, text: string): Listed {

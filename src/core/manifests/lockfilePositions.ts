@@ -4,8 +4,8 @@ import type { Span } from "../model/span.ts";
 import type { LockedPackage } from "./lockfile.ts";
 
 /**
- * Where the packages stand in the text of their lockfile, in their order: the name in each entry, undefined where it was not
- * found. One pass over the text, without a tree: for people who look at the file. A check needs no positions.
+ * Finds the places of the packages in the text of their lockfile, in their order: the name in each entry, or undefined if it was
+ * not found. Takes one pass over the text, without a tree, for people who look at the file; a check needs no positions.
  */
 export function locateLocked(
   formatId: string,
@@ -79,7 +79,7 @@ export interface LockedEntry {
   /** Canonical. */
   readonly name: string;
   readonly span: Span;
-  /** Absent where the entry has none, as for some packages of repositories. */
+  /** The version; absent if the entry has none, as for some packages of repositories. */
   readonly version?: string;
 }
 

@@ -12,12 +12,12 @@ export interface GoverningLockfile {
   readonly path: string;
   /** `LockfileParser.id` */
   readonly format: string;
-  /** Without packages if the file could not be read. */
+  /** The lockfile; without packages if the file could not be read. */
   readonly lockfile: Lockfile;
   readonly member: Member;
-  /** Whether this manifest is the one that the lockfile was made for, rather than another one of the same folder. */
+  /** True if this manifest is the one that the lockfile was made for, rather than another one of the same folder. */
   readonly isOwner: boolean;
-  /** Why the file was not read, or only in part. Versions that it does not have are unknown then. */
+  /** The reason why the file was not read, or only in part. Versions that it does not have are unknown then. */
   readonly damage?: FileGapReason;
 }
 
@@ -125,7 +125,9 @@ export function createLockfileSearch(
   };
 }
 
-/** Of each format the first that covers the manifest, or that cannot say whether it does; intact ones first. */
+/**
+ * Finds for each format the first candidate that covers the manifest, or that cannot say whether it does; intact ones come first.
+ */
 function governing(candidates: readonly (Candidate | undefined)[], member: Member): readonly Candidate[] {
   const byParser = new Map<LockfileParser, Candidate>();
   for (const candidate of candidates) {
@@ -136,7 +138,7 @@ function governing(candidates: readonly (Candidate | undefined)[], member: Membe
   return [...found.filter(({ damage }) => !damage), ...found.filter(({ damage }) => damage)];
 }
 
-/** Those of the tool that is chosen in their folder; all of them if none is. */
+/** Finds the lockfiles of the tool that is chosen in their folder; returns all of them if none is. */
 async function chosen(
   found: readonly Candidate[],
   folder: string,

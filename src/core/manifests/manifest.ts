@@ -33,7 +33,7 @@ export type SkipReason =
   | "typed"
   | "unsupported";
 
-/** Why the service is not asked about a package of a registry. */
+/** The reason why the service is not asked about a package of a registry. */
 export type NotAsked = Extract<SkipReason, "private" | "unknown-origin">;
 
 /** The same with the setting by which it is not asked: `@acme:registry in .npmrc`. */
@@ -86,20 +86,20 @@ export interface Place {
 }
 
 export interface Declaration {
-  /** With the canonical name; for an alias, the real package. */
+  /** The package with the canonical name; for an alias, the real package. */
   readonly package: PackageKey;
   /** The name as written; for MAVEN `<group ID>:<artifact ID>`, whatever the layout. */
   readonly name: string;
   readonly requirement: Requirement;
   /** The name of the section in the package system: `devDependencies`, `build-dependencies`, `test`, … */
   readonly scope: string;
-  /** It is in a group for development, which `scope` does not tell. */
+  /** Set if it is in a group for development, which `scope` does not tell. */
   readonly isForDevelopment?: true;
-  /** Of the name without quotes; for MAVEN of the artifact ID. */
+  /** The span of the name without quotes; for MAVEN of the artifact ID. */
   readonly nameSpan: Span;
-  /** Of the whole requirement without quotes, part of which an edit of the version replaces. */
+  /** The span of the whole requirement without quotes, part of which an edit of the version replaces. */
   readonly requirementSpan?: Span;
-  /** It does not always apply: an override below another package, a requirement with a marker, an entry of a profile. */
+  /** Set if it does not always apply: an override below another package, a requirement with a marker, an entry of a profile. */
   readonly isConditional?: true;
   /** The package managers that read the section of an override; absent where all do. */
   readonly readBy?: readonly string[];
@@ -107,7 +107,7 @@ export interface Declaration {
   readonly shared?: true;
   /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */
   readonly isExact?: true;
-  /** What is written where the package is required, which the requirement replaces, and the file that replaces it. */
+  /** The text that is written where the package is required, which the requirement replaces, and the file that replaces it. */
   readonly replaced?: { readonly text: string; readonly file: string };
   /** Versions that are never installed, of which the requirement names one: the next one is. */
   readonly excluded?: readonly string[];
@@ -116,37 +116,37 @@ export interface Declaration {
    * of the workspace it is the place of its version, and `requirementSpan` that of the reference.
    */
   readonly elsewhere?: Place;
-  /** It stands in the file of `elsewhere`, which the manifest includes at the name's span. */
+  /** Set if it stands in the file of `elsewhere`, which the manifest includes at the name's span. */
   readonly isIncluded?: true;
   /** The POM outside of the project that the version comes from: `<group ID>:<artifact ID> <version>`. */
   readonly managedBy?: string;
-  /** What else a person should know of how the package manager reads it. */
+  /** The notes on how the package manager reads it that a person should know in addition. */
   readonly notes?: readonly Message[];
 }
 
 export interface Manifest {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly SyntaxProblem[];
-  /** What was not read, if anything. */
+  /** The parts that were not read, if any. */
   readonly gaps?: readonly Gap[];
   /**
-   * What the project sets for packages wherever they are required, if that is not just what `declarations` set: the root of a
-   * workspace or a parent sets some of it. Private ones are skipped.
+   * The requirements that the project sets for packages wherever they are required, if that is not just what `declarations` set:
+   * the root of a workspace or a parent sets some of it. Private ones are skipped.
    */
   readonly overrides?: readonly Declaration[];
   /** The package's own name as written, by which lockfiles list the members of a workspace. */
   readonly self?: string;
   /** The package manager that installs it, as far as files next to it tell. */
   readonly manager?: PackageManager;
-  /** It lists everything that is installed, in exact versions, and not only what is required directly. */
+  /** Set if it lists everything that is installed, in exact versions, and not only what is required directly. */
   readonly listsInstalled?: true;
   /** A package that is declared gets the declared version, whatever other dependencies require. */
   readonly nearestWins?: true;
-  /** By canonical name, the versions that are allowed of packages wherever they are required. */
+  /** The versions that are allowed of packages wherever they are required, by canonical name. */
   readonly constraints?: ReadonlyMap<string, string>;
   /** Names of private packages and of members of the workspace, with `*` for any characters, where only some names are. */
   readonly privateNames?: readonly string[];
-  /** Where names are typed that could become private. */
+  /** The places where names are typed that could become private. */
   readonly typed?: readonly Span[];
   /** Versions whose published POMs have versions of dependencies, and which were not read. */
   readonly poms?: readonly VersionKey[];
@@ -166,9 +166,9 @@ export interface FolderContent {
 
 /** A manifest with access to the other files of its project. */
 export interface Surroundings {
-  /** Of the manifest; absolute, with `/`. */
+  /** The path of the manifest; absolute, with `/`. */
   readonly path: string;
-  /** Of the manifest. */
+  /** The text of the manifest. */
   readonly text: string;
   /** The text of the file at this absolute path; undefined if it does not exist or cannot be read. Never rejects. */
   readonly read: (path: string) => Promise<string | undefined>;
@@ -179,9 +179,9 @@ export interface Surroundings {
    * exists and cannot be read, the service is asked about none.
    */
   readonly decidesPrivacy?: (path: string, label: string) => void;
-  /** What is in the folder at this absolute path; nothing if it does not exist or cannot be listed. Never rejects. */
+  /** Lists the folder at this absolute path; returns nothing if it does not exist or cannot be listed. Never rejects. */
   readonly list?: (path: string) => Promise<FolderContent>;
-  /** What was found for other manifests, as long as no file changes; absent if nothing is kept. */
+  /** The values found for other manifests, kept as long as no file changes; absent if nothing is kept. */
   readonly memory?: Pick<Memory, "remember">;
   /** The user's home folder with `/`, if the host has one. */
   readonly home?: string;
@@ -201,13 +201,15 @@ export interface ManifestParser {
   readonly system: System;
   /** Glob patterns by which editors select such files; `handles` decides. */
   readonly patterns: readonly string[];
-  /** Whether the file at this path (with `/`, absolute or relative) has this format. */
+  /** Checks whether the file at this path (with `/`, absolute or relative) has this format. */
   handles(path: string): boolean;
   /** A lockfile next to such a file belongs to another manifest there. */
   readonly isSecondary?: true;
   /** The IDs of the lockfile formats that have its packages; absent where all of the system may have them. */
   readonly lockfiles?: readonly string[];
-  /** It reads lockfiles that are checked by themselves, in the format of this ID: they declare what they have installed. */
+  /**
+   * Set if it reads lockfiles that are checked by themselves, in the format of this ID: they declare what they have installed.
+   */
   readonly isLockfile?: true;
   /** Never throws: broken parts become problems, intact ones are kept. */
   parse(text: string): Manifest;
@@ -217,8 +219,8 @@ export interface ManifestParser {
    */
   complete?(manifest: Manifest, surroundings: Surroundings): Promise<Manifest>;
   /**
-   * Of these names those that the service is not asked about according to the settings around the manifest, with the reason and
-   * the setting. Absent if the lockfiles of the system have their origin. Never rejects.
+   * Finds those of these names that the service is not asked about according to the settings around the manifest, with the reason
+   * and the setting. Absent if the lockfiles of the system have their origin; never rejects.
    */
   privateAmong?(names: readonly string[], surroundings: Surroundings): Promise<ReadonlyMap<string, Withheld>>;
 }

@@ -1,4 +1,4 @@
-/** What was made for a key, made once. */
+/** The values made for keys, each made once. */
 export interface Memory {
   remember<T>(key: string, make: () => Promise<T>): Promise<T>;
   clear(): void;

@@ -89,7 +89,7 @@ const otherNames = Object.values(otherLockfiles)
   .flat()
   .map((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replace("*", "[^/]+")}$`));
 
-/** Whether the file of this base name is a lockfile; `requirements.txt` may be one. */
+/** Checks whether the file of this base name is a lockfile; `requirements.txt` may be one. */
 export function isLockfileName(name: string): boolean {
   return (
     Object.values(lockfileNames).some((names) => names.includes(name)) ||

@@ -98,7 +98,7 @@ export function privateInLockfiles(locks: readonly Lock[]): ReadonlyMap<string, 
   return found;
 }
 
-/** By the first lockfile: it is asked at each keystroke. */
+/** The private names by the first lockfile, kept as they are asked for at each keystroke. */
 const privateOfLatest = new WeakMap<
   object,
   { readonly locks: readonly object[]; readonly found: ReadonlyMap<string, string> }

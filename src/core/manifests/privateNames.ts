@@ -10,7 +10,7 @@ import { isFromRegistry, privateAmong, skip } from "./shared/skip.ts";
 /** The user's pattern that matches one of these names of a package; undefined if none does. */
 export type PrivatePatternOf = (system: System, ...names: readonly string[]) => string | undefined;
 
-/** In a pattern, `*` stands for any characters. Patterns match all spellings of a name, also percent-encoded ones. */
+/** Compiles patterns, in which `*` stands for any characters. They match all spellings of a name, also percent-encoded ones. */
 export function privatePatterns(patterns: readonly string[]): PrivatePatternOf {
   const matchers = nonEmpty(patterns).map((pattern) => {
     const folded = new Map<string, ReturnType<typeof nameMatcher>>();
@@ -139,7 +139,7 @@ export function withoutTyped(manifest: Manifest, text: string, offsets: readonly
   };
 }
 
-/** Whether the package may come from a public registry, or has not been released yet. */
+/** Checks whether the package may come from a public registry, or has not been released yet. */
 function mayBeAsked({ requirement }: Declaration): boolean {
   return isFromRegistry(requirement) || (requirement.kind === "skipped" && requirement.reason === "unknown-origin");
 }
@@ -172,7 +172,7 @@ function typedNames({ name, package: key, nameSpan }: Declaration, text: string,
   return found;
 }
 
-/** Whether characters at the cursor, or at the end of the namespace, could complete a name that the pattern matches. */
+/** Checks whether characters at the cursor, or at the end of the namespace, could complete a name that the pattern matches. */
 function couldBecome(system: System, { before, after }: TypedName, pattern: string): boolean {
   const name = before + after;
   const { namespaceSeparator } = systemTraits[system];

@@ -32,18 +32,18 @@ import { recordReads } from "./recordedReads.ts";
 import { withIgnoreProblems } from "./shared/ignoreComment.ts";
 import { isFromRegistry } from "./shared/skip.ts";
 
-/** Where the other files of a project come from. */
+/** The host that the other files of a project come from. */
 export interface ProjectHost extends Pick<
   Surroundings,
   "home" | "environment" | "list" | "memory" | "publicNames" | "mirrors"
 > {
-  /** Without it no POMs are asked for. */
+  /** The published POMs. Without it no POMs are asked for. */
   readonly poms?: PublishedPoms;
   /** Reads the file at this absolute path. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
   /** Name patterns of packages that are never looked up, with `*` for any characters. */
   readonly privateNames?: readonly string[];
-  /** Where a person types in the manifest at this path. */
+  /** Returns the places where a person types in the manifest at this path. */
   readonly typedAt?: (path: string) => readonly number[];
   readonly lockfileParsers: readonly LockfileParser[];
   /** Lets other work have its turn while a large lockfile is read; absent where nothing else waits. */
@@ -59,11 +59,14 @@ export interface Project {
   readonly lock?: Lock;
   /** Lockfiles of other tools next to it, where nothing says which tool is used; at least one. */
   readonly otherLocks?: readonly Lock[];
-  /** Of a lockfile that is checked by itself, which is `lock` then: its packages, in the order of the declarations. */
+  /** The packages, in the order of the declarations, of a lockfile that is checked by itself, which is `lock` then. */
   readonly listed?: readonly LockedPackage[];
   /** Parts of the project that were not read. */
   readonly gaps: readonly Gap[];
-  /** Of these names those that the service is not asked about: by the settings, the user's patterns, and its lockfiles. Never rejects. */
+  /**
+   * Finds those of these names that the service is not asked about: by the settings, the user's patterns, and its lockfiles.
+   * Never rejects.
+   */
   readonly privateAmong?: PrivateNames;
   /** Versions whose published POMs it needs, and which the service has not answered yet. */
   readonly poms?: readonly VersionKey[];
@@ -82,8 +85,8 @@ interface InputFile {
 
 export interface ProjectReader {
   /**
-   * What is in no other file stays unchanged in the manifest. With a caller the service is asked for the POMs that the manifest
-   * takes versions from, and that are in no file. Rejects only when the caller aborts.
+   * Reads a project. What is in no other file stays unchanged in the manifest. With a caller the service is asked for the POMs
+   * that the manifest takes versions from, and that are in no file. Rejects only when the caller aborts.
    */
   read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<Project>;
   /**
@@ -181,7 +184,7 @@ function publishedBy({ known }: PublishedPoms, patternOf: PrivatePatternOf): Non
   return (key) => (patternOf(key.system, key.name) === undefined ? known(key) : "private");
 }
 
-/** Without packages that the service is not asked about where the manifest declares them. */
+/** Removes packages that the service is not asked about where the manifest declares them. */
 function notWithheld(keys: readonly VersionKey[] = [], { declarations }: Manifest): readonly VersionKey[] {
   const withheld = new Set(
     declarations.flatMap(({ package: { name }, requirement }) => (isFromRegistry(requirement) ? [] : name)),
@@ -204,7 +207,7 @@ function withTexts(host: ProjectHost, texts: ReadonlyMap<string, string>): Proje
   };
 }
 
-/** Without what the user's patterns make private. */
+/** Removes what the user's patterns make private. */
 function withPatterns(
   manifest: Manifest,
   { privateNames = [] }: Pick<ProjectHost, "privateNames">,
@@ -228,7 +231,10 @@ export function lockedIn({ lockfile, member }: Lock, declaration: Declaration): 
   return lockfile.locked(declaration, member).flatMap((index) => lockfile.packages[index] ?? []);
 }
 
-/** What every manifest of the format contains, also one without dependencies. A file of another format may be empty. */
+/**
+ * The patterns of what every manifest of the format contains, even one without dependencies. A file of another format may be
+ * empty.
+ */
 const contents: Readonly<Record<string, RegExp>> = {
   "npm/package.json": /\S/,
   "cargo/Cargo.toml": /\S/,

@@ -4,7 +4,7 @@ import type { Surroundings } from "./manifest.ts";
 
 export interface RecordedReads extends Pick<Surroundings, "read" | "readNamed"> {
   readonly decidesPrivacy: NonNullable<Surroundings["decidesPrivacy"]>;
-  /** What could not be read so far, each file once. */
+  /** Returns the files that could not be read so far, each once. */
   readonly gaps: () => readonly FileGap[];
   /** The name of settings that decide which packages are private, exist and could not be read so far; undefined if there are none. */
   readonly unreadSettings: () => string | undefined;

@@ -11,7 +11,7 @@ export function coverageLines({ gaps }: Coverage): readonly Message[] {
 /** Gaps of one kind and reason. */
 type GapGroup = readonly [CoverageGap, ...CoverageGap[]];
 
-/** In the order of the first gap of each group. */
+/** Groups the gaps, in the order of the first gap of each group. */
 export function groupGaps(gaps: readonly CoverageGap[]): readonly GapGroup[] {
   const groups = new Map<string, [CoverageGap, ...CoverageGap[]]>();
   for (const gap of gaps) {

@@ -1,7 +1,7 @@
 import type { ApiError } from "../api/errors.ts";
 import { message, type Message } from "./message.ts";
 
-/** Why a request failed, as half a sentence after a colon. */
+/** Tells why a request failed, as half a sentence after a colon. */
 export function errorMessage(error: ApiError): Message {
   switch (error.kind) {
     case "status":

@@ -13,7 +13,7 @@ export type Arguments = Readonly<Record<string, string | number | Styled | Messa
 export interface Styled {
   readonly style: "code" | "link" | "prose";
   readonly value: string;
-  /** Of a link. */
+  /** The address of a link. */
   readonly url?: string;
 }
 

@@ -6,7 +6,7 @@ import { fileNameOf, folderOf } from "../model/path.ts";
 import { errorMessage } from "./errors.ts";
 import { message, type Message } from "./message.ts";
 
-/** Why a dependency was not checked, as half a sentence after "Not checked:". */
+/** Tells why a dependency was not checked, as half a sentence after "Not checked:". */
 export function uncheckedReason(why: UncheckedReason): Message {
   switch (why.kind) {
     case "skipped":
@@ -30,7 +30,7 @@ export function uncheckedReason(why: UncheckedReason): Message {
   }
 }
 
-/** Why a package that a person looks up is not asked about. */
+/** Tells why the service is not asked about a package that a person looks up. */
 export function refusedLookUp(name: string, { reason, detail }: Withheld): Message {
   const why = reason === "private" ? message("it is private") : message("it is not known to be public");
   return detail === undefined
@@ -51,7 +51,7 @@ function skippedReason({ reason, detail, pom }: Skipped): Message {
     : message("{reason} ({detail})", { reason: skipReasons[reason], detail });
 }
 
-/** Whether something must follow the last sign of the version, as in `^7.`, `>=` or `1.0.0-`. */
+/** Tells whether something must follow the last sign of the version, as in `^7.`, `>=` or `1.0.0-`. */
 function isHalfTyped({ reason, text }: { readonly reason: SkipReason; readonly text: string }): boolean {
   const last =
     text
@@ -107,7 +107,7 @@ export function mirrorTitle(address: string): Message {
   return message("Treat {address} as a mirror…", { address });
 }
 
-/** Why a dependency was not checked, in one word or two. */
+/** Tells why a dependency was not checked, in one word or two. */
 export function uncheckedWord(why: UncheckedReason): Message {
   switch (why.kind) {
     case "skipped":
@@ -179,7 +179,7 @@ export function fileGapMessage({ path, reason }: Pick<FileGap, "path" | "reason"
   }
 }
 
-/** Why a part of a manifest was not checked, as half a sentence after the name of what was not: `private registry`. */
+/** Tells why a part of a manifest was not checked, as half a sentence after the name of that part: `private registry`. */
 export function gapMessage(gap: CoverageGap): Message {
   switch (gap.kind) {
     case "file":

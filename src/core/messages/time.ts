@@ -7,7 +7,7 @@ export function dayAndAge(time: string | undefined, now: number): Message | unde
   return message("{day}, {age}", { day: new Date(then).toISOString().slice(0, 10), age: ago((now - then) / 1000) });
 }
 
-/** How old something of this RFC 3339 time is: `7 years old`. Undefined for an invalid time. */
+/** Tells how old something of this RFC 3339 time is: `7 years old`. Undefined for an invalid time. */
 export function age(time: string | undefined, now: number): Message | undefined {
   const then = time === undefined ? NaN : Date.parse(time);
   return Number.isNaN(then) ? undefined : inUnits((now - then) / 1000, ages, message("new today"));

@@ -1,15 +1,15 @@
 import { message, plural, type Message } from "./message.ts";
 
-/** How far the transitive dependencies of a version were checked; there is at least one. */
+/** The numbers that tell how far the transitive dependencies of a version were checked; there is at least one. */
 export interface TransitiveCounts {
   readonly packages: number;
   readonly checked: number;
   readonly affected: number;
-  /** Why these are not all. */
+  /** The reason why these are not all. */
   readonly incomplete?: Message;
 }
 
-/** Where a text stands: at the start of a sentence, or behind another part of it. */
+/** The place of a text: at the start of a sentence, or behind another part of it. */
 export type Place = "start" | "middle";
 
 /** `5 of 49 transitive dependencies affected`, `No known advisories for 49 transitive dependencies`. */

@@ -1,9 +1,9 @@
 import { code, message, type Message } from "./message.ts";
 
-/** Where the version that is checked comes from. File names are without folders. */
+/** The origin of the version that is checked. File names are without folders. */
 export interface VersionOrigin {
   readonly how: "locked" | "written" | "assumed";
-  /** As written. */
+  /** The requirement as written. */
   readonly requirement: string;
   /** The lockfile that decides. */
   readonly lockfile?: string;
@@ -15,12 +15,12 @@ export interface VersionOrigin {
   readonly managedBy?: string;
   /** The requirement names the lowest version accepted, which is selected unless another package requires more, or installed. */
   readonly minimum?: "selected" | "installed";
-  /** What the resolver takes of the versions that a requirement allows. */
+  /** The version that the resolver takes of those that a requirement allows. */
   readonly resolves: "highest" | "lowest";
   readonly displayName: string;
 }
 
-/** In a few words, for brackets behind the version. */
+/** Describes the origin in a few words, for brackets behind the version. */
 export function versionOriginText(origin: VersionOrigin): Message {
   // A replacement is that version, and not a minimum.
   if (origin.replaced) return message("{text} is replaced by {by} in {file}", origin.replaced);

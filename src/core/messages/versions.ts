@@ -20,7 +20,7 @@ export function via(path: readonly VersionKey[]): Message {
   return between.length === 0 ? message("") : message(" via {path}", { path: between.join(" → ") });
 }
 
-/** What is known about one version in a list, a word or two each. */
+/** The facts about one version in a list, a word or two each. */
 export const versionMarks = {
   default: message("default"),
   latest: message("latest"),

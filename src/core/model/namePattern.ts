@@ -20,7 +20,7 @@ export function nameMatcher(pattern: string): (name: string) => boolean {
   };
 }
 
-/** Whether some characters between the two texts would make them a name that the pattern matches. */
+/** Tells whether some characters between the two texts would make them a name that the pattern matches. */
 export function couldMatch(pattern: string, before: string, after: string): boolean {
   const [first = "", ...others] = pattern.toLowerCase().split("*");
   const [start, end] = [before.toLowerCase(), after.toLowerCase()];

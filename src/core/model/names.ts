@@ -2,8 +2,8 @@ import type { System } from "./keys.ts";
 import { systemTraits } from "./systems.ts";
 
 /**
- * Whether the text can be a name, rather than the beginning of one: `@acme` and `com.acme` are still to be followed by the name
- * proper.
+ * Tells whether the text can be a name, rather than the beginning of one: `@acme` and `com.acme` are still to be followed by the
+ * name proper.
  */
 export function isWholeName(system: System, name: string): boolean {
   if (systemTraits[system].namespaceSeparator === ":") return /^[^:]+:[^:]/.test(name);
@@ -69,7 +69,7 @@ export function canonicalName(system: System, name: string): string {
   }
 }
 
-/** What the name has before the name proper, such as a group or a scope; undefined for none. */
+/** Returns the part before the name proper, such as a group or a scope; undefined for none. */
 export function namespaceOf(system: System, name: string): string | undefined {
   const { namespaceSeparator } = systemTraits[system];
   const end = namespaceSeparator === undefined ? -1 : name.lastIndexOf(namespaceSeparator);

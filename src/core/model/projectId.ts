@@ -13,7 +13,10 @@ export function projectIdOf(address: string): string | undefined {
   return [host.toLowerCase(), owner, name, ...subgroups].join("/").replace(/\.git$/, "");
 }
 
-/** With these the pages of a project begin, so that no group or project has such a name: docs.gitlab.com/user/reserved_names. */
+/**
+ * The names with which the pages of a project begin, so that no group or project has such a name:
+ * docs.gitlab.com/user/reserved_names.
+ */
 const pagesOfGitLab: ReadonlySet<string> = new Set([
   ...["-", "badges", "blame", "blob", "builds", "commits", "create", "create_dir", "edit", "environments", "files"],
   ...["find_file", "gitlab-lfs", "info", "new", "preview", "raw", "refs", "tree", "update", "wikis"],

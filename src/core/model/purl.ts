@@ -15,7 +15,7 @@ function encode(text: string): string {
   return encoded.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** What a package URL names: a package, or a version of it. */
+/** The package, or version of a package, that a package URL names. */
 export interface PackageUrl {
   readonly key: PackageKey;
   readonly version?: string;

@@ -25,7 +25,10 @@ export function withoutCommands(text: string): string {
   return lines.replace(hashCommand, "#\ufffd");
 }
 
-/** Whether a terminal or the runner of a pipeline would take part of the text for a command. Line breaks, tabs and form feeds are none. */
+/**
+ * Tells whether a terminal or the runner of a pipeline would take part of the text for a command. Line breaks, tabs and form
+ * feeds are none.
+ */
 export function isCommand(text: string): boolean {
   return withoutCommands(text) !== text || /[\u0000-\u0008\u000b\u000e-\u001f\u007f-\u009f]/.test(text);
 }

@@ -4,7 +4,7 @@ export type Slices<T> = Generator<undefined, T, undefined>;
 /** Lines, entries or packages that are read between two pauses: a millisecond of work or two. */
 export const perSlice = 200;
 
-/** Without pauses. */
+/** Does the work without pauses. */
 export function atOnce<T>(work: Slices<T>): T {
   for (;;) {
     const step = work.next();
@@ -12,7 +12,7 @@ export function atOnce<T>(work: Slices<T>): T {
   }
 }
 
-/** With a pause wherever it may have one. */
+/** Does the work with a pause wherever it may have one. */
 export async function inSlices<T>(work: Slices<T>, pause: () => Promise<void>): Promise<T> {
   for (;;) {
     const step = work.next();
@@ -21,7 +21,7 @@ export async function inSlices<T>(work: Slices<T>, pause: () => Promise<void>): 
   }
 }
 
-/** As `map` of an array. */
+/** Maps the values like `map` of an array. */
 export function* mapInSlices<From, To>(
   values: readonly From[],
   change: (value: From, index: number) => To,
@@ -34,7 +34,7 @@ export function* mapInSlices<From, To>(
   return changed;
 }
 
-/** As `flatMap` of an array. */
+/** Maps the values like `flatMap` of an array. */
 export function* flatMapInSlices<From, To>(
   values: readonly From[],
   change: (value: From) => readonly To[],
@@ -47,7 +47,7 @@ export function* flatMapInSlices<From, To>(
   return changed;
 }
 
-/** How a lockfile is read, at once or with pauses. */
+/** Provides both ways to read a lockfile: at once, or with pauses. */
 export function reading<T>(slices: (text: string) => Slices<T>): {
   readonly parse: (text: string) => T;
   readonly slices: (text: string) => Slices<T>;

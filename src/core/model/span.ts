@@ -4,7 +4,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** Whether `offset` is in the span or at its end, as a text cursor behind the last character still is. */
+/** Tells whether `offset` is in the span or at its end, as a text cursor behind the last character still is. */
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }

@@ -1,29 +1,32 @@
 import type { System } from "./keys.ts";
 
-/** What differs between the package systems as data. Behaviour that differs is a member of the system's `Versions` or manifest module. */
+/**
+ * The differences between the package systems that are data. Behavior that differs is a member of the system's `Versions` or
+ * manifest module.
+ */
 export interface SystemTraits {
-  /** As the system's own documentation spells it. */
+  /** The name as the system's own documentation spells it. */
   readonly displayName: string;
   /** The type of the package URL specification. */
   readonly purlType: string;
   /** Other words by which people name the system. */
   readonly aliases: readonly string[];
-  /** What stands between the namespace and the rest of a name; none where names have one part. */
+  /** The character between the namespace and the rest of a name; none if names have one part. */
   readonly namespaceSeparator?: ":" | "/";
-  /** Whether names that differ in case, or in `-`, `_` and `.`, are the same. */
+  /** The differences between names that are still the same: none, those in case, or those in case and in `-`, `_` and `.`. */
   readonly folds: "nothing" | "case" | "case-and-separators";
-  /** What the service has for versions of the system today. */
+  /** The data that the service has for versions of the system today. */
   readonly serves: {
     readonly graphs: boolean;
     readonly dependents: boolean;
     readonly attestations: boolean;
     readonly capabilities: boolean;
   };
-  /** What a resolver takes of the versions that a requirement allows. */
+  /** The version that a resolver takes of those that a requirement allows. */
   readonly resolves: "highest" | "lowest";
-  /** Whether a package has one version for all that require it, which has to satisfy each of them. */
+  /** True if a package has one version for all that require it, which has to satisfy each of them. */
   readonly installsOne?: true;
-  /** Whether a version that is required as a minimum is the one in use unless another package requires more, as in Go. */
+  /** True if a version that is required as a minimum is the one in use unless another package requires more, as in Go. */
   readonly selectsMinimums?: true;
 }
 

@@ -21,7 +21,7 @@ import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Page, Section } from "./page.ts";
 import { usesSection } from "./uses.ts";
 
-/** What an advisory says, and which of the user's manifests it affects. */
+/** Loads the page of what an advisory says, and which of the user's manifests it affects. */
 export const loadAdvisoryPage: LoadPage<"advisory"> = async ({ id }, host, caller) =>
   advisoryPage(id, await host.api.call("GetAdvisory", { advisoryKey: { id } }, caller), host);
 

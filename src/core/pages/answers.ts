@@ -32,7 +32,7 @@ export function sectionOf<T>(head: Head, answer: Answer<T>, blocks: (value: T) =
   return { id, title, sources: sourcesOf([answer]), blocks: [...blocks(fetched.value), ...cut] };
 }
 
-/** In place of the value of an answer that has none. */
+/** Returns a note in place of the value of an answer that has none. */
 function gapNote(fetched: Exclude<Fetched<unknown>, { kind: "found" }> | undefined, missing: Message): Block {
   if (!fetched) return note(message("Loading…"), "loading");
   if (fetched.kind === "failed")
@@ -62,7 +62,7 @@ export function graphAnswer({ age, stale, failure: error }: Transitive): Answer<
   };
 }
 
-/** Where the answers come from, each operation once; those that have not arrived or failed have no source. */
+/** Returns the sources of the answers, each operation once; those that have not arrived or failed have no source. */
 export function sourcesOf(answers: readonly Answer<unknown>[]): readonly Source[] {
   const oldest = new Map<Operation, Source>();
   for (const { operation, fetched } of answers) {

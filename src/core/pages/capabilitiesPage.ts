@@ -11,7 +11,7 @@ import { codeCell, listCell, messageCell, note, pageCell, textCell, unknownCell 
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Cell, Page, Row, Section } from "./page.ts";
 
-/** What the code of a Go module can do: by itself, and through what it calls in others. */
+/** Loads the page of what the code of a Go module can do: by itself, and through what it calls in others. */
 export const loadCapabilitiesPage: LoadPage<"capabilities"> = async ({ key }, host, caller, report) => {
   if (!isServed("GetCapabilities", key.system)) return capabilitiesPage(key, { kind: "missing", text: "" });
   const fetched = await host.api.call("GetCapabilities", { versionKey: key }, caller);
@@ -34,7 +34,7 @@ function capabilitiesPage(key: VersionKey, fetched: Fetched<Capabilities>, requi
   };
 }
 
-/** Whether some of the capabilities are those of other modules. */
+/** Tells whether some of the capabilities are those of other modules. */
 export function hasIndirect(fetched: Fetched<Capabilities>): boolean {
   return fetched.kind === "found" && fetched.value.capabilities.some(({ indirectCount }) => indirectCount > 0);
 }
@@ -113,13 +113,13 @@ export interface RequiredModules {
   readonly requirements: Fetched<Requirements>;
   /** The nearest first. */
   readonly modules: readonly RequiredModule[];
-  /** How many more there are that were not asked about. */
+  /** The number of further modules that were not asked about. */
   readonly left: number;
 }
 
 export interface RequiredModule {
   readonly key: VersionKey;
-  /** From the requiring module to this one, both included; undefined where none was found. */
+  /** The path from the requiring module to this one, both included; undefined if none was found. */
   readonly path?: readonly VersionKey[];
   readonly capabilities: Fetched<Capabilities>;
 }
@@ -168,7 +168,7 @@ function modulesIn({ system }: VersionKey, fetched: Fetched<Requirements>): read
 interface Search {
   readonly host: PageHost;
   readonly caller: Caller;
-  /** Of the first module. */
+  /** The requirements of the first module. */
   readonly requirements: Fetched<Requirements>;
 }
 
@@ -212,7 +212,7 @@ const head = {
   missing: message("The service does not have the requirements of this version, so they are unknown."),
 };
 
-/** Which required modules have a capability by themselves, and how the module comes to require them. */
+/** Lists which required modules have a capability by themselves, and how the module comes to require them. */
 export function modulesSection(required: RequiredModules | undefined): Section {
   if (!required) {
     const text = message("Not requested yet: it takes two requests for each required module.");

@@ -54,7 +54,7 @@ export function note(text: Message, tone: Note["tone"] = "plain"): Note {
   return { kind: "note", tone, text };
 }
 
-/** Whether all that the section is about was answered. */
+/** Tells whether everything that the section is about was answered. */
 export function isKnown({ blocks }: Section): boolean {
   return !blocks.some((block) => block.kind === "note" && block.tone !== "plain");
 }

@@ -15,7 +15,7 @@ import { codeCell, listCell, messageCell, note, pageCell, textCell, unknown } fr
 import type { LoadPage } from "./host.ts";
 import type { Action, Block, Page, Row, Section, Table } from "./page.ts";
 
-/** What moving from one version of a package to another would change, before anything is changed. */
+/** Loads the page of what moving from one version of a package to another would change, before anything is changed. */
 export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, { api, now }, caller, report) => {
   report(() => ({ ...frameOf(from, to), sections: [loading], isLoading: true }));
   return comparisonPage(await compareVersions(from, to, api, caller), now());
@@ -93,7 +93,7 @@ const steps: Readonly<Record<"update" | "downgrade", Readonly<Record<Step, Messa
   },
 };
 
-/** What matters of a comparison, a line each. */
+/** Summarizes what matters of a comparison, a line each. */
 export function summaryOf({ from, to, step, advisories, dependencies }: Comparison): readonly Block[] {
   const order = versionsOf(to.key.system).compare(to.key.version, from.key.version);
   const lines: readonly (Message | false | undefined)[] = [
@@ -129,7 +129,7 @@ function dependencyMessage({ advisories, unsettled }: DependencyChanges, sides: 
   });
 }
 
-/** How many packages of the graph have no answer. */
+/** Counts the packages of the graph that have no answer. */
 export function uncheckedCount({ dependencies }: Compared): number {
   return dependencies?.packages.filter(({ version }) => version?.kind !== "found").length ?? 0;
 }
@@ -187,7 +187,7 @@ function countMessage(count: number, incomplete: Message | undefined): Message {
   return incomplete === undefined ? message("{count}", { count }) : message("at least {count}", { count });
 }
 
-/** What changes in what the versions depend on. */
+/** Lists the changes in what the versions depend on. */
 export function dependencyBlocks({ from, to, dependencies }: Comparison): readonly Block[] {
   if (!dependencies) return [note(noGraph(from, to), "unknown")];
   const { added, removed, changed, advisories, unsettled } = dependencies;

@@ -12,7 +12,7 @@ import type { LoadPage } from "./host.ts";
 import type { Block, Cell, Column, Note, Page, Row, Section } from "./page.ts";
 import { type SubjectOf, subjectTitle } from "./subject.ts";
 
-/** Which package versions contain files of the user, by the hashes that were computed of them. */
+/** Loads the page of the package versions that contain files of the user, by the hashes that were computed of them. */
 export const loadFilesPage: LoadPage<"files"> = async (subject, { api }, caller) => {
   const matches = subject.files.map(async (file) => ({ file, ...(await matchOf(file.hashes, api, caller)) }));
   return filesPage(subject, await Promise.all(matches));
@@ -146,7 +146,7 @@ function withFile({ name }: HashedFile, { cells, sort = [] }: Row): Row {
   return { cells: [textCell(name), ...cells], sort: [name, ...sort] };
 }
 
-/** What is not known. The service has no hashes of Go modules, so what it does not know may be one. */
+/** Lists what is not known. The service has no hashes of Go modules, so a file that it does not know may be one. */
 function notesOf(files: readonly MatchedFile[]): readonly Note[] {
   const gaps = files.flatMap((file) => gapOf(file) ?? []);
   const [gap] = gaps;
@@ -181,7 +181,7 @@ function sizeCell({ size }: HashedFile): Cell {
   return messageCell(size === 1 ? message("1 byte") : message("{size} bytes", { size: numberText(size) }));
 }
 
-/** As other programs print hashes; a value that is not base64 as it is. */
+/** Writes the hash as other programs print hashes; a value that is not base64 stays as it is. */
 function hexOf({ value }: FileHash): string {
   try {
     return Array.from(atob(value), (char) => char.charCodeAt(0).toString(16).padStart(2, "0")).join("");
@@ -195,7 +195,7 @@ export interface MatchedFile extends FileMatch {
   readonly file: HashedFile;
 }
 
-/** Why it is not known which package versions contain the file, and what was not tried; undefined where they are known. */
+/** Tells why it is not known which package versions contain the file, and what was not tried; undefined if they are known. */
 export function gapOf({ file, fetched }: MatchedFile): Message | undefined {
   if (fetched?.kind === "found") return undefined;
   if (fetched?.kind === "failed") return message("not known: {reason}", { reason: errorMessage(fetched.error) });
@@ -221,7 +221,7 @@ export const hashNames: Readonly<Record<HashType, string>> = {
   MD5: "MD5",
 };
 
-/** Which package versions contain a file, by its hash. */
+/** Loads the page of the package versions that contain a file, by its hash. */
 export const loadFilePage: LoadPage<"file"> = async ({ hash }, { api }, caller) =>
   filePage(hash, await api.call("Query", { hash }, caller));
 

@@ -7,25 +7,25 @@ import type { PurlSettings } from "../purls/checkPurls.ts";
 import type { Page, Place } from "./page.ts";
 import type { PageSubject, SubjectOf } from "./subject.ts";
 
-/** What pages need from those who show them. */
+/** The functions and data that pages need from the code that shows them. */
 export interface PageHost {
   readonly api: Api;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   /** The address of the service's own web pages, where these are public: `https://deps.dev`. */
   readonly site?: string;
-  /** Also what a page leaves out at first, such as facts about old versions. */
+  /** True if a page also has what it leaves out at first, such as facts about old versions. */
   readonly isComplete?: boolean;
   readonly manifests?: UserManifests;
   /** Names that suggestions for an unknown one leave out. */
   readonly privateAmong?: PrivateAmong;
-  /** By which lists of package URLs are checked. */
+  /** The settings by which lists of package URLs are checked. */
   readonly purls?: PurlSettings & Pick<GatherHost, "delay">;
 }
 
 /** The user's own manifests, as far as they have been read. */
 export interface UserManifests {
-  /** Whether any has been checked. */
+  /** True if any manifest has been checked. */
   readonly hasAny: boolean;
   /** Their dependencies that match, in the order of the manifests. */
   readonly uses: (matches: (use: DependencyUse) => boolean) => readonly Use[];

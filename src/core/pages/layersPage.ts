@@ -11,7 +11,10 @@ import type { LoadPage } from "./host.ts";
 import type { Block, Cell, Note, Page, Row, Section } from "./page.ts";
 import type { SubjectOf } from "./subject.ts";
 
-/** Which container images have the lowest layers of the images of an archive. Every prefix is asked about, the longest first. */
+/**
+ * Loads the page of the container images that have the lowest layers of the images of an archive. Every prefix is asked about,
+ * the longest first.
+ */
 export const loadLayersPage: LoadPage<"layers"> = async (subject, { api }, caller, report) => {
   report(() => ({ ...layersPage(subject, new Map()), isLoading: true }));
   const prefixes = subject.images.flatMap((image) => image.prefixes).sort((a, b) => b.layers - a.layers);
@@ -55,7 +58,7 @@ function unreadSection(unread: SubjectOf<"layers">["unread"]): Section {
   };
 }
 
-/** By the chain ID; without those that are still requested. */
+/** The answers by chain ID, without those that are still requested. */
 export type ImageAnswers = ReadonlyMap<string, Fetched<ContainerImages>>;
 
 /** One image: the longest prefix that the service knows, with its repositories; the layers above it; and every prefix. */
@@ -104,7 +107,7 @@ function prefixMessage({ layers, emptyLayers }: Prefix, image: ChainedImage): Me
     : plural(emptyLayers, "{full}, with {count} empty layer", "{full}, with {count} empty layers", { full });
 }
 
-/** What is not known: a prefix without an answer may be a longer match. */
+/** Lists what is not known: a prefix without an answer may be a longer match. */
 function notesOf(fetched: readonly (Fetched<ContainerImages> | undefined)[], isMatched: boolean): readonly Note[] {
   if (fetched.includes(undefined)) return [note(message("Loading…"), "loading")];
   const failures = fetched.flatMap((each) => (each?.kind === "failed" ? [each.error] : []));
@@ -158,7 +161,7 @@ function aboveTable(layers: readonly Layer[], prefix: Prefix): Block {
   };
 }
 
-/** How many layers, with empty ones, are in the prefix. */
+/** Counts the layers, with empty ones, in the prefix. */
 function endOf(layers: readonly Layer[], prefix: Prefix): number {
   let [full, empty] = [0, 0];
   for (const [index, { isEmpty }] of layers.entries()) {
@@ -219,7 +222,7 @@ export function repositoryTable(
   };
 }
 
-/** Which repositories of container images have the layers of a chain ID. */
+/** Loads the page of the repositories of container images that have the layers of a chain ID. */
 export const loadImagePage: LoadPage<"image"> = async ({ chainId }, { api }, caller) =>
   imagePage(chainId, await api.call("QueryContainerImages", { chainId }, caller));
 

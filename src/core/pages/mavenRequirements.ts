@@ -25,7 +25,7 @@ const columns: readonly ExtraColumn<MavenDependency & { readonly requirement: st
   { id: "exclusions", title: message("Exclusions"), cell: ({ exclusions }) => listCell(exclusions.map(textCell), []) },
 ];
 
-/** As the POM declares it: parents are not merged, and `${…}` is not replaced. */
+/** Lists the requirements as the POM declares them: parents are not merged, and `${…}` is not replaced. */
 export function mavenBlocks(pom: MavenRequirements): readonly Block[] {
   const { parent, profiles } = pom;
   return [
@@ -120,7 +120,7 @@ function profileBlocks(profile: MavenProfile): readonly Block[] {
   ];
 }
 
-/** When the profile is active, each condition by itself. */
+/** Tells when the profile is active, each condition by itself. */
 function activationText({ activeByDefault, jdk, os, property, file }: MavenActivation): Message {
   const condition = (name: string, ...parts: readonly string[]): string => {
     const values = parts.filter((part) => part !== "");

@@ -34,18 +34,18 @@ import { lookUpPurl, purlSection } from "./purl.ts";
 import type { SubjectOf } from "./subject.ts";
 import { usesSection } from "./uses.ts";
 
-/** What is known of a package so far; what is undefined has not been answered. */
+/** The facts about a package that are known so far; those that are undefined have not been answered. */
 export interface PackageAnswers {
   readonly parent?: Fetched<Package>;
-  /** By version, of those that have been asked about. */
+  /** The facts by version, of those that have been asked about. */
   readonly versions: ReadonlyMap<string, VersionFacts>;
   readonly similar?: Fetched<SimilarlyNamedPackages>;
-  /** What may be meant by a name that the service does not know. */
+  /** The packages that may be meant by a name that the service does not know. */
   readonly suggested?: Fetched<SimilarlyNamedPackages>;
   readonly lookedUp?: Fetched<PurlLookupResult>;
 }
 
-/** So many of the latest versions are asked about at first, one page of a batch each hundred. */
+/** The number of the latest versions that are asked about at first, one page of a batch each hundred. */
 const latestAsked = 200;
 
 /** Every version of a package, with what is known about each. */
@@ -210,9 +210,9 @@ function actionsOf(
 }
 
 export interface KnownVersions {
-  /** By version, of those that have been asked about. */
+  /** The facts by version, of those that have been asked about. */
   readonly versions: ReadonlyMap<string, VersionFacts>;
-  /** Those that the user's manifests have. */
+  /** The versions that the user's manifests have. */
   readonly used: readonly VersionText[];
   readonly now: number;
 }
@@ -293,13 +293,13 @@ function factCells(version: Version, { advisories }: VersionFacts): readonly Cel
   ];
 }
 
-/** Not asked for, or no answer: neither is clean. */
+/** Returns the cells of a version that was not asked for, or has no answer: neither is clean. */
 function missingCells(facts: VersionFacts | undefined): readonly Cell[] {
   if (!facts) return columns.slice(3).map(() => messageCell(message("not checked")));
   return columns.slice(3).map(() => unknownCell);
 }
 
-/** When each version was published; those of unknown times are only in the table. */
+/** Returns the timeline of when each version was published; those of unknown times are only in the table. */
 export function timelineOf(parent: Package, { versions, used }: KnownVersions): Block {
   const { isPrerelease } = versionsOf(parent.packageKey.system);
   const markOf = ({ versionKey, isDefault, isDeprecated }: VersionSummary): Release["mark"] => {

@@ -12,7 +12,7 @@ export interface Page {
   readonly subject: PageSubject;
   /** Text from elsewhere. */
   readonly title: string;
-  /** What the title names: `Package of npm`. */
+  /** The kind of thing that the title names: `Package of npm`. */
   readonly kind: Message;
   readonly actions: readonly Action[];
   readonly sections: readonly Section[];
@@ -33,7 +33,7 @@ export interface Section {
   readonly id: string;
   readonly title: Message;
   readonly blocks: readonly Block[];
-  /** Which answers of the service it is made from, and how old they are. */
+  /** The answers of the service that the section is made from, and how old they are. */
   readonly sources: readonly Source[];
 }
 
@@ -50,7 +50,7 @@ export type Block =
   | { readonly kind: "facts"; readonly facts: readonly Fact[] }
   | Table
   | { readonly kind: "list"; readonly items: readonly Cell[] }
-  /** When versions were published, for a drawing; the table of versions has the same as text. */
+  /** The times when versions were published, for a drawing; the table of versions has the same as text. */
   | { readonly kind: "timeline"; readonly releases: readonly Release[] };
 
 /** `unknown`: why something is not known, which is never shown like the absence of findings. */
@@ -73,7 +73,7 @@ export interface Table {
   readonly id: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
-  /** What the table lists, for a screen reader. */
+  /** The subject of the table, for a screen reader. */
   readonly caption: Message;
   /** Shown above the table, where its section has several. */
   readonly heading?: Message;
@@ -83,15 +83,15 @@ export interface Column {
   /** The key in JSON. */
   readonly id: string;
   readonly title: Message;
-  /** Whether people may sort by it: each row then has a key at the same index. */
+  /** True if people may sort by the column: each row then has a key at the same index. */
   readonly isSortable?: true;
   readonly align?: "end";
 }
 
 export interface Row {
-  /** In the order of the columns. */
+  /** The cells in the order of the columns. */
   readonly cells: readonly Cell[];
-  /** By column, where that is sortable. Undefined sorts last. */
+  /** The sort keys by column, if that is sortable. Undefined sorts last. */
   readonly sort?: readonly (number | string | undefined)[];
   /** The one that the page is about. */
   readonly isCurrent?: true;
@@ -111,7 +111,7 @@ export type Part =
 
 export interface Place {
   readonly uri: string;
-  /** From 0. */
+  /** The line, counted from 0. */
   readonly line: number;
 }
 
@@ -122,7 +122,7 @@ export interface Release {
   readonly mark?: "current" | "default" | "deprecated" | "prerelease" | "vulnerable";
 }
 
-/** What a person can do from the page, besides following its links. */
+/** An action that a person can take from the page, besides following its links. */
 export type Action =
   | { readonly kind: "graph"; readonly label: Message; readonly key: VersionKey }
   /** The user chooses the other version. */
@@ -138,9 +138,9 @@ export type Action =
 
 /** Another version for a dependency of one of the user's manifests. */
 export interface Update extends Place {
-  /** As written in the manifest. */
+  /** The name as written in the manifest. */
   readonly name: string;
-  /** Of the name in the text. */
+  /** The offset of the name in the text. */
   readonly offset: number;
   readonly version: VersionText;
 }

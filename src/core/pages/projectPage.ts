@@ -16,7 +16,7 @@ import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Cell, Fact, Page, Row, Section } from "./page.ts";
 import { provenanceNames, relationNames } from "./relations.ts";
 
-/** What is known of a project so far; what is undefined has not been answered. */
+/** The facts about a project that are known so far; those that are undefined have not been answered. */
 export interface ProjectAnswers {
   readonly project?: Fetched<Project>;
   readonly versions?: Fetched<ProjectPackageVersions>;
@@ -205,7 +205,7 @@ function checkRow({ name, documentation, score, reason, details }: ScorecardChec
   };
 }
 
-/** How far OSS-Fuzz tests the project. */
+/** Tells how far OSS-Fuzz tests the project. */
 export function fuzzBlocks({ ossFuzz }: Project): readonly Block[] {
   if (!ossFuzz) return [note(message("Not tested by OSS-Fuzz."))];
   return [{ kind: "facts", facts: fuzzFacts(ossFuzz) }];

@@ -16,7 +16,7 @@ export async function lookUpPurl(
   return purl === undefined ? undefined : api.call("PurlLookup", { purl }, caller);
 }
 
-/** What a package URL stands for by the service, whose rules for names may differ from those of this product. */
+/** Tells what a package URL stands for according to the service, whose rules for names may differ from those of this product. */
 export function purlSection(
   purl: string | undefined,
   fetched: Fetched<PurlLookupResult> | undefined,

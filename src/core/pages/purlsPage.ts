@@ -43,7 +43,7 @@ export function purlsPage(subject: SubjectOf<"purls">, checked: readonly Checked
   };
 }
 
-/** Whether an advisory or a deprecated version is among the findings, as in the exit code of a check. */
+/** Tells whether an advisory or a deprecated version is among the findings, as in the exit code of a check. */
 export function isFailing(checked: CheckedPurl): boolean {
   return (
     checked.kind === "checked" && checked.findings.some(({ rule }) => rule === "advisory" || rule === "deprecated")
@@ -159,7 +159,7 @@ function worstOf(
   return { band, ...(score !== undefined && { score }), rank: bands.indexOf(band) - (score ?? 0) / 100 };
 }
 
-/** What was found, or why it is not known. Sorted, what was found is first and what is clean last. */
+/** Returns what was found, or why it is not known. When sorted, what was found is first and what is clean last. */
 function resultOf(checked: CheckedPurl): { readonly cell: Cell; readonly rank: number } {
   if (checked.kind === "unknown") return { cell: messageCell(checked.why), rank: 1 };
   const [first, ...others] = checked.findings.map(findingCell);

@@ -15,7 +15,7 @@ import { mavenBlocks } from "./mavenRequirements.ts";
 import type { Block, Fact, Section } from "./page.ts";
 import { type ExtraColumn, flagCell, optionalCell, requirementTable } from "./requirementsTable.ts";
 
-/** What the author declares that the version needs, in the terms of its system. */
+/** Lists what the author declares that the version needs, in the terms of its system. */
 export function requirementsSection({ system }: VersionKey, fetched: Fetched<Requirements> | undefined): Section {
   const head = {
     id: "requirements",
@@ -151,7 +151,7 @@ function groupBlocks(groups: NpmDependencies): readonly Block[] {
   ];
 }
 
-/** What the tarball itself contains, which no other version of the packages replaces. */
+/** Lists the packages that the tarball itself contains, which no other version of them replaces. */
 function bundledBlocks(bundled: readonly NpmBundled[]): readonly Block[] {
   if (bundled.length === 0) return [];
   return [
@@ -234,7 +234,7 @@ export function pypiBlocks({
   ];
 }
 
-/** What no package index has, such as libraries of the operating system. */
+/** Lists the dependencies that no package index has, such as libraries of the operating system. */
 function externalBlocks(dependencies: Pypi["externalDependencies"]): readonly Block[] {
   if (dependencies.length === 0) return [];
   return [

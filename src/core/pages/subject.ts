@@ -4,13 +4,13 @@ import { parsePurl } from "../model/purl.ts";
 import { type ListProblem, readListProblem } from "../purls/extract.ts";
 import { systems, writtenId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 
-/** What a page is about. Plain data: it survives a reload, and pages link to each other with it. */
+/** The subject of a page. Plain data: it survives a reload, and pages link to each other with it. */
 export type PageSubject =
   | { readonly kind: "package"; readonly key: PackageKey; readonly purl?: string }
   /** `purl`: the package URL that was looked up, which the service is also asked about as it is. */
   | { readonly kind: "version"; readonly key: VersionKey; readonly purl?: string }
   | { readonly kind: "comparison"; readonly from: VersionKey; readonly to: VersionKey }
-  /** What the code of a Go module can do. */
+  /** The things that the code of a Go module can do. */
   | { readonly kind: "capabilities"; readonly key: VersionKey }
   /** `<code_host>/<user>/<repo>` */
   | { readonly kind: "project"; readonly id: string }

@@ -8,7 +8,10 @@ import type { Block, Row, Section } from "./page.ts";
 
 const head = { id: "uses", title: message("In Your Manifests"), sources: [] };
 
-/** Where the user's own manifests have it. Without any, what that means; undefined where it means nothing. */
+/**
+ * Lists where the user's own manifests have the subject of the page. Without any, it tells what that means; undefined if it means
+ * nothing.
+ */
 export function usesSection(uses: readonly Use[], host: PageHost, none: readonly Block[] = []): Section | undefined {
   const scan = scanNotes(host);
   if (uses.length === 0) return none.length === 0 ? undefined : { ...head, blocks: [...none, ...scan] };

@@ -15,7 +15,7 @@ import type { Block, Cell, Row, Section, Table } from "./page.ts";
 const id = "dependencies";
 const title = message("Transitive Dependencies");
 
-/** What the version depends on as the service resolves it: how far that is checked, and the advisories in it. */
+/** Tells how far the version's dependencies, as the service resolves them, are checked, and lists the advisories in them. */
 export function transitiveSection({ system }: VersionKey, facts: VersionFacts): Section | undefined {
   const { transitive, isTransitiveUnlisted, version } = facts;
   if (transitive) return { id, title, sources: sourcesOf([graphAnswer(transitive)]), blocks: blocksOf(transitive) };
@@ -112,7 +112,7 @@ function requiredBy(between: readonly string[]): Cell {
   return between.length === 0 ? messageCell(message("this version")) : textCell(between.join(" → "));
 }
 
-/** Not asked for, or no answer: neither is clean. */
+/** Returns the cell of a fact that was not asked for, or has no answer: neither is clean. */
 function notKnown(isAsked: boolean): Cell {
   return isAsked ? unknownCell : messageCell(message("not checked"));
 }

@@ -46,13 +46,13 @@ import { usesSection } from "./uses.ts";
 import { transitiveSection } from "./versionDependencies.ts";
 import { linksSection, projectSection, provenanceSection, relatedProjectsSection } from "./versionProjects.ts";
 
-/** What is known of a version so far; what is undefined has not been answered. */
+/** The facts about a version that are known so far; those that are undefined have not been answered. */
 export interface VersionAnswers {
   readonly facts: VersionFacts;
   readonly requirements?: Fetched<Requirements>;
   readonly dependents?: Fetched<Dependents>;
   readonly capabilities?: Fetched<Capabilities>;
-  /** Only of a complete page: two requests for each of them. */
+  /** The required modules, only of a complete page: two requests for each of them. */
   readonly required?: RequiredModules;
   readonly lookedUp?: Fetched<PurlLookupResult>;
 }
@@ -200,7 +200,7 @@ function optionalFact(id: string, name: Message, value: Message | undefined): re
   return value ? [fact(id, name, messageCell(value))] : [];
 }
 
-/** What the author wrote, and what it stands for where that is another text. */
+/** Returns the license as the author wrote it, and what it stands for if that is another text. */
 function licenseCell({ license, spdx }: { readonly license: string; readonly spdx: string }): Cell {
   const written = license.trim();
   return messageCell(
@@ -254,7 +254,7 @@ export function advisorySection(version: Version, { version: fetched, advisories
   };
 }
 
-/** What the CVSS vectors say, an advisory in each row. */
+/** Lists what the CVSS vectors say, an advisory in each row. */
 function metricTable(list: readonly AffectedBy[]): readonly Table[] {
   const scored = list.flatMap(({ id, advisory }) => {
     const metrics = cvssMetrics(advisory?.cvss3Vector ?? "");
@@ -319,7 +319,7 @@ function labelOf(version: VersionText, uses: readonly Use[]) {
     : message("Update {count} Manifests to {version}", { count: files.size, version });
 }
 
-/** How many packages depend on the version. */
+/** Tells how many packages depend on the version. */
 export function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
   const head = {
     id: "dependents",

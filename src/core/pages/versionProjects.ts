@@ -70,7 +70,7 @@ interface Statement {
   readonly url: string;
 }
 
-/** From which source the version was built, as its attestations state. */
+/** Tells from which source the version was built, as its attestations state. */
 export function provenanceSection(version: Version, { version: fetched }: VersionFacts): Section {
   const sources = sourcesOf([{ operation: "GetVersion", fetched }]);
   return tableSection(

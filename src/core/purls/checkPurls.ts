@@ -13,7 +13,7 @@ import { packageId, type System, systems, type VersionKey } from "../model/keys.
 import { parsePurl, purlOf } from "../model/purl.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
 
-/** What is known of one package URL of a list. */
+/** The facts that are known about one package URL of a list. */
 export type CheckedPurl = { readonly purl: string } & (
   | {
       readonly kind: "checked";
@@ -26,10 +26,10 @@ export type CheckedPurl = { readonly purl: string } & (
   | { readonly kind: "unknown"; readonly key?: VersionKey; readonly why: Message }
 );
 
-/** What the check needs besides the service. */
+/** The settings that the check needs besides the service. */
 export interface PurlSettings {
   readonly policy: Policy;
-  /** Of these names those that the service is not asked about, with the setting. */
+  /** Finds those of the names that the service is not asked about, with the setting. */
   readonly withheldAmong: (system: System, names: readonly string[]) => Promise<ReadonlyMap<string, Withheld>>;
 }
 
@@ -88,7 +88,7 @@ interface Evaluated {
 
 type Named = Extract<ReadPurl, { readonly kind: "version" }>;
 
-/** By the IDs of the versions as they are named. */
+/** Checks the versions; the results are by the IDs of the versions as they are named. */
 async function checkVersions(
   named: readonly Named[],
   host: PurlHost,
@@ -146,7 +146,7 @@ function unansweredText(verdict: Exclude<Verdict, { readonly kind: "checked" }> 
   return message("not checked: {reason}", { reason });
 }
 
-/** What a package URL of a list asks for. */
+/** The lookup that a package URL of a list asks for. */
 export type ReadPurl =
   /** `purl`: as the service takes it, without qualifiers and subpath. */
   | { readonly kind: "version"; readonly key: VersionKey; readonly purl: string }

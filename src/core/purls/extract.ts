@@ -5,13 +5,13 @@ import { readJson } from "../syntax/json/json.ts";
 /** Package URLs that a text lists, in its order; equal ones as often as they are listed. */
 export interface ListedPurls {
   readonly source: "text" | "cyclonedx" | "spdx";
-  /** As written; what is not a package URL is listed, too, where the text is a list. */
+  /** The package URLs as written. Text that is not a package URL is listed, too, if the text is a list. */
   readonly purls: readonly string[];
-  /** How many more there are than are listed. */
+  /** The number of further package URLs that are not listed. */
   readonly leftOut: number;
   /** Components of a bill of materials, or rows of a table with a column of package URLs, that have none. */
   readonly without: number;
-  /** Why there may be more than these. */
+  /** The reason why there may be more than these. */
   readonly problem?: ListProblem;
 }
 
@@ -38,10 +38,10 @@ export function purlsIn(text: string): ListedPurls {
   return { ...listed("text", entries, rowsWithout(text)), ...(problem && { problem }) };
 }
 
-/** Not that of a link in Markdown. */
+/** The start of JSON, but not that of a link in Markdown. */
 const startOfJson = /^\s*(?:\{|\[\s*[[{"\]])/;
 
-/** What keeps the text from being read as what it begins like. */
+/** Finds what keeps the text from being read as what it begins like. */
 function problemIn(text: string, isJson: boolean): ListProblem | undefined {
   if (isJson) return undefined;
   const [conflict] = findConflicts(text);
@@ -72,7 +72,7 @@ function isPurl(line: string): boolean {
   return /^pkg:/i.test(line);
 }
 
-/** What is not a package URL is an entry, too, so that nothing is passed over. */
+/** Returns the entries of a line. Text that is not a package URL is an entry, too, so that nothing is passed over. */
 function entriesOf(line: string): readonly string[] {
   const purls = /\s/.test(line) ? purlsAnywhere(line) : [];
   return purls.length > 0 ? purls : [line];
@@ -85,7 +85,7 @@ function rowsWithout(text: string): number {
   return isTable ? rows.filter((row) => /\w/.test(row) && !/\bpkg:/i.test(row)).length : 0;
 }
 
-/** Where a bill of materials is within another document: GitHub's export, and the predicate of an attestation. */
+/** Reads a bill of materials, also within another document: GitHub's export, and the predicate of an attestation. */
 function ofBill(document: Json): ListedPurls | undefined {
   const inner = [document, document.sbom, document.predicate].filter(isRecord);
   return inner.map((each) => ofCycloneDx(each) ?? ofSpdx(each)).find((found) => found !== undefined);
@@ -146,7 +146,7 @@ function textsIn(values: readonly unknown[]): readonly string[] {
   return values.filter((value) => typeof value === "string" && value !== "") as readonly string[];
 }
 
-/** What is not an object is one without any fields, so that it counts. */
+/** Returns the items of an array. One that is not an object becomes one without any fields, so that it counts. */
 function itemsIn(value: unknown): readonly Json[] {
   return Array.isArray(value) ? value.map((item: unknown) => (isRecord(item) ? item : {})) : [];
 }
@@ -167,10 +167,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Why some of what a text lists may be missing. */
+/** The reason why some of what a text lists may be missing. */
 export interface ListProblem {
   readonly kind: (typeof kinds)[number];
-  /** From 1. */
+  /** The line, counted from 1. */
   readonly line: number;
 }
 
@@ -193,7 +193,7 @@ function problemText(kind: ListProblem["kind"]): Message {
   }
 }
 
-/** Undefined for anything that is not a problem. */
+/** Reads a problem; undefined for anything that is not one. */
 export function readListProblem(value: unknown): ListProblem | undefined {
   const { kind, line } = (value ?? {}) as Partial<Record<keyof ListProblem, unknown>>;
   const known = kinds.find((each) => each === kind);

@@ -50,7 +50,7 @@ function fixedDependencies({ fixed, of }: Fixed, isShort: boolean): Message {
   });
 }
 
-/** What an override does, which requirements it does not satisfy, and what of it is not checked. */
+/** Tells what an override does, which requirements it does not satisfy, and what of it is not checked. */
 export function overrideMessage({ to, affected, requirements, dependencies }: PackageOverride): Message {
   const values = { name: to.name, before: affected.map(({ version }) => version).join(", "), after: to.version };
   const required = requirements.length > 0 ? [requiredMessage(requirements)] : [];
@@ -91,7 +91,7 @@ function joined([first, ...others]: readonly Message[]): Message | undefined {
   return first && others.reduce((before, after) => message("{before}; {after}", { before, after }), first);
 }
 
-/** Why a dependency is not fixed: a sentence without a full stop. */
+/** Tells why a dependency is not fixed: a sentence without a period. */
 export function unfixableMessage(why: Unfixable): Message {
   switch (why.kind) {
     case "no-version":

@@ -16,7 +16,7 @@ import { type Nearest, otherDependents } from "./nearest.ts";
 /** The text after a version in the editor: the version that is checked if it is not written there, what is found or why it is not checked, and where to go. */
 export interface InlayText {
   readonly text: string;
-  /** What the text means, without Markdown. */
+  /** The meaning of the text, without Markdown. */
   readonly tooltip: string;
   /** The version that the arrow leads to. */
   readonly goal?: Goal;
@@ -29,8 +29,8 @@ export interface Goal {
 }
 
 /**
- * Undefined where there is nothing to add, as for an exact version that is clean and the latest. `nearest` is where Problems have
- * the vulnerable packages of the manifest.
+ * Returns the hint; undefined if there is nothing to add, as for an exact version that is clean and the latest. `nearest` is
+ * where Problems have the vulnerable packages of the manifest.
  */
 export function inlayText(
   facts: Facts,
@@ -58,8 +58,8 @@ export function inlayText(
 }
 
 /**
- * Whether the versions of the package have to be known for the hint. The answer about a version says whether it is the one that
- * the maintainers recommend, and a fix is known without the list.
+ * Tells whether the versions of the package have to be known for the hint. The answer about a version says whether it is the one
+ * that the maintainers recommend, and a fix is known without the list.
  */
 export function needsVersions(facts: Facts, findings: readonly Finding[], mode: InlayMode): boolean {
   const { locked, package: parent, target, version } = facts;
@@ -77,7 +77,10 @@ function goalsOf(facts: Facts, findings: readonly Finding[], mode: InlayMode): r
   return [...(fix ? [fix] : []), ...(latest === undefined ? [] : [{ kind: "latest", version: latest } as const])];
 }
 
-/** Where its dependencies are clean as well, if they are affected and that is known; else where its own advisories are fixed. */
+/**
+ * Finds the version whose dependencies are clean as well, if they are affected and that is known; else the one in which its own
+ * advisories are fixed.
+ */
 function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal | undefined {
   const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
   const clean = has("transitive-advisory") ? cleanIn : undefined;
@@ -86,7 +89,7 @@ function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal 
   return version === undefined ? undefined : { kind: "fix", version };
 }
 
-/** What fixes a dependency where no version of it does, and why nothing fixes it. The latter is only in the tooltip. */
+/** Tells what fixes a dependency if no version of it does, and why nothing fixes it. The latter is only in the tooltip. */
 function otherFixParts({ fixedIn, transitiveFixedIn }: Facts, findings: readonly Finding[]): readonly InlayPart[] {
   const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
   const own = has("advisory") && fixedIn ? unfixedTooltip(fixedIn) : undefined;
@@ -150,12 +153,12 @@ function uncheckedPart(facts: Facts, findings: readonly Finding[]): readonly Inl
   return severityPart(findings).length > 0 ? [] : [{ text: "?", tooltip }];
 }
 
-/** Whether the project itself, rather than the service, is why it is not checked. */
+/** Tells whether the project itself, rather than the service, is why it is not checked. */
 function hasWord({ kind }: UncheckedReason): boolean {
   return kind === "skipped" || kind === "malformed" || kind === "lockfile";
 }
 
-/** Whether the version is written at the end, as in `^1.2.0` but not in `11.2.0`. */
+/** Checks whether the version is written at the end, as in `^1.2.0` but not in `11.2.0`. */
 function endsWith(requirement: string, version: string): boolean {
   return requirement.endsWith(version) && !/[\d.!]$/.test(requirement.slice(0, -version.length));
 }
@@ -254,10 +257,13 @@ const ruleWords: Readonly<Record<RuleId, Message>> = {
   "expired-ignore": message("ignore entry expired"),
 };
 
-/** What hints lead to: the fix of a vulnerable dependency and else the latest version, only the latest, or each of them. */
+/**
+ * The versions that hints lead to: the fix of a vulnerable dependency and else the latest version, only the latest, or each of
+ * them.
+ */
 export type InlayMode = "fix" | "latest" | "both";
 
-/** Of the setting, which was a boolean before. Undefined where hints are off. */
+/** Reads the mode from the setting, which was a boolean before. Undefined if hints are off. */
 export function inlayModeOf(setting: unknown): InlayMode | undefined {
   if (setting === false || setting === "off") return undefined;
   return setting === "latest" || setting === "both" ? setting : "fix";

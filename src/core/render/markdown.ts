@@ -12,7 +12,7 @@ export function escape(text: string): string {
     .replaceAll("\\$\\(", "&#36;\\(");
 }
 
-/** As a code span. Its fence is longer than any run of backticks inside, which would end it. */
+/** Formats the text as a code span. Its fence is longer than any run of backticks inside, which would end it. */
 export function code(text: string): string {
   const line = printable(text);
   if (line.includes("$(")) return escape(line);
@@ -71,7 +71,7 @@ export function markdown(message: Message, mostProse = Infinity): string {
   });
 }
 
-/** At most so many characters: cut off behind a word where one ends near there. */
+/** Shortens the text to at most so many characters: cut off behind a word if one ends near there. */
 function shortened(text: string, most: number): string {
   const line = printable(text);
   if (line.length <= most) return line;

@@ -3,7 +3,7 @@ import { formatMessage, message, type Message } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
 import { versionId } from "../versions/index.ts";
 
-/** For each vulnerable package of a manifest, by its version, the finding that Problems have it at. */
+/** The finding at which Problems have each vulnerable package of a manifest, by the version of the package. */
 export type Nearest = ReadonlyMap<string, Finding>;
 
 /**
@@ -24,7 +24,7 @@ export function nearestDependents(findings: readonly Finding[]): Nearest {
   return nearest;
 }
 
-/** Whether Problems have the finding's package at its own dependency. */
+/** Tells whether Problems have the finding's package at its own dependency. */
 export function isNearest(finding: Finding, nearest: Nearest): boolean {
   return finding.rule !== "transitive-advisory" || nearest.get(affectedId(finding)) === finding;
 }

@@ -25,13 +25,13 @@ export interface Problem {
   readonly code: string;
   readonly url?: string;
   readonly isDeprecated: boolean;
-  /** Where the version is written, or the lockfile that has it. It may be the manifest itself. */
+  /** The place where the version is written, or the lockfile that has it. It may be the manifest itself. */
   readonly origin?: { readonly path: string; readonly span?: Span };
   /** A shortest path from the checked version to a vulnerable dependency. */
   readonly path?: readonly VersionKey[];
 }
 
-/** What has an entry of its own: each dependency with all that is found on it, or each advisory. */
+/** The unit that has an entry of its own: each dependency with all that is found on it, or each advisory. */
 export type ProblemUnit = "dependency" | "advisory";
 
 /** The entries for the findings of one manifest, in their order. */
@@ -154,7 +154,7 @@ function withFix(text: Message, findings: readonly Finding[]): Message {
   return fix ? message("{text}. {fix}.", { text, fix }) : text;
 }
 
-/** Of several vulnerable packages the versions of all. */
+/** Returns the fix of the transitive dependencies; if several packages are vulnerable, the versions of all. */
 function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
   const all = findings.flatMap(({ rule, fixedIn }) => (rule === "transitive-advisory" && fixedIn ? [fixedIn] : []));
   const packages = all.flatMap((fixedIn) => (fixedIn.kind === "packages" ? fixedIn.packages : []));
@@ -164,7 +164,10 @@ function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
   return first ? { kind: "packages", packages: [first, ...others] } : all[0];
 }
 
-/** How one dependency is fixed: a version that is clean with all that it depends on fixes everything, else each kind has its own. */
+/**
+ * Tells how one dependency is fixed: a version that is clean with all that it depends on fixes everything, else each kind has its
+ * own.
+ */
 export function fixOf(findings: readonly Finding[]): Message | undefined {
   const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
@@ -196,7 +199,7 @@ export function fixOf(findings: readonly Finding[]): Message | undefined {
   }
 }
 
-/** Also where a search ended without an answer. */
+/** Returns the message of a fix, also of a search that ended without an answer. */
 function fixMessage(fixedIn: FixedIn): Message | undefined {
   if (fixedIn.kind !== "unknown") return fixedInMessage(fixedIn);
   return fixedIn.hasFailed

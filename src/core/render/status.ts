@@ -5,14 +5,14 @@ import { message, plural, type Message } from "../messages/message.ts";
 
 /** The result of the check of a manifest in short. */
 export interface StatusText {
-  /** Of VS Code's product icons. `pass` only where everything was checked. */
+  /** The name of one of VS Code's product icons. `pass` only if everything was checked. */
   readonly icon: "shield" | "pass" | "info" | "question";
   readonly title: Message;
   /** Numbers of dependencies, then what was not checked and what no source can tell. */
   readonly details: readonly Message[];
 }
 
-/** Of a manifest for which all requests have ended. */
+/** Returns the status of a manifest for which all requests have ended. */
 export function statusText(summary: Summary, coverage: Coverage): StatusText {
   const { findings, vulnerable } = summary;
   const details = [countsMessage(summary), ...coverageLines(coverage)];
@@ -42,7 +42,7 @@ export function countsMessage({ checked, unchecked, local }: Summary): Message {
   return message("{checked} checked, {unchecked} not checked, {local} local", { checked, unchecked, local });
 }
 
-/** Why a manifest without findings is not known to be clean. */
+/** Tells why a manifest without findings is not known to be clean. */
 function incompleteTitle({ unchecked }: Summary): Message {
   if (unchecked > 0) return message("No findings, {count} not checked", { count: unchecked });
   return message("No findings, not everything was checked");

@@ -10,10 +10,10 @@ import type { VersionText } from "../model/keys.ts";
 /** A version that a person may choose. */
 export interface VersionItem {
   readonly version: VersionText;
-  /** What is known about it, and its age: `default · in range · 3 months ago`. */
+  /** The facts about the version, and its age: `default · in range · 3 months ago`. */
   readonly detail: string;
   readonly isDeprecated: boolean;
-  /** How many advisories affect it; undefined where that is not known. */
+  /** The number of advisories that affect the version; undefined if that is not known. */
   readonly advisories?: number;
 }
 

@@ -1,14 +1,14 @@
 import type { ReportFile } from "./reportInput.ts";
 import { isWholeChecked, uncheckedVersion } from "./unchecked.ts";
 
-/** How many dependencies were checked, and how completely. The first is the sum of the others. */
+/** The numbers of dependencies that were checked, and how completely. The first is the sum of the others. */
 export interface Counts {
   readonly dependencies: number;
-  /** With all transitive dependencies. */
+  /** The number checked with all transitive dependencies. */
   readonly checked: number;
-  /** With some of the transitive dependencies. */
+  /** The number checked with some of the transitive dependencies. */
   readonly partiallyChecked: number;
-  /** Without transitive dependencies: nothing is known about them. */
+  /** The number checked without transitive dependencies: nothing is known about them. */
   readonly directOnly: number;
   readonly unchecked: number;
   /** Local code: paths and workspace members. */

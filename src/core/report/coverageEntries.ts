@@ -4,7 +4,7 @@ import type { Span } from "../model/span.ts";
 import { gapMessage, limitMessages } from "../messages/reasons.ts";
 import type { VersionText } from "../model/keys.ts";
 
-/** Why the check of a manifest is not complete, for reports: each reason with what it is about. */
+/** A reason why the check of a manifest is not complete, for reports, with what it is about. */
 export interface CoverageEntry {
   readonly kind: CoverageGap["kind"];
   /** A stable word, such as `private`, `failed` or `damaged`. */
@@ -19,7 +19,7 @@ export interface CoverageEntry {
   readonly advisory?: string;
   /** The file that was not read; absolute, with `/`. */
   readonly path?: string;
-  /** In the manifest. */
+  /** The place in the manifest. */
   readonly span?: Span;
 }
 

@@ -201,7 +201,7 @@ function idsOf(license: License): readonly string[] {
   return license.kind === "id" ? [license.id] : license.parts.flatMap(idsOf);
 }
 
-/** Whether it can be part of an SPDX expression, which `NONE` and `NOASSERTION` cannot. */
+/** Tells whether the license can be part of an SPDX expression, which `NONE` and `NOASSERTION` cannot. */
 function isStandard(id: string): boolean {
   const isId = /^(?:DocumentRef-[\w.-]+:)?[A-Za-z0-9.-]+\+?(?: WITH [A-Za-z0-9.-]+)?$/.test(id);
   return isId && !/^(?:non-standard|unknown|noassertion|none)$/i.test(id);

@@ -3,7 +3,7 @@ import { advisoriesOf, pathOf, type Finding } from "../analysis/finding.ts";
 import type { PackageKey, VersionKey, VersionText } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 
-/** What a finding is about, in the same form for every rule. */
+/** The subject of a finding, in the same form for every rule. */
 export interface FindingSubject {
   /** The declared package. */
   readonly key: PackageKey;
@@ -13,7 +13,7 @@ export interface FindingSubject {
   readonly purl: string;
   /** Worst first. */
   readonly advisories: readonly AffectedBy[];
-  /** From the checked version to the transitive dependency that the finding is about, both included. */
+  /** The path from the checked version to the transitive dependency that the finding is about, both included. */
   readonly path?: readonly VersionKey[];
 }
 

@@ -16,9 +16,9 @@ import { purlOf } from "../model/purl.ts";
 /** All packages of a report, each once, and the dependencies between them. */
 export interface Inventory {
   readonly entries: readonly Entry[];
-  /** From the reference of each manifest to those of its dependencies. */
+  /** The references of the dependencies by the reference of each manifest. */
   readonly manifests: ReadonlyMap<string, ReadonlySet<string>>;
-  /** From an entry to its dependencies: an empty set for none, absent where they are not known. */
+  /** The dependencies by entry: an empty set for none, absent if they are not known. */
   readonly edges: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -27,15 +27,15 @@ export interface Entry {
   readonly ref: string;
   readonly key: PackageKey;
   readonly version?: VersionText;
-  /** Only of packages from the public registry: of others it would name an unrelated package. */
+  /** The package URL, only of packages from the public registry: of others it would name an unrelated package. */
   readonly purl?: string;
   readonly checked: How | `unknown:${Reason}`;
-  /** Where it is declared: `package.json dependencies ^1.2.0`. Empty for a transitive dependency. */
+  /** The places where the package is declared: `package.json dependencies ^1.2.0`. Empty for a transitive dependency. */
   readonly declared: readonly string[];
-  /** Absent where nothing is known. */
+  /** The facts about the version; absent if nothing is known. */
   readonly facts?: Version;
   readonly affected: readonly AffectedBy[];
-  /** In which version these are fixed, where that is known. */
+  /** The version in which these are fixed, if that is known. */
   readonly fixedIn?: FixedIn;
 }
 
@@ -71,7 +71,7 @@ export function inventoryOf({ files }: ReportInput): Inventory {
 interface Listed {
   readonly ref: string;
   readonly entry: LockedPackage;
-  /** Absent where the lockfile has no graph. */
+  /** The dependencies; absent if the lockfile has no graph. */
   readonly dependencies?: readonly LockedPackage[];
   readonly isRequired: boolean;
 }

@@ -39,7 +39,7 @@ export interface JsonReport {
   readonly unreadFiles: readonly UnreadFile[];
   /** The check ended early: results are incomplete. */
   readonly interrupted: boolean;
-  /** Of the dependencies of all files. */
+  /** The counts of the dependencies of all files. */
   readonly counts: Counts;
 }
 
@@ -54,14 +54,14 @@ export interface FileEntry {
   readonly coverage: CoverageReport;
 }
 
-/** How much of the file was read, listed and answered. */
+/** The extent to which the file was read, listed and answered. */
 export interface CoverageReport {
   readonly state: Coverage["state"];
   readonly gaps: readonly CoverageEntry[];
 }
 
 export interface DependencyEntry {
-  /** As written. */
+  /** The name as written. */
   readonly name: string;
   /** The package's canonical name. */
   readonly package: string;
@@ -71,15 +71,15 @@ export interface DependencyEntry {
   readonly development?: true;
   readonly nameSpan: Span;
   readonly requirementSpan?: Span;
-  /** Why the service is not asked about the package. */
+  /** The reason why the service is not asked about the package. */
   readonly skipReason?: string;
   /** The setting or file that decides this, where it is not the manifest: `@acme:registry in .npmrc`. */
   readonly skipDetail?: string;
-  /** Where the requirement is written, if that is another file. */
+  /** The place where the requirement is written, if that is another file. */
   readonly requirementLocation?: { readonly path: string; readonly span: Span };
   /** The version that was checked; absent where none could be determined. `path` is the file that decides it. */
   readonly resolution?: { readonly version: string; readonly kind: How; readonly path: string };
-  /** In a lockfile that is checked by itself: the packages that depend on it, where the lockfile has the graph. */
+  /** The packages that depend on it, in a lockfile that is checked by itself and has the graph. */
   readonly requiredBy?: readonly { readonly package: string; readonly version: string }[];
   /** The version's transitive dependencies; absent where nothing is known about them, and in a lockfile. */
   readonly transitive?: TransitiveEntry;
@@ -88,15 +88,15 @@ export interface DependencyEntry {
 export interface TransitiveEntry {
   readonly source: TransitiveSource;
   readonly packageCount: number;
-  /** How many of these could not be checked. */
+  /** The number of these that could not be checked. */
   readonly uncheckedCount: number;
-  /** Why the list may not be complete. */
+  /** The reason why the list may not be complete. */
   readonly incompleteReason?: string;
 }
 
 /** A dependency whose version could not be checked. */
 export interface UncheckedEntry {
-  /** As written. */
+  /** The name as written. */
   readonly name: string;
   readonly reason: Reason;
   readonly message: string;
@@ -123,7 +123,7 @@ export function* jsonParts({ files, unreadFiles, isInterrupted }: ReportInput, h
   yield `${files.length === 0 ? "" : "\n  "}],${jsonText(rest).slice(1)}\n`;
 }
 
-/** Before an entry of a list of a manifest. */
+/** The line break before an entry of a list of a manifest. */
 const lineBreak = "\n        ";
 
 /** The entry of a manifest in the list of files. */
@@ -225,9 +225,9 @@ export interface FindingEntry {
   /** The dependency is in a group for development. */
   readonly development?: true;
   readonly span: Span;
-  /** Only of the rule `advisory`. */
+  /** The advisory, only of the rule `advisory`. */
   readonly advisory?: AdvisoryEntry;
-  /** Of the rule `advisory`, where it was searched and answered. The same for all advisories of a dependency. */
+  /** The fix, only of the rule `advisory`, if it was searched and answered. The same for all advisories of a dependency. */
   readonly fixedIn?: FixedInEntry;
   /** The fields of the rule; `docs/rules.md` lists them. */
   readonly details?: RuleDetails;

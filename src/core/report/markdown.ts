@@ -13,7 +13,7 @@ import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { type Unchecked, uncheckedVersion } from "./unchecked.ts";
 
-/** For people: counts, the findings of each manifest by severity, what was not checked, and syntax errors. */
+/** Writes a report for people: counts, the findings of each manifest by severity, what was not checked, and syntax errors. */
 export function markdownReport(input: ReportInput, { productVersion, now }: ReportHost): string {
   const files = input.files.map(reportedFile);
   const day = new Date(now).toISOString().slice(0, 10);

@@ -5,7 +5,7 @@ import type { Manifest } from "../manifests/manifest.ts";
 import type { System } from "../model/keys.ts";
 import type { UnreadFile } from "../scan/unreadFile.ts";
 
-/** What every report is made of. */
+/** The data that every report is made of. */
 export interface ReportInput {
   /** The checked manifests, in the order in which they are reported. */
   readonly files: readonly ReportFile[];
@@ -14,19 +14,19 @@ export interface ReportInput {
   readonly isInterrupted: boolean;
   /** The text of a file that a manifest includes, and its path as the report shows it, for the places of what it declares. */
   readonly included?: (path: string, file: ReportFile) => { readonly path: string; readonly text: string } | undefined;
-  /** How many gaps of the coverage do not count, as the user accepts their reasons. */
+  /** The number of gaps in the coverage that do not count because the user accepts their reasons. */
   readonly acceptedCount?: number;
 }
 
 export interface ReportFile {
-  /** As the report shows it, with `/`; unique. SARIF and CycloneDX need a path relative to the checked folder. */
+  /** The path as the report shows it, with `/`; unique. SARIF and CycloneDX need a path relative to the checked folder. */
   readonly path: string;
   readonly system: System;
   readonly manifest: Manifest;
   readonly coverage: Coverage;
-  /** In the order of the declarations. */
+  /** The facts in the order of the declarations. */
   readonly facts: readonly Facts[];
-  /** Of all facts. */
+  /** The findings of all facts. */
   readonly findings: readonly Finding[];
   /** The manifest's text, which all spans refer to. */
   readonly text: string;

@@ -97,10 +97,10 @@ function resultsOf({ findings, facts, coverage }: ReportFile, places: Places): r
   ];
 }
 
-/** What was not checked follows all findings. */
+/** The rank of what was not checked, which follows all findings. */
 const uncheckedRank = severities.length * 100;
 
-/** By severity, then by the score of the worst advisory: lower is worse. */
+/** Ranks a finding by severity, then by the score of the worst advisory: lower is worse. */
 function rankOf(finding: Finding): number {
   const score = advisoriesOf(finding)[0]?.advisory?.cvss3Score ?? 0;
   return severities.indexOf(finding.severity) * 100 - score;
@@ -148,7 +148,7 @@ export function uncheckedResult(unchecked: Unchecked, places: Places): object {
   };
 }
 
-/** What else was not checked, such as a lockfile that is damaged, or a transitive dependency. */
+/** Returns the result for what else was not checked, such as a lockfile that is damaged, or a transitive dependency. */
 export function gapResult(entry: CoverageEntry, places: Places): object {
   const { kind, reason, message: text, name, span } = entry;
   // Messages of files and entries name what they are about, those of failed requests may differ the next time.
@@ -229,7 +229,7 @@ export function withinLimit<T>(results: readonly T[], rankOf: (result: T) => num
   return { displayed: sorted.slice(0, most), notifications: [{ level: "error", message: { text } }] };
 }
 
-/** What the SARIF report of these manifests leaves out; undefined where it has all results. */
+/** Tells what the SARIF report of these manifests leaves out; undefined if it has all results. */
 export function leftOutOfSarif({ files }: Pick<ReportInput, "files">, most = mostAccepted): Message | undefined {
   const count = files.reduce((sum, file) => sum + resultCount(file), 0);
   return count > most ? leftOutMessage(count - most, most) : undefined;

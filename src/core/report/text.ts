@@ -12,7 +12,9 @@ import { positionsIn } from "./positions.ts";
 import type { ReportFile, ReportInput } from "./reportInput.ts";
 import { listedUnchecked } from "./unchecked.ts";
 
-/** For terminals: a line `path:line:column …` for each finding, problem and unchecked dependency, then the counts. */
+/**
+ * Writes a report for terminals: a line `path:line:column …` for each finding, problem and unchecked dependency, then the counts.
+ */
 export function textReport(input: ReportInput): string {
   const lines = [
     ...input.files.flatMap((file) => fileLines(file, input)),
@@ -30,7 +32,7 @@ function fileLines(file: ReportFile, { included }: ReportInput): readonly string
     return `${other.path}:${line}:${column} ${rest}`;
   };
   const line = (offset: number, rest: string) => lineIn(file, offset, rest);
-  /** In a file that the manifest includes, at its place there. */
+  /** Returns a line for a declaration; in a file that the manifest includes, at its place there. */
   const declared = ({ isIncluded, elsewhere }: Declaration, { start }: Span, rest: string) => {
     const other = isIncluded && elsewhere && included?.(elsewhere.path, file);
     return other ? lineIn(other, elsewhere.span.start, rest) : line(start, rest);

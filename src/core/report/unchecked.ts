@@ -16,7 +16,7 @@ export interface Unchecked {
   readonly isLocal: boolean;
   /** The version that could not be checked, where it is known. */
   readonly version?: VersionText;
-  /** Absent for packages that do not come from the public registry, where it would name an unrelated package. */
+  /** The package URL; absent for packages that do not come from the public registry, where it would name an unrelated package. */
   readonly purl?: string;
 }
 
@@ -29,7 +29,7 @@ export type Reason =
   /** A transitive dependency that the service was not asked about: it is bundled, or not from a public registry. */
   | "not-asked";
 
-/** Undefined where the version was checked; its transitive dependencies may not have been. */
+/** Tells why the version was not checked; undefined if it was, although its transitive dependencies may not have been. */
 export function uncheckedVersion(facts: Facts): Unchecked | undefined {
   const { declaration, target } = facts;
   const verdict = verdictOf(facts);
@@ -52,7 +52,10 @@ export function uncheckedVersion(facts: Facts): Unchecked | undefined {
   };
 }
 
-/** Those that are listed one by one: the plugins that the service does not know are a single limit of the manifest. */
+/**
+ * Returns the unchecked dependencies that are listed one by one: the plugins that the service does not know are a single limit of
+ * the manifest.
+ */
 export function listedUnchecked(all: readonly Facts[]): readonly Unchecked[] {
   return all.flatMap((facts) => {
     const unchecked = uncheckedVersion(facts);
@@ -73,7 +76,7 @@ function reasonOf(why: UncheckedReason): Reason {
   return why.kind === "skipped" ? why.reason : why.kind;
 }
 
-/** Whether all of the transitive dependencies are known and were checked. */
+/** Tells whether all of the transitive dependencies are known and were checked. */
 export function isWholeChecked({ packages, incomplete }: Transitive): boolean {
   return incomplete === undefined && packages.every(({ version }) => version?.kind === "found");
 }

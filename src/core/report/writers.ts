@@ -12,7 +12,7 @@ export type ReportWriter = (input: ReportInput, host: ReportHost) => string;
 
 /** A report as it is saved or printed, and what it had to leave out. */
 export interface Report {
-  /** Of its text, one after the other, so that a long report is never in memory as a whole. */
+  /** The parts of its text, one after the other, so that a long report is never in memory as a whole. */
   readonly parts: Iterable<string>;
   readonly leftOut?: Message;
 }

@@ -7,7 +7,7 @@ import { packageId } from "../model/keys.ts";
 
 /** Collects the subjects of many manifests. Of those that need the same answers, only one is gathered. */
 export interface Deduplicator {
-  /** Those to gather, in the order of their first occurrence. */
+  /** The subjects to gather, in the order of their first occurrence. */
   readonly subjects: readonly Subject[];
   add(subject: Subject): DeduplicatedSubject;
 }
@@ -90,7 +90,7 @@ function answerKey(
   return `${parts.length === 0 ? "" : JSON.stringify(parts)}${packageId(key)}\n${requirement.text}`;
 }
 
-/** What else a declaration says of the version. */
+/** Returns what else a declaration says of the version. */
 function requirementParts({ requirement, isExact, excluded }: Declaration): (string | number)[] {
   return [
     ...(requirement.kind === "skipped"

@@ -17,7 +17,7 @@ export function createIgnoreFilter(
   const patternsOf = async (path: string, folder: string): Promise<readonly Ignore[]> =>
     patternsIn((await read(`${base}${path}`).catch(() => undefined)) ?? "", folder);
 
-  /** What holds inside of the folder (`a/b/`, empty for the root): the last pattern that matches decides. */
+  /** Finds the rules that hold inside of the folder (`a/b/`, empty for the root): the last pattern that matches decides. */
   function rulesIn(folder: string): Promise<Ignore> {
     const rules = cache.get(folder) ?? readRules(folder);
     cache.set(folder, rules);
@@ -83,7 +83,7 @@ function withoutTail(line: string): string {
   return line.slice(0, slashes % 2 === 1 ? end + 1 : end);
 }
 
-/** Whether matching it could take very long. Such a pattern is left out, so that more files are checked. */
+/** Tells whether matching the pattern could take very long. Such a pattern is left out, so that more files are checked. */
 function isTooComplex(body: string): boolean {
   if (body.length > 1_000) return true;
   const parts = body.split("/");

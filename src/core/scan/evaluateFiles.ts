@@ -18,7 +18,7 @@ import { untilAborted } from "./turns.ts";
 type Found = readonly (readonly (FixedIn | undefined)[])[];
 type SearchCaller = { readonly signal: AbortSignal; readonly priority: "background" };
 
-/** For each of the facts in which version it is fixed, and how its transitive dependencies are. */
+/** Finds, for each of the facts, in which version it is fixed, and how its transitive dependencies are. */
 export type SearchFixedIn = (
   files: readonly EvaluatedFile[],
   caller: SearchCaller,
@@ -44,7 +44,7 @@ interface EvaluationHost {
 /** Declarations and findings that are still evaluated after an abort: some tens of milliseconds of work. */
 const workAfterAbort = 30_000;
 
-/** After an abort not all of the files, and without a search. Never rejects. */
+/** Evaluates the files; after an abort not all of them, and without a search. Never rejects. */
 export async function evaluateFiles(
   files: readonly ReadFile[],
   verdicts: Verdicts,
@@ -87,7 +87,7 @@ export function evaluateFile({ path, subjects }: ReadFile, verdicts: Verdicts): 
   };
 }
 
-/** Only dependencies with fixes are evaluated again. */
+/** Evaluates only dependencies with fixes again. */
 function withFixes(
   file: EvaluatedFile,
   { subjects }: ReadFile,
@@ -103,14 +103,14 @@ function withFixes(
   return { ...file, facts: changed(file.facts, verdicts.facts), byDependency, findings: byDependency.flat() };
 }
 
-/** What is known about the subjects of many manifests. */
+/** The facts, answers and findings about the subjects of many manifests. */
 export interface Verdicts {
   readonly facts: (deduplicated: DeduplicatedSubject, fixes?: Fixes) => Facts;
   readonly answer: (deduplicated: DeduplicatedSubject) => Answer;
   readonly findings: (deduplicated: DeduplicatedSubject, fixes?: Fixes) => readonly Finding[];
 }
 
-/** In which version a dependency is fixed, and how its transitive dependencies are; the same objects for the same answer. */
+/** The version in which a dependency is fixed, and how its transitive dependencies are; the same objects for the same answer. */
 export interface Fixes {
   readonly own?: FixedIn | undefined;
   readonly transitive?: FixedIn | undefined;
@@ -127,7 +127,7 @@ export function createVerdicts(gathered: readonly Facts[], policy: Policy): Verd
   const facts = (deduplicated: DeduplicatedSubject, fixes?: Fixes) =>
     factsWithFixes(factsFor(deduplicated.subject, factsOf(deduplicated)), fixes);
 
-  /** At placeholders instead of spans, without ignore comments. */
+  /** Evaluates the findings at placeholders instead of spans, without ignore comments. */
   function commonFindings(deduplicated: DeduplicatedSubject, { own, transitive }: Fixes): readonly Finding[] {
     const known = findings[deduplicated.findingsIndex];
     if (known && known.own === own && known.transitive === transitive) return known.common;

@@ -14,7 +14,7 @@ import type { ScannedFile, ScanResult } from "./scanResult.ts";
 import { unreadMessage, type UnreadReason } from "./unreadFile.ts";
 import { isSameVersion } from "../versions/index.ts";
 
-/** What a scan has found in a manifest, or why it is not known to be clean. */
+/** A result of a scan in a manifest, or a reason why the manifest is not known to be clean. */
 export type Item =
   | {
       readonly kind: "finding";
@@ -44,7 +44,7 @@ export function itemsOf({ files, unread }: ScanResult): readonly Item[] {
   return [...items, ...unread.map(({ path, reason }): Item => ({ kind: "unread", path, reason }))];
 }
 
-/** At least one where the coverage of the file is incomplete, unless the scan goes on with it. */
+/** Returns at least one item if the coverage of the file is incomplete, unless the scan goes on with it. */
 function fileItems(file: ScannedFile): readonly Item[] {
   const { path, findings, unchecked, problems, counts, isPartial, coverage } = file;
   const graphOf = graphsIn(file);
@@ -64,7 +64,7 @@ function fileItems(file: ScannedFile): readonly Item[] {
   ];
 }
 
-/** By the place of a dependency; of several versions at one place that which the finding is about. */
+/** Finds the graph by the place of a dependency; of several versions at one place that which the finding is about. */
 function graphsIn({
   uses,
 }: ScannedFile): (found: Pick<Finding, "declaration" | "key">) => { readonly graph?: VersionKey } {

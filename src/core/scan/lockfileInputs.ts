@@ -45,7 +45,7 @@ export function lockfilesLast(
   return { queue, lockfilesFrom: queue.length - lockfiles.size };
 }
 
-/** Which packages of lockfiles were checked with manifests, such as members of a workspace that has none at its root. */
+/** The packages of lockfiles that were checked with manifests, such as members of a workspace that has none at its root. */
 export interface CheckedLocks {
   /** A manifest that is checked. */
   add(project: Project): void;

@@ -9,7 +9,7 @@ export interface RememberedScan {
 
 export interface RememberedFile {
   readonly uri: string;
-  /** Of the text. What was found in another text is not shown. */
+  /** The digest of the text. What was found in another text is not shown. */
   readonly digest: string;
   readonly file: ScannedFile;
 }
@@ -20,7 +20,10 @@ export function* rememberedLines({ since, files }: RememberedScan, productVersio
   for (const file of files) yield `${JSON.stringify(file)}\n`;
 }
 
-/** When the scan ended, from the first line; undefined for one of another version of this program, whose findings may look different. */
+/**
+ * Reads from the first line when the scan ended; undefined for one of another version of this program, whose findings may look
+ * different.
+ */
 export function rememberedSince(line: string, productVersion: string): number | undefined {
   const scan = parsed(line);
   return scan?.productVersion === productVersion && typeof scan.since === "number" ? scan.since : undefined;

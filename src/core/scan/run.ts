@@ -13,7 +13,7 @@ import type { ScannedFile } from "./scanResult.ts";
 import { createTurns } from "./turns.ts";
 import type { UnreadFile } from "./unreadFile.ts";
 
-/** What a scan needs from its host. */
+/** The functions and settings that a scan needs from its host. */
 export interface ScanHost {
   /** A manifest, or a lockfile that is checked by itself. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
@@ -37,27 +37,27 @@ export interface ScanHost {
 export interface ScanOptions {
   readonly signal: AbortSignal;
   readonly report?: (progress: ScanProgress) => void;
-  /** Whether rules that take a request for each dependency are included; the default. */
+  /** True, the default, if rules that take a request for each dependency are included. */
   readonly closely?: boolean;
-  /** Whether files are reported as `found` before their wave is answered; the default. */
+  /** True, the default, if files are reported as `found` before their wave is answered. */
   readonly early?: boolean;
-  /** Whether each file lists its dependencies in short; the default. */
+  /** True, the default, if each file lists its dependencies in short. */
   readonly uses?: boolean;
-  /** Whether each file is kept with its facts and its text, for reports. */
+  /** True if each file is kept with its facts and its text, for reports. */
   readonly keepFacts?: boolean;
 }
 
 /** Files are `read`, their dependencies are `asked` for, then each is `found` and at the end `checked`; only those count as done. */
 export interface ScanProgress {
   readonly kind: "read" | "asked" | "found" | "checked";
-  /** How many of `total` paths have their result. */
+  /** The number of the `total` paths that have their result. */
   readonly done: number;
   readonly total: number;
-  /** How much of the step is done, from 0 to 1. */
+  /** The part of the step that is done, from 0 to 1. */
   readonly step: number;
   /** The path that was read, found or checked. */
   readonly path?: string;
-  /** With `found`: what is known so far, provisional. With `checked`: the result, which is final unless it is partial. */
+  /** The facts known so far, provisional, with `found`; with `checked` the result, which is final unless it is partial. */
   readonly file?: ScannedFile;
 }
 
@@ -75,7 +75,7 @@ export interface Run {
   readonly files: Ordered<ScannedFile>[];
   readonly unread: Ordered<UnreadFile>[];
   readonly keys: Set<string>;
-  /** How many subjects are asked for, and how many of them have their version and its advisories. */
+  /** The number of subjects that are asked for, and of those that have their version and its advisories. */
   readonly asked: { all: number; answered: number };
   readonly report: (kind: ScanProgress["kind"], step: number, rest?: Pick<ScanProgress, "path" | "file">) => void;
   readonly takeTurns: (declarations: number) => Promise<void>;

@@ -40,7 +40,7 @@ async function checkWave(wave: Wave, run: Run): Promise<void> {
   await evaluateWave(wave.files, facts, isPartial, run);
 }
 
-/** In the order of the subjects; what has arrived when it ends early. */
+/** Gathers the facts in the order of the subjects; what has arrived when it ends early. */
 async function gatherWave(
   { files, subjects }: Wave,
   { host, options: { signal, early: isEarly = true }, needs, suggested, report, takeTurns, keys, asked }: Run,
@@ -159,13 +159,13 @@ function countLocked(subjects: readonly Subject[], counted: Set<object>): number
   return count;
 }
 
-/** Of a manifest, before it is read. */
+/** The number of declarations assumed of a manifest before it is read. */
 const usualDeclarations = 50;
 /** Files read at once. */
 const concurrentReads = 16;
 /**
- * What is held in memory at once. A scan of more goes in waves, as few as possible, since what is asked in one wave shares
- * batches. Deduplicated subjects; declarations; packages of lockfiles.
+ * The most that is held in memory at once: deduplicated subjects, declarations, packages of lockfiles. A scan of more goes in
+ * waves, as few as possible, since what is asked in one wave shares batches.
  */
 export const mostOfWave: WaveSize = { subjects: 2_000, declarations: 100_000, locked: 300_000 };
 /** The first wave is small, so that there is something to show while the rest is read. */
@@ -198,15 +198,15 @@ interface EarlyFilesHost {
   readonly needs: Needs;
   readonly signal: AbortSignal;
   readonly takeTurns: (declarations: number) => Promise<void>;
-  /** Absent where nobody looks before the end. */
+  /** Publishes a file early; absent if nobody looks before the end. */
   readonly publish?: ((file: ScannedFile) => void) | undefined;
 }
 
 /** Publishes the manifests of a wave before the whole wave is answered. */
 export interface EarlyFiles {
-  /** What is known by now, always the same array. Returns how many of the facts have their version and its advisories. */
+  /** Takes what is known by now, always the same array. Returns how many of the facts have their version and its advisories. */
   follow(facts: readonly Facts[]): number;
-  /** From now on nothing more is published. */
+  /** Ends publishing: from now on nothing more is published. */
   close(): void;
 }
 

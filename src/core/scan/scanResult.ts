@@ -15,7 +15,7 @@ import type { UnreadFile } from "./unreadFile.ts";
 
 /** The result of a scan for one manifest. */
 export interface ScannedFile {
-  /** As given to the scan. */
+  /** The path as given to the scan. */
   readonly path: string;
   readonly system: System;
   /** The scan was interrupted before everything was answered: there may be more findings. */
@@ -26,22 +26,22 @@ export interface ScannedFile {
   readonly findings: readonly Finding[];
   /** Every dependency in short, in the order of the declarations. */
   readonly uses: readonly DependencyUse[];
-  /** What could not be checked, except local code. */
+  /** The dependencies that could not be checked, except local code. */
   readonly unchecked: readonly UncheckedDeclaration[];
   /** Errors in the text. */
   readonly problems: readonly SyntaxProblem[];
   readonly coverage: Coverage;
   /** Milliseconds since 1970: when it was scanned, if that was in an earlier window. */
   readonly rememberedSince?: number;
-  /** If the scan was asked to keep it. */
+  /** The source of a report, if the scan was asked to keep it. */
   readonly reportSource?: ReportSource;
 }
 
-/** What reports are made of. */
+/** The data that reports are made of. */
 export interface ReportSource {
   readonly manifest: Manifest;
   readonly coverage: Coverage;
-  /** In the order of the declarations. */
+  /** The facts in the order of the declarations. */
   readonly facts: readonly Facts[];
   readonly text: string;
 }
@@ -52,15 +52,15 @@ export interface UncheckedDeclaration {
 }
 
 export interface ScanResult {
-  /** In the order of the paths. */
+  /** The files in the order of the paths. */
   readonly files: readonly ScannedFile[];
   readonly unread: readonly UnreadFile[];
-  /** Over all files; of dependencies that have their version from one place, one is counted as vulnerable. */
+  /** The counts over all files; of dependencies that have their version from one place, one is counted as vulnerable. */
   readonly counts: Summary;
   readonly bySeverity: Readonly<Record<Severity, number>>;
-  /** Only rules that have found something. */
+  /** The number of findings by rule, only of rules that have found something. */
   readonly byRule: ReadonlyMap<RuleId, number>;
-  /** How many different versions were checked. */
+  /** The number of different versions that were checked. */
   readonly keys: number;
   /** Milliseconds since 1970: when the files were scanned, if all of them were in an earlier window. */
   readonly rememberedSince?: number;
@@ -74,23 +74,23 @@ export interface ReadFile {
   readonly parser: ManifestParser;
   readonly manifest: Manifest;
   readonly gaps: readonly Gap[];
-  /** In the order of the declarations. */
+  /** The subjects in the order of the declarations. */
   readonly subjects: readonly DeduplicatedSubject[];
-  /** Where it is to be kept. */
+  /** The text, if it is to be kept. */
   readonly text?: string;
 }
 
 /** A manifest with what is known about its dependencies. */
 export interface EvaluatedFile {
   readonly path: string;
-  /** In the order of the declarations. */
+  /** The facts in the order of the declarations. */
   readonly facts: readonly Facts[];
   readonly answers: readonly Answer[];
   readonly byDependency: readonly (readonly Finding[])[];
   readonly findings: readonly Finding[];
 }
 
-/** Over all files. */
+/** Sums up the results over all files. */
 export function scanResult(
   files: readonly ScannedFile[],
   unread: readonly UnreadFile[],

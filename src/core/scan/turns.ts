@@ -21,7 +21,7 @@ export function createTurns(
   };
 }
 
-/** Undefined where the signal comes first, or the promise rejects. */
+/** Waits for the promise; undefined if the signal comes first, or the promise rejects. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   return new Promise((resolve) => {
     const leave = (): void => resolve(undefined);

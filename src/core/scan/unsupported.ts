@@ -13,7 +13,7 @@ export const unsupportedPatterns: readonly string[] = [
   "**/pixi.toml",
 ];
 
-/** What the text of such a file has where it declares any package; others always do. */
+/** The pattern that the text of such a file matches if it declares any package; others always do. */
 const contents: ReadonlyMap<string, RegExp> = new Map([
   ["nuspec", /<dependency\s/i],
   ["ini", /^[ \t]*deps[ \t]*=/m],

@@ -14,7 +14,7 @@ export interface IniOption {
   readonly key: string;
   /** The value on the line of the key and on those that continue it, without comments and empty lines. */
   readonly lines: readonly IniLine[];
-  /** Whether other lines continue the value. */
+  /** True if other lines continue the value. */
   readonly isMultiline: boolean;
 }
 

@@ -3,17 +3,17 @@ import type { Span } from "../model/span.ts";
 export interface PythonToken {
   /** `punctuator` is a single character. */
   readonly kind: "string" | "word" | "punctuator";
-  /** Of a string what is between its quotes. */
+  /** The text; of a string what is between its quotes. */
   readonly text: string;
-  /** With quotes and prefix. */
+  /** The span with quotes and prefix. */
   readonly span: Span;
-  /** Of a string, without quotes. */
+  /** The content of a string, without quotes. */
   readonly content: Span;
   /** A string whose value is not its text: with escapes or expressions, in bytes, or without an end. */
   readonly isDynamic: boolean;
-  /** How many brackets are open around it. */
+  /** The number of brackets that are open around it. */
   readonly depth: number;
-  /** It begins a statement of the module, and not of a function, a class or a condition. */
+  /** True if it begins a statement of the module, and not of a function, a class or a condition. */
   readonly isFirst: boolean;
 }
 
@@ -70,7 +70,7 @@ function stringAt(text: string, start: number, { prefix, quotes }: Opening): Tok
   };
 }
 
-/** Where the closing quotes are, or the end of the line or text. */
+/** Finds the closing quotes, or the end of the line or text. */
 function endOf(text: string, from: number, quotes: string): { readonly end: number; readonly isClosed: boolean } {
   for (let at = from; at < text.length; at++) {
     if (text[at] === "\\") at++;

@@ -2,7 +2,7 @@ import type { SyntaxProblem } from "../model/problem.ts";
 import { atOnce, perSlice, type Slices } from "../model/slices.ts";
 
 export interface Line {
-  /** Of the line in the text; offsets into `text` are relative to it. */
+  /** The start of the line in the text; offsets into `text` are relative to it. */
   readonly start: number;
   readonly text: string;
 }

@@ -34,7 +34,7 @@ export const cargo = defineVersions({
 
 const parsedRequirement = memoized(parseRequirement);
 
-/** As in the crate, numbers are limited to 64 bits. */
+/** Parses a version. As in the crate, numbers are limited to 64 bits. */
 const parseVersion = memoized((text): Semantic | null => {
   const version = parseSemantic(text);
   return version !== null && [version.major, version.minor, version.patch].every(fitsInteger) ? version : null;
@@ -69,7 +69,10 @@ function asksForPrerelease(comparator: Comparator, version: Semantic): boolean {
   return comparator.prerelease.length > 0 && compareWritten(version, comparator) === 0;
 }
 
-/** Whether one comparator allows the version, before prereleases are excluded: `^1.2` and `>1.2` allow some, `~1.2` and `=1.2` none. */
+/**
+ * Tells whether one comparator allows the version, before prereleases are excluded: `^1.2` and `>1.2` allow some, `~1.2` and
+ * `=1.2` none.
+ */
 function allows(comparator: Comparator, version: Semantic): boolean {
   const written = compareWritten(version, comparator);
   const order = written || comparePrereleases(version.prerelease, comparator.prerelease);
@@ -102,13 +105,13 @@ function compareWritten(version: Semantic, comparator: Comparator): number {
   );
 }
 
-/** Whether the first `count` numbers are the same. */
+/** Tells whether the first `count` numbers are the same. */
 function agrees(version: Semantic, comparator: Comparator, count: number): boolean {
   const numbers = [version.major, version.minor, version.patch];
   return comparator.numbers.slice(0, count).every((number, index) => number === numbers[index]);
 }
 
-/** How many numbers a caret fixes: those through the first that is not zero, or all that are written. */
+/** Counts the numbers that a caret fixes: those through the first that is not zero, or all that are written. */
 function compatibleNumbers(comparator: Comparator): number {
   const index = comparator.numbers.findIndex((number) => number !== "0");
   return index < 0 ? comparator.numbers.length : index + 1;
@@ -169,7 +172,7 @@ function parseComparator(text: string): Comparator | null {
   return { operator: (operator ?? (wildcard < 0 ? "^" : "=")) as Operator, numbers, prerelease };
 }
 
-/** Not by a pattern, which would try every run of spaces from each of its spaces on. */
+/** Trims spaces, not by a pattern, which would try every run of spaces from each of its spaces on. */
 function trimSpaces(text: string): string {
   let start = 0;
   let end = text.length;
@@ -182,7 +185,7 @@ function isWildcard(number: string): boolean {
   return number === "*" || number === "x" || number === "X";
 }
 
-/** Whether the number fits the 64 bits that the crate reads. */
+/** Tells whether the number fits the 64 bits that the crate reads. */
 export function fitsInteger(number: string): boolean {
   return compareNumbers(number, "18446744073709551615") <= 0;
 }

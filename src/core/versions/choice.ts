@@ -1,4 +1,4 @@
-/** Which of the allowed versions a resolver takes. Of equal ones, the first stays. */
+/** The allowed version that a resolver takes. Of equal ones, the first stays. */
 export type Preference = "highest" | "lowest";
 
 /** The preferred version among those allowed. */

@@ -18,17 +18,17 @@ const registry: Readonly<Record<System, Versions>> = {
   RUBYGEMS: rubygems,
 };
 
-/** Whether both texts name one published version of the system. */
+/** Tells whether both texts name one published version of the system. */
 export function isSameVersion(system: System, a: string, b: string): boolean {
   return versionsOf(system).isSame(a, b);
 }
 
-/** Whether both are one version of one package, however it is spelled. */
+/** Tells whether both are one version of one package, however it is spelled. */
 export function isSameKey(a: VersionKey, b: VersionKey): boolean {
   return a.system === b.system && a.name === b.name && isSameVersion(a.system, a.version, b.version);
 }
 
-/** Whether both are spelled the same, for the few to whom that matters. */
+/** Tells whether both are spelled the same, for the few to whom that matters. */
 export function isSameText(a: VersionText, b: VersionText): boolean {
   return a === b;
 }

@@ -9,7 +9,7 @@ export interface Interval<V> {
   readonly high?: Bound<V> | undefined;
 }
 
-/** Whether the version lies between the bounds. */
+/** Tells whether the version lies between the bounds. */
 export function isWithin<V>(version: V, { low, high }: Interval<V>, compare: (a: V, b: V) => number): boolean {
   return isBeyond(low, low && compare(version, low.version)) && isBeyond(high, high && compare(high.version, version));
 }

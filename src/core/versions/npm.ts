@@ -26,7 +26,10 @@ export const npm = defineVersions({
   namesDefault: (text) => text === "latest",
 });
 
-/** As npm-pick-manifest: the default version goes before higher ones, unless it is deprecated, as any other goes before those. */
+/**
+ * Picks a version as npm-pick-manifest does: the default version goes before higher ones, unless it is deprecated, as any other
+ * goes before those.
+ */
 function pick(listed: readonly ListedVersion[], requirement: string): string | undefined {
   const isAny = /^\s*\*?\s*$/.test(requirement);
   const isAllowed = ({ version }: ListedVersion) => satisfies(version, requirement);

@@ -88,7 +88,7 @@ export interface Float {
 }
 
 export interface NugetRequirement extends Interval<NugetVersion> {
-  /** Whether it is written without brackets. */
+  /** True if it is written without brackets. */
   readonly bare: boolean;
   readonly float?: Float;
 }
@@ -161,9 +161,9 @@ function parseFloating(text: string, inclusive: boolean): Low | null {
 export interface NugetVersion {
   /** Always four, without leading zeros. */
   readonly numbers: readonly string[];
-  /** In lower case; none for a stable version. */
+  /** The labels in lower case; none for a stable version. */
   readonly labels: readonly string[];
-  /** As NuGet shows it: three numbers, a fourth if it is not zero, labels as written, no metadata. */
+  /** The version as NuGet shows it: three numbers, a fourth if it is not zero, labels as written, no metadata. */
   readonly normalized: string;
 }
 

@@ -24,7 +24,7 @@ export function stepBetween(from: Release, to: Release): ReleaseStep {
   return index === 0 ? "major" : index === 1 ? "minor" : "patch";
 }
 
-/** Whether both are the same release, however many zeros are written at the end. */
+/** Tells whether both are the same release, however many zeros are written at the end. */
 export function isSameRelease(a: Release, b: Release): boolean {
   return a.epoch === b.epoch && firstDifference(a, b) < 0;
 }

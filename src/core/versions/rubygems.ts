@@ -25,7 +25,7 @@ export const rubygems = defineVersions({
   alternatives,
 });
 
-/** Between the strings of one requirement in a Gemfile; the outermost quotes are not part of it. */
+/** The separator between the strings of one requirement in a Gemfile; the outermost quotes are not part of it. */
 const stringSeparator = /["'](?:\.freeze)?\s*,\s*["']/g;
 
 type Operator = "=" | "!=" | ">" | "<" | ">=" | "<=" | "~>";
@@ -115,7 +115,7 @@ function best(versions: readonly string[], requirement: string): string | undefi
 export interface GemVersion {
   /** All of them, as written. */
   readonly segments: readonly string[];
-  /** Those that count when comparing: without the zeros at the end of the numbers and of the prerelease. */
+  /** The segments that count when comparing: without the zeros at the end of the numbers and of the prerelease. */
   readonly canonical: readonly string[];
   readonly isPrerelease: boolean;
 }

@@ -12,7 +12,7 @@ import type { Platform } from "./platform.ts";
 export interface Files {
   /** The file with this path next to `document`. Only regular files are read. Never rejects. */
   read(document: vscode.Uri, path: string): Promise<FileText>;
-  /** What is in the folder with this path. Never rejects. */
+  /** Lists the contents of the folder with this path. Never rejects. */
   list(document: vscode.Uri, path: string): Promise<FolderContent>;
   /** A file that was read may have another text now. */
   readonly onDidChange: vscode.Event<void>;
@@ -160,7 +160,7 @@ async function readText(uri: vscode.Uri): Promise<FileText> {
   }
 }
 
-/** What is in folders, each listed once until it is forgotten. */
+/** The contents of folders, each listed once until it is forgotten. */
 export interface Folders {
   /** Never rejects. */
   list(uri: vscode.Uri): Promise<FolderContent>;

@@ -11,7 +11,7 @@ import { createProjects, type Projects } from "./projects.ts";
 import { createService, type Service } from "./service.ts";
 import { followSettings } from "./settings.ts";
 
-/** What all features of the extension share. */
+/** The services and state that all features of the extension share. */
 export interface Host
   extends
     Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "readFile" | "list" | "typedIn" | "onDidChangeFiles">,
@@ -23,7 +23,7 @@ export interface Host
   readonly site: () => string | undefined;
   /** The policy of the settings, at this time. */
   readonly policy: () => Policy;
-  /** What only the settings of its folder ignore. */
+  /** Returns what only the settings of its folder ignore. */
   readonly ignoresFor: (uri: vscode.Uri) => readonly Ignore[];
   readonly log: vscode.LogOutputChannel;
   /** The settings changed, or the user asked for a refresh: known answers may no longer apply. */

@@ -4,12 +4,15 @@ import type { Store } from "../../core/api/store.ts";
 import type { Transport } from "../../core/api/transport.ts";
 import type { Disk } from "../../platform/node/disk.ts";
 
-/** What differs between Node and the browser. */
+/** The differences between Node and the browser. */
 export interface Platform extends Pick<Surroundings, "home" | "environment"> {
   readonly transport: Transport;
   /** Milliseconds for which a connection over TLS blocks the host; 0 if left out. */
   readonly secureConnectionCost?: number;
-  /** Where files have the scheme `file`: `vscode.workspace.fs` costs a round trip to the window for each, which is busy at first. */
+  /**
+   * The disk that has the files of the scheme `file`: `vscode.workspace.fs` costs a round trip to the window for each, which is
+   * busy at first.
+   */
   readonly disk?: Disk;
   /** The answers kept on disk; undefined if that is not possible. Never rejects. */
   openStore(

@@ -25,7 +25,7 @@ export interface Projects {
    * POMs that it needs. Rejects only when the caller aborts.
    */
   readonly readProject: (document: vscode.TextDocument, caller?: PomCaller) => Promise<Project | undefined>;
-  /** Whether the document is a lockfile that is checked with a manifest next to it. Never rejects. */
+  /** Tells whether the document is a lockfile that is checked with a manifest next to it. Never rejects. */
   readonly hasManifest: (document: vscode.TextDocument) => Promise<boolean>;
   /** The reader for the file system of this URI, such as that of a remote machine, and for this package system, or for all. */
   readonly readerOf: (uri: vscode.Uri, system: System | undefined) => Promise<PlaceReader>;
@@ -33,7 +33,7 @@ export interface Projects {
   readonly readFile: (uri: vscode.Uri, path: string) => Promise<FileText>;
   /** What is in the folder at this path of the file system of the URI. Never rejects. */
   readonly list: (uri: vscode.Uri, path: string) => Promise<FolderContent>;
-  /** Where a person types in the document. */
+  /** Finds the places where a person types in the document. */
   readonly typedIn: Typing["offsetsIn"];
   /** Another file of a project changed. */
   readonly onDidChangeFiles: vscode.Event<void>;
@@ -46,7 +46,7 @@ export interface PlaceReader extends Pick<Formats, "parserFor" | "inputFor" | "h
   readonly projects: ProjectReader;
 }
 
-/** What tells what is private, and what is not. */
+/** The settings that tell what is private, and what is not. */
 type CurrentSettings = () => Pick<Settings, "privateNames" | "publicNames" | "mirrors">;
 
 export function createProjects(
@@ -111,7 +111,7 @@ interface Readers {
   readonly dispose: () => void;
 }
 
-/** What the readers of one file system share, whatever package systems they are for. */
+/** The data that the readers of one file system share, whatever package systems they are for. */
 interface Place {
   readonly memory: Memory;
   lockfiles: LockfileCache;

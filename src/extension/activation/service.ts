@@ -107,7 +107,7 @@ function logStart({ extension }: vscode.ExtensionContext, settings: Settings, lo
   log.info(`Package Insights ${version}, ${mode}`);
 }
 
-/** What affects the answers at present, as the client reports it. */
+/** The notices of what affects the answers at present, as the client reports it. */
 export interface Notices extends Required<Pick<ClientHost, "onFallback" | "onPause" | "onResume">> {
   /** Sentences about unavailable operations and about a pause of requests. */
   readonly sentences: ReadonlySet<string>;

@@ -25,7 +25,7 @@ export interface Settings {
   readonly concurrency: number;
   readonly rate: number;
   readonly policy: Omit<Policy, "now">;
-  /** What only the settings of a folder ignore, by its URI. */
+  /** The findings that only the settings of a folder ignore, by its URI. */
   readonly folderIgnores: Readonly<Record<string, readonly Ignore[]>>;
 }
 
@@ -85,7 +85,10 @@ function readSettings(): Settings {
   };
 }
 
-/** Without a workspace file, the settings of the only folder are those of the workspace. */
+/**
+ * Reads what the settings of each folder ignore. Without a workspace file, the settings of the only folder are those of the
+ * workspace.
+ */
 function folderIgnores(): Settings["folderIgnores"] {
   const folders = vscode.workspace.workspaceFile ? (vscode.workspace.workspaceFolders ?? []) : [];
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import type { Started, TestAccess } from "./extension.ts";
 /** Starts the extension. Called once. */
 export type Start = (context: vscode.ExtensionContext) => Started;
 
-/** What the extension's own tests get as its exports. */
+/** The exports that the extension's own tests get. */
 export interface StubAccess {
   readonly isStarted: () => boolean;
   /** Starts the extension if nothing has yet. */
@@ -80,7 +80,7 @@ export function activateWhenNeeded(
   };
 }
 
-/** Whether a panel is open since before a reload: VS Code waits for who restores it. */
+/** Tells whether a panel is open since before a reload: VS Code waits for the extension to restore it. */
 function hasPanel(): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) => tabs.some(isPanel));
 }

@@ -29,7 +29,9 @@ interface CheckHost extends Pick<Host, "policy" | "onDidRecover"> {
   readonly log: ErrorLog;
 }
 
-/** What is known about a manifest, while it is checked and then while the versions that fix its findings are searched. */
+/**
+ * The facts about a manifest that are known while it is checked and then while the versions that fix its findings are searched.
+ */
 export type Shown = Pick<DocumentState, "facts" | "busy" | "isSearching">;
 
 /**
@@ -128,7 +130,7 @@ function createUpdates(show: (facts: readonly Facts[]) => void) {
 interface Searched {
   readonly path: string;
   readonly facts: readonly Facts[];
-  /** With the fixes that were found before. */
+  /** The facts with the fixes that were found before. */
   readonly current: readonly Facts[];
 }
 

@@ -28,11 +28,11 @@ interface Place {
 interface Requested {
   readonly document: vscode.TextDocument;
   readonly position: vscode.Position;
-  /** By a person, not by a character. */
+  /** True if a person, not a character, requested it. */
   readonly isInvoked: boolean;
 }
 
-/** What may stand at the position; undefined where nothing is completed, and where the text has changed since. */
+/** Returns what may stand at the position; undefined if nothing is completed, and if the text has changed since. */
 export async function completionsAt(
   { document, position, isInvoked }: Requested,
   { core, readProject, log }: Host,
@@ -97,7 +97,7 @@ async function checkLatest(
   );
 }
 
-/** What the completed version replaces: the version at the offset without its operator, possibly empty. */
+/** Finds what the completed version replaces: the version at the offset without its operator, possibly empty. */
 function versionAt(text: string, span: Span, offset: number): Span {
   const isPart = (char: string | undefined) => char !== undefined && /[\w.+!-]/.test(char);
   let start = offset;

@@ -23,7 +23,10 @@ export function registerDiagnostics(
   // The manifest has those of its lockfile.
   const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : findingsIn(state));
 
-  /** Of open and scanned manifests, those on a version that several have from one place only once, where it is written. */
+  /**
+   * Returns the findings of open and scanned manifests, those on a version that several have from one place only once, where it
+   * is written.
+   */
   function findingsByPath(): ReadonlyMap<string, readonly Finding[]> {
     const open = documents.all().map((state): ManifestFindings => {
       return { path: state.document.uri.path, findings: findingsOf(state) };
@@ -89,7 +92,7 @@ function publishing(collection: vscode.DiagnosticCollection) {
   };
 }
 
-/** Whether one has versions from the other, or both from the same file. */
+/** Tells whether one has versions from the other, or both from the same file. */
 function areLinked(state: DocumentState, other: DocumentState): boolean {
   const paths = pathsOfVersions(state);
   return [...pathsOfVersions(other)].some((path) => paths.has(path));

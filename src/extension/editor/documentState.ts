@@ -12,15 +12,15 @@ export interface DocumentState {
   /** The version of the document that was parsed: spans apply to no other. */
   readonly version: number;
   readonly project: Project;
-  /** It is a lockfile, and the manifest that it was made for is next to it: findings are shown there. */
+  /** True if it is a lockfile, and the manifest that it was made for is next to it: findings are shown there. */
   readonly isManifestsLock: boolean;
   readonly subjects: readonly Subject[];
   readonly facts: readonly Facts[];
-  /** On each of the facts, evaluated once for all that show them. */
+  /** The findings on each of the facts, evaluated once for all that show them. */
   readonly findings: ReadonlyMap<Facts, readonly Finding[]>;
-  /** Whether requests are still in progress. */
+  /** True if requests are still in progress. */
   readonly busy: boolean;
-  /** Whether the versions in which advisories are fixed are still searched. */
+  /** True if the versions in which advisories are fixed are still searched. */
   readonly isSearching: boolean;
 }
 
@@ -29,17 +29,17 @@ export function findingsIn({ findings }: DocumentState): readonly Finding[] {
   return [...findings.values()].flat();
 }
 
-/** While requests are in progress it is incomplete. */
+/** Returns the coverage, which is incomplete while requests are in progress. */
 export function coverageIn({ project, facts }: DocumentState, policy: Policy): Coverage {
   return coverageOf(project, facts, needsOf(policy, false));
 }
 
-/** Whether all requests have ended, and none has failed. */
+/** Tells whether all requests have ended, and none has failed. */
 export function isSettled({ busy, isSearching, facts }: DocumentState): boolean {
   return !busy && !isSearching && !facts.some(unanswered);
 }
 
-/** Whether a request for one of these facts failed. */
+/** Tells whether a request for one of these facts failed. */
 export function unanswered({ package: parent, version, advisories, transitive, ...found }: Facts): boolean {
   const { requirement } = found.declaration;
   return (

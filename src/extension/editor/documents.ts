@@ -19,7 +19,7 @@ export class Documents implements vscode.Disposable {
   readonly #shown = followShownDocuments();
   readonly #evaluate = createEvaluation();
   readonly #states = new Map<string, DocumentState>();
-  /** What is under way for a document. */
+  /** The work that is under way for a document. */
   readonly #work = new Map<string, { dispose(): void }>();
   /** Documents that no editor has shown yet. */
   readonly #awaited = new Set<vscode.TextDocument>();
@@ -57,7 +57,7 @@ export class Documents implements vscode.Disposable {
     return this.#states.get(uri.toString());
   }
 
-  /** Without those of documents that no editor has shown yet, or that were not read again while none does. */
+  /** Returns the states without those of documents that no editor has shown yet, or that were not read again while none does. */
   all(): readonly DocumentState[] {
     return [...this.#states.values()].filter(({ document }) => {
       const isOutdated = this.#outdated.has(document.uri.toString()) && !this.#shown.has(document);
@@ -94,7 +94,7 @@ export class Documents implements vscode.Disposable {
     }
   }
 
-  /** Where an editor shows the document now, or none will. */
+  /** Stops waiting if an editor shows the document now, or none will. */
   #stopAwaiting(document: vscode.TextDocument): void {
     const isVisible = this.#shown.isVisible(document);
     if (!isVisible && this.#shown.has(document)) return;
@@ -103,7 +103,7 @@ export class Documents implements vscode.Disposable {
     else if (this.get(document.uri)) this.#changed.fire(document.uri);
   }
 
-  /** After a change of another file of the project: a lockfile, a parent, a catalog. */
+  /** Reads the shown documents again after a change of another file of the project: a lockfile, a parent, a catalog. */
   #rereadShown(): void {
     for (const uri of this.#states.keys()) this.#outdated.add(uri);
     for (const document of this.#shown.all()) if (this.get(document.uri)) this.#readAndCheck(document);
@@ -115,7 +115,7 @@ export class Documents implements vscode.Disposable {
     else void this.#read(document).then((isCurrent) => isCurrent && this.#check(document));
   }
 
-  /** Whether the state is that of the current text and of the current files of its project. */
+  /** Tells whether the state is that of the current text and of the current files of its project. */
   #isCurrent({ uri, version }: vscode.TextDocument): boolean {
     return this.get(uri)?.version === version && !this.#outdated.has(uri.toString());
   }

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type InlayMode, inlayModeOf } from "../../core/render/inlay.ts";
 
-/** Undefined where there are none. */
+/** Returns the mode of the hints; undefined if there are none. */
 export function inlayMode({ uri }: vscode.TextDocument): InlayMode | undefined {
   return inlayModeOf(vscode.workspace.getConfiguration("packageInsights", uri).get("inlayHints"));
 }

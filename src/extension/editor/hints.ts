@@ -15,7 +15,7 @@ import type { Documents } from "./documents.ts";
 import { findingsIn, type DocumentState } from "./documentState.ts";
 import { registerVersionColours } from "./versionColours.ts";
 
-/** What makes hints for a state of a document, and colours its versions until it is disposed. */
+/** The functions that make hints for a state of a document, and color its versions until it is disposed. */
 export interface Hints {
   provide(
     state: DocumentState,
@@ -28,9 +28,9 @@ export interface Hints {
 }
 
 /**
- * Behind each version: the one that is checked where the text does not contain it, how severe the findings are, and the version
- * to go to. The versions of a package are requested only where they are needed, for visible lines, after the findings. Behind an
- * entry of a lockfile only the findings. In a bundle of its own, which loads with the first hints.
+ * Creates the hints behind each version: the one that is checked if the text does not contain it, how severe the findings are,
+ * and the version to go to; behind an entry of a lockfile only the findings. The versions of a package are requested only where
+ * they are needed, for visible lines, after the findings. In a bundle of its own, which loads with the first hints.
  */
 export function createHints({ core, log }: Host, documents: Documents, loadFixes: LoadFixes): Hints {
   const colours = registerVersionColours(documents);
@@ -69,16 +69,19 @@ export function createHints({ core, log }: Host, documents: Documents, loadFixes
   };
 }
 
-/** What a hint is about. */
+/** The subject of a hint. */
 interface Checked {
-  /** As in the state. */
+  /** The facts as in the state. */
   readonly given: Facts;
-  /** With the versions of the package where they are needed. */
+  /** The facts with the versions of the package if they are needed. */
   readonly facts: Facts;
   readonly findings: readonly Finding[];
 }
 
-/** While the fixes of vulnerable dependencies are searched, nothing is asked in their place. */
+/**
+ * Adds the versions of the package if they are needed. While the fixes of vulnerable dependencies are searched, nothing is asked
+ * in their place.
+ */
 async function withVersions(
   checked: Checked,
   { state, mode, core }: { readonly state: DocumentState; readonly mode: InlayMode; readonly core: Core },
@@ -111,7 +114,7 @@ class GoalHint extends vscode.InlayHint {
   }
 }
 
-/** What the hint means and what clicks on it do. */
+/** Tells what the hint means and what clicks on it do. */
 function tooltipOf({ facts, text }: Pick<GoalHint, "facts" | "text">, version?: string): string {
   const update = version === undefined ? [] : [message("Double-click to update to {version}", { version })];
   const details = facts.target?.kind === "version" ? [message("Ctrl+click or Cmd+click to show details")] : [];

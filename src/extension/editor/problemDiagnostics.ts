@@ -20,7 +20,7 @@ export function diagnosticOf(problem: Problem, uri: vscode.Uri, range: vscode.Ra
   return diagnostic;
 }
 
-/** Where the version is written or locked, if in another file. Each is a row of its own above a hover. */
+/** Finds where the version is written or locked, if in another file. Each is a row of its own above a hover. */
 function originOf({ origin }: Problem, uri: vscode.Uri): readonly vscode.DiagnosticRelatedInformation[] {
   if (!origin || origin.path === uri.path) return [];
   const target = uri.with({ path: origin.path });
@@ -60,7 +60,7 @@ const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   hint: vscode.DiagnosticSeverity.Hint,
 };
 
-/** Whether Problems list dependencies or advisories, as set for the resource. */
+/** Tells whether Problems list dependencies or advisories, as set for the resource. */
 export function problemUnit(scope: vscode.ConfigurationScope): ProblemUnit {
   const unit: unknown = vscode.workspace.getConfiguration("packageInsights", scope).get("problems");
   return unit === "advisory" ? unit : "dependency";

@@ -68,7 +68,7 @@ function hoverHost({ policy }: Host, { uri }: vscode.TextDocument): HoverHost {
 interface Place {
   readonly host: Host;
   readonly document: vscode.TextDocument;
-  /** What is known about the document, perhaps of an older text. */
+  /** The facts that are known about the document, perhaps of an older text. */
   readonly state: DocumentState | undefined;
 }
 
@@ -78,7 +78,7 @@ interface Inspected {
   readonly other?: Version;
 }
 
-/** What arrives within the patience of a hover. */
+/** Returns what arrives within the patience of a hover. */
 async function inspect(subject: Subject, place: Place, signal: AbortSignal): Promise<Inspected> {
   const { core, policy, log } = place.host;
   let inspected: Inspected = { facts: noFacts(subject) };
@@ -95,7 +95,7 @@ async function inspect(subject: Subject, place: Place, signal: AbortSignal): Pro
   return inspected;
 }
 
-/** Only for an attested version, as the commits of others are not known. */
+/** Asks about the other version only for an attested version, as the commits of others are not known. */
 async function askOther(facts: Facts, { core, policy }: Host, signal: AbortSignal): Promise<Version | undefined> {
   const { target, version } = facts;
   if (target?.kind !== "version" || version?.kind !== "found" || !isAttested(version.value)) return undefined;
@@ -105,7 +105,10 @@ async function askOther(facts: Facts, { core, policy }: Host, signal: AbortSigna
   return found?.version?.kind === "found" ? found.version.value : undefined;
 }
 
-/** As the check of the document has found it, else searched now; then whether its dependencies are clean with it, too. */
+/**
+ * Reports the fix as the check of the document has found it, else searched now; then whether its dependencies are clean with it,
+ * too.
+ */
 async function reportFix(
   facts: Facts,
   { host, document, state }: Place,

@@ -15,7 +15,7 @@ import { coverageIn, findingsIn, type DocumentState } from "./documentState.ts";
 type Content = Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor">;
 
 export interface Status {
-  /** With its icon; undefined while nothing is shown. */
+  /** Returns the text with its icon; undefined while nothing is shown. */
   text(): string | undefined;
   dispose(): void;
 }
@@ -47,7 +47,7 @@ export function registerStatus({ notices, policy, onDidRecover }: Host, document
   return { text: () => current && item.text, dispose: () => void subscriptions.dispose() };
 }
 
-/** That of the active editor, else of the manifest that was shown before, else of any that is visible. */
+/** Returns the state of the active editor, else of the manifest that was shown before, else of any that is visible. */
 function stateToShow(documents: Documents, before: DocumentState | undefined): DocumentState | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   const active = activeTextEditor && documents.get(activeTextEditor.document.uri);

@@ -28,7 +28,7 @@ function imageOf(chainId: string): PageSubject {
   return { kind: "image", chainId };
 }
 
-/** Undefined after a message on why the archive cannot be read, and where that was cancelled. */
+/** Reads the images; undefined after a message on why the archive cannot be read, and if that was canceled. */
 async function readImages(uri: vscode.Uri, { host, hasDisk }: FilesHost): Promise<PageSubject | undefined> {
   const isOnDisk = hasDisk && uri.scheme === "file";
   const found = await vscode.window.withProgress(
@@ -67,7 +67,7 @@ interface Item extends vscode.QuickPickItem {
   readonly isMessage?: true;
 }
 
-/** What the user enters or chooses; undefined for neither. */
+/** Returns what the user enters or chooses; undefined for neither. */
 async function pickSource({ hasDisk }: FilesHost): Promise<string | vscode.Uri | undefined> {
   const picked = await new Promise<Item | undefined>((resolve) => {
     const picker = vscode.window.createQuickPick<Item>();

@@ -11,7 +11,7 @@ import { localize } from "../shared/localize.ts";
 
 export interface FilesHost {
   readonly host: Host;
-  /** Whether files with the scheme `file` are on a disk that can be read in pieces. */
+  /** True if files with the scheme `file` are on a disk that can be read in pieces. */
   readonly hasDisk: boolean;
 }
 
@@ -108,7 +108,7 @@ export function readInWindow<T>(work: Promise<T>, signal: AbortSignal): Promise<
   return Promise.race([read, aborted]);
 }
 
-/** Of all files together; those that do not exist have none. */
+/** Sums the bytes of all files together; those that do not exist have none. */
 export async function bytesOf(uris: readonly vscode.Uri[]): Promise<number> {
   const stats = await Promise.allSettled(uris.map((uri) => vscode.workspace.fs.stat(uri)));
   return stats.reduce((sum, stat) => sum + (stat.status === "fulfilled" ? stat.value.size : 0), 0);

@@ -87,7 +87,7 @@ async function refactorings(host: Host, at: At, signal: AbortSignal): Promise<re
   return own.length === 0 ? [] : [...own, commandAction(message("Update All…"), rewrite, commands.updateAll)];
 }
 
-/** What shows more about a version, and changes nothing. */
+/** Returns the actions that show more about a version, and change nothing. */
 function lookActions({ facts, state }: At, kind: vscode.CodeActionKind): readonly vscode.CodeAction[] {
   const { target, version } = facts;
   const root = graphRootOf(facts);
@@ -138,7 +138,7 @@ async function suggestedNames(
 
 const mostNames = 3;
 
-/** Of several versions of one dependency, each entry is offered once. */
+/** Removes repeated actions: of several versions of one dependency, each entry is offered once. */
 function distinct(actions: readonly vscode.CodeAction[]): readonly vscode.CodeAction[] {
   const idOf = (action: vscode.CodeAction) =>
     [action.title, action instanceof CorrectionAction ? action.declaration.nameSpan.start : ""].join("\n");

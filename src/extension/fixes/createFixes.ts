@@ -31,7 +31,7 @@ export interface Fixes {
   ) => Promise<HintEdit | undefined>;
 }
 
-/** What the registrations of fixes lead to. In a bundle of its own, which loads with the first of them that is used. */
+/** Creates what the registrations of fixes lead to. In a bundle of its own, which loads with the first of them that is used. */
 export function createFixes(host: Host, documents: Documents): Fixes {
   return {
     codeActions: createCodeActions(host, documents),

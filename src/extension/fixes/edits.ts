@@ -6,11 +6,11 @@ import { versionEdit, type VersionChange } from "../../core/fixes/rewrite/versio
 import { rangeOf } from "../shared/ranges.ts";
 import type { Host } from "../activation/host.ts";
 
-/** What a declaration is to say instead. */
+/** The change that a declaration is to have. */
 export type Correction =
   ({ readonly kind: "version" } & VersionChange) | { readonly kind: "name"; readonly name: string };
 
-/** Undefined where a file no longer has the text that an edit replaces. */
+/** Makes the edit; undefined if a file no longer has the text that an edit replaces. */
 export async function workspaceEdit(
   document: vscode.TextDocument,
   edits: readonly TextEdit[],

@@ -6,9 +6,9 @@ import { localize } from "../shared/localize.ts";
 
 /** The dependency whose findings are to be ignored. */
 export interface IgnoreRequest {
-  /** Of the manifest. */
+  /** The URI of the manifest. */
   readonly uri: string;
-  /** Where its name starts. */
+  /** The offset where its name starts. */
   readonly offset: number;
 }
 
@@ -21,7 +21,7 @@ export function ignoreAction(document: vscode.TextDocument, { declaration }: Fac
   return action;
 }
 
-/** Of a command's argument: other extensions and keybindings can pass anything. */
+/** Reads the request from a command's argument: other extensions and keybindings can pass anything. */
 export function ignoreRequestOf(argument: unknown): IgnoreRequest | undefined {
   if (typeof argument !== "object" || argument === null) return undefined;
   const { uri, offset } = argument as Record<string, unknown>;

@@ -12,7 +12,7 @@ import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { ignoreRequestOf } from "./ignoreActions.ts";
 
-/** Where an ignored finding is written down. */
+/** The place where an ignored finding is written down. */
 type Target = "comment" | vscode.ConfigurationTarget;
 
 /**
@@ -102,7 +102,7 @@ function targetItem(label: Message, target: Target): vscode.QuickPickItem & { re
   return { label: plainLabel(localize(label)), target };
 }
 
-/** As `YYYY-MM-DD`, empty for no last day; undefined where it is cancelled. */
+/** Asks for the last day as `YYYY-MM-DD`, empty for no last day; undefined if it is canceled. */
 async function pickLastDay(title: Message, now: number): Promise<string | undefined> {
   const after = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
   const items: readonly (vscode.QuickPickItem & { readonly until?: string })[] = [

@@ -101,9 +101,9 @@ function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], 
 
 interface Updates {
   readonly plan: FixPlan;
-  /** Why parts of the manifest were not checked. */
+  /** The reasons why parts of the manifest were not checked. */
   readonly gaps: readonly Message[];
-  /** Whether all that it takes to find them was answered. */
+  /** True if all that it takes to find them was answered. */
   readonly isComplete: boolean;
 }
 
@@ -132,7 +132,7 @@ async function review(
   return picked?.flatMap(({ change }) => change ?? []);
 }
 
-/** Undefined where the text is not the one that was checked. */
+/** Finds the updates; undefined if the text is not the one that was checked. */
 async function updatesFor(
   document: vscode.TextDocument,
   reach: Choice["reach"],

@@ -34,7 +34,7 @@ export async function updateDependencies(host: Host, updates: readonly Dependenc
   await vscode.workspace.applyEdit(merged(chosen.map(({ edit }) => edit)), { isRefactoring: true });
 }
 
-/** Undefined where the manifest no longer has the dependency, or cannot be opened. */
+/** Prepares the update; undefined if the manifest no longer has the dependency, or cannot be opened. */
 async function prepare(host: Host, update: DependencyUpdate): Promise<PreparedUpdate | undefined> {
   const { uri, declaration, version } = update;
   try {

@@ -5,13 +5,13 @@ import { localize } from "../shared/localize.ts";
 import { correctionEdit } from "./edits.ts";
 import type { VersionText } from "../../core/model/keys.ts";
 
-/** What a link says: where a dependency was when the link was made, and the version to write. */
+/** The content of a link: where a dependency was when the link was made, and the version to write. */
 export interface UpdateRequest {
-  /** Of the manifest. */
+  /** The URI of the manifest. */
   readonly uri: string;
-  /** As written in the manifest. */
+  /** The name as written in the manifest. */
   readonly name: string;
-  /** Of the name in the text. */
+  /** The offset of the name in the text. */
   readonly offset: number;
   readonly version: VersionText;
 }

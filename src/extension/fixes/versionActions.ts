@@ -117,7 +117,7 @@ export async function updateActions(
   });
 }
 
-/** What another file has is read only when the action is chosen. */
+/** Tells whether the version can be written. The content of another file is read only when the action is chosen. */
 function canWrite(version: string, { state: { document }, facts: { declaration } }: At): boolean {
   const { path } = document.uri;
   if (declaration.elsewhere && declaration.elsewhere.path !== path) return true;

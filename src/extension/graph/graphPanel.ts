@@ -115,7 +115,7 @@ export class GraphPanel implements vscode.Disposable {
     await Promise.all([marking, declaring]);
   }
 
-  /** What open manifests offer changes as they are checked. */
+  /** Refreshes the actions, as what open manifests offer changes while they are checked. */
   #refreshActions(): void {
     if (this.#state.kind !== "graph") return;
     const actions = actionsOf(this.#state.graph, this.#host);
@@ -157,7 +157,7 @@ export class GraphPanel implements vscode.Disposable {
     if (next) this.#base.open(next);
   }
 
-  /** What is about the graph that is shown. */
+  /** Answers requests that are about the graph that is shown. */
   #answerAbout(
     request: GraphRequest,
     state: Extract<GraphState, { readonly kind: "graph" }>,
@@ -242,7 +242,7 @@ export function loadMarks(
   return core.marks(graph, { signal }, { licenses: policy().licenses, withUpdates });
 }
 
-/** Undefined for a node that the service is not asked about. Never rejects. */
+/** Loads the details; undefined for a node that the service is not asked about. Never rejects. */
 export async function loadDetails(
   node: GraphNode | undefined,
   { core, log }: Host,

@@ -57,7 +57,7 @@ export async function loadGraph(subject: GraphSubject, host: Host, caller: Calle
 interface Load {
   readonly host: Host;
   readonly caller: Caller;
-  /** Of the manifest. */
+  /** The URI of the manifest. */
   readonly uri: vscode.Uri | undefined;
 }
 

@@ -17,7 +17,7 @@ interface Target {
   readonly node: GraphNode;
   readonly index: number;
   readonly graph: DependencyGraph;
-  /** Where the user's manifests have it. */
+  /** The places where the user's manifests have it. */
   readonly uses: readonly Use[];
   /** The manifest whose lockfile has the graph, as a URI. */
   readonly manifest: string | undefined;
@@ -92,7 +92,7 @@ interface Host {
   readonly scanned: Scanned;
 }
 
-/** What the user's manifests offer for each node of a graph: a place in one, and a version that fixes it. */
+/** Returns what the user's manifests offer for each node of a graph: a place in one, and a version that fixes it. */
 export function actionsOf(graph: DependencyGraph, { documents, scanned }: Host): NodeActions {
   const names = new Set(graph.nodes.map(({ key }) => packageId(key)));
   const uses = createUserManifests(documents, scanned).uses(({ key }) => names.has(packageId(key)));

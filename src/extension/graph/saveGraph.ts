@@ -9,11 +9,11 @@ import { localize } from "../shared/localize.ts";
 
 interface Request {
   readonly format: ExportFormat;
-  /** Of the graph. */
+  /** The name of the graph. */
   readonly name: string;
   /** A picture as base64. */
   readonly content?: string;
-  /** Those of the theme. */
+  /** The colors of the theme. */
   readonly colors?: GraphColors;
 }
 

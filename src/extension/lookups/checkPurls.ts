@@ -31,7 +31,7 @@ function nothingIn({ problem }: ListedPurls): Message {
 }
 
 interface Item extends vscode.QuickPickItem {
-  /** Absent of the item that chooses a file, and of a clipboard that is not read yet. */
+  /** The listed package URLs; absent for the item that chooses a file, and for a clipboard that is not read yet. */
   readonly listed?: ListedPurls;
   readonly isClipboard?: true;
 }
@@ -98,7 +98,7 @@ function itemOf(label: Message, text: string): readonly Item[] {
   return [{ label: localize(label), description: localize(count), detail: plainLabel(first), listed }];
 }
 
-/** What a file lists, or why it is not read. */
+/** Returns what a file lists, or why it is not read. */
 async function listedIn(uri: vscode.Uri): Promise<ListedPurls | Message> {
   const file = fileNameOf(uri.path);
   try {

@@ -14,7 +14,9 @@ import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { refusalAnywhere, refusalOf, withheldNearby } from "./lookUpPrivacy.ts";
 
-/** What accepting the item opens or asks for; an item with neither is a message. */
+/**
+ * An item that opens or asks for something when it is accepted; an item with neither a subject nor similar names is a message.
+ */
 interface Item extends vscode.QuickPickItem {
   readonly subject?: PageSubject;
   /** What the subject is a guess of. */
@@ -136,7 +138,7 @@ function subjectOf({ declaration, target }: Facts): PageSubject {
     : { kind: "package", key: declaration.package };
 }
 
-/** What the selection or the word at the cursor may mean. */
+/** Returns what the selection or the word at the cursor may mean. */
 function wordItems({ document, selection }: vscode.TextEditor): readonly Item[] {
   const range = document.getWordRangeAtPosition(selection.active, /[\w@./:+-]+/);
   const text = (selection.isEmpty ? range && document.getText(range) : document.getText(selection)) ?? "";
@@ -156,7 +158,7 @@ function separator(label: string): Item {
   return { label, kind: vscode.QuickPickItemKind.Separator };
 }
 
-/** What was looked up last, in all windows of the user. */
+/** The subjects that were looked up last, in all windows of the user. */
 export interface RecentLookUps {
   /** The latest first. */
   readonly all: () => readonly PageSubject[];

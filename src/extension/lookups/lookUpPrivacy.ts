@@ -12,7 +12,7 @@ import { folderOf } from "../../core/model/path.ts";
 import type { Host } from "../activation/host.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 
-/** Why the service is not asked about a package that a person looks up; undefined where it may be. Never rejects. */
+/** Tells why the service is not asked about a package that a person looks up; undefined if it may be. Never rejects. */
 export async function refusalOf(key: PackageKey, host: Host): Promise<Message | undefined> {
   const withheld = (await nameGuard(host).withheldAmong(key.system, [key.name])).get(key.name);
   return withheld && refusedLookUp(key.name, withheld);

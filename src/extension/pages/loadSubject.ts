@@ -10,9 +10,9 @@ import { refusalOf, withheldAmong, withheldNearby } from "../lookups/lookUpPriva
 import type { PanelHost } from "../panels/subjectPanel.ts";
 import { createUserManifests } from "./userManifests.ts";
 
-/** What a page is made for. */
+/** The purpose for which a page is made. */
 interface Wanted {
-  /** Also what a page leaves out at first. */
+  /** True if the page also has what it leaves out at first. */
   readonly isComplete?: boolean;
   readonly report?: (page: MakePage) => void;
 }
@@ -41,7 +41,7 @@ export async function loadSubject(
   return host.core.page(subject, pageHost, caller, report);
 }
 
-/** Why the service is not asked about a package of the page. */
+/** Tells why the service is not asked about a package of the page. */
 async function refusalOfSubject(subject: PageSubject, host: Host): Promise<Message | undefined> {
   for (const key of namesIn(subject)) {
     const reason = await refusalOf(key, host);

@@ -14,7 +14,7 @@ import { PagePanel, type PagePanelHost } from "./pagePanel.ts";
 export interface Pages {
   /** The arguments of commands, which other extensions and keybindings can pass too. */
   readonly open: (subject: unknown, section: unknown) => void;
-  /** Without the second version, or without both, the user selects them. */
+  /** Compares two versions. Without the second version, or without both, the user selects them. */
   readonly compare: (from: unknown, to: unknown) => Promise<void>;
   /** Shows the subject in a panel that is open already. */
   readonly show: (subject: PageSubject, panel: vscode.WebviewPanel, section: unknown) => void;

@@ -62,7 +62,7 @@ async function projectOf(key: VersionKey, host: Host): Promise<PageSubject | und
   return undefined;
 }
 
-/** Undefined once the user cancels. */
+/** Asks for the project; undefined once the user cancels. */
 async function askProject(key: VersionKey, { core, log }: Host): Promise<PageSubject | Message | undefined> {
   const { name, version } = key;
   const title = localize(message("Looking for the repository of {name} {version}", { name, version }));

@@ -33,7 +33,7 @@ async function update(updates: readonly Update[]): Promise<void> {
   for (const each of updates) await vscode.commands.executeCommand(commands.updateDependency, each);
 }
 
-/** Whether the page leads to this file: a message of the panel can name any. */
+/** Tells whether the page leads to this file: a message of the panel can name any. */
 export function leadsTo(page: Page, { uri }: Place): boolean {
   const cells = page.sections
     .flatMap(({ blocks }) => blocks)
@@ -47,7 +47,7 @@ export async function openWeb(url: string): Promise<void> {
   if (address !== undefined) await vscode.env.openExternal(vscode.Uri.parse(address));
 }
 
-/** Beside the page, where the manifest is already. */
+/** Shows the place beside the page, where the manifest is already. */
 export async function showPlace({ uri, line }: Place): Promise<void> {
   const selection = new vscode.Range(line, 0, line, 0);
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection, viewColumn: vscode.ViewColumn.One });

@@ -5,9 +5,9 @@ import type { ToPage } from "../../webview/page/protocol.ts";
 /** Milliseconds in which the answers that arrive are shown together. */
 const pause = 30;
 
-/** What is known of the page of a panel, and how its script gets it. */
+/** The known contents of the page of a panel, and how its script gets them. */
 export interface PageSender {
-  /** Undefined until something is known. */
+  /** Returns the page; undefined until something is known. */
   readonly page: () => Page | undefined;
   /** The page is made when it is sent: of most that is reported while it loads, nothing is ever shown. */
   readonly show: (make: MakePage, isWhole: boolean) => void;
@@ -34,7 +34,7 @@ export function createPageSender({ post, canGoBack, canGoForward }: SenderHost):
   let isReady = false;
   let section: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was sent before the script listened: VS Code keeps it for the script. */
+  /** The page that was sent before the script listened: VS Code keeps it for the script. */
   let early: { readonly make: MakePage; readonly arrival: PromiseLike<boolean> } | undefined;
 
   function send(): void {

@@ -1,6 +1,6 @@
 import type * as vscode from "vscode";
 
-/** What a panel has to be, for one subject to have one panel. */
+/** The members that a panel needs for one subject to have one panel. */
 export interface OpenPanel<S> {
   readonly subject: S;
   readonly onDidDispose: vscode.Event<void>;

@@ -20,16 +20,16 @@ export interface PanelHost {
   readonly extensionUri: vscode.Uri;
 }
 
-/** What a panel shows of its subjects. `M` is what its script asks for besides what each does. */
+/** The functions by which a panel shows its subjects. `M` is what its script asks for besides what each does. */
 export interface PanelContent<S, M extends { readonly type: string }> {
   readonly files: PanelFiles;
   /** Equal for equal subjects. */
   readonly idOf: (subject: S) => string;
-  /** Of the page. */
+  /** Returns the title of the page. */
   readonly titleOf: (subject: S) => string;
-  /** Of the tab. */
+  /** Returns the title of the tab. */
   readonly tabOf: (subject: S) => string;
-  /** Undefined for anything that the script does not send. */
+  /** Reads a message; undefined for anything that the script does not send. */
   readonly read: (message: unknown) => PanelRequest | M | undefined;
   /** Resolves once it is done. A rejection is shown to the person who asked. */
   readonly answer: (request: M) => Promise<unknown> | undefined;
@@ -46,7 +46,7 @@ export interface SubjectPanel<S> {
   readonly subject: () => S;
   readonly canGoBack: () => boolean;
   readonly canGoForward: () => boolean;
-  /** Of the answers that are asked for now. */
+  /** Returns the signal of the answers that are asked for now. */
   readonly signal: () => AbortSignal;
   readonly open: (subject: S) => void;
   /** Asks about the subject, again where it has been asked. */
@@ -114,7 +114,7 @@ export function createSubjectPanel<S, M extends { readonly type: string }>(
   };
 }
 
-/** What resolves once it is opened. */
+/** Creates a promise that resolves once it is opened. */
 function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -127,13 +127,13 @@ async function perform(work: Promise<unknown> | undefined, { log }: PanelHost["h
   if (work) await showFailure(work, (text) => vscode.window.showErrorMessage(text), log);
 }
 
-/** What a panel is made from. */
+/** The files that a panel is made from. */
 export interface PanelFiles {
   /** The text of its script, which sends `ready` as soon as it listens. */
   readonly script: string;
   /** The text of its style sheet. */
   readonly style: string;
-  /** In `media`: `<icon>-light.svg` and `<icon>-dark.svg`. */
+  /** The name of the icon in `media`: `<icon>-light.svg` and `<icon>-dark.svg`. */
   readonly icon: string;
 }
 
@@ -151,7 +151,7 @@ export function showPage(
   webview.html = pageHtml({ title, nonce: globalThis.crypto.randomUUID(), script, style });
 }
 
-/** Where people have been in one panel, as in a browser. */
+/** The places where people have been in one panel, as in a browser. */
 export interface History<T> {
   readonly current: () => T;
   readonly canGoBack: () => boolean;

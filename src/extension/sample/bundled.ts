@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { localize } from "../shared/localize.ts";
 import { bundledFindings, bundledText, type BundledFinding } from "./bundledAnswer.ts";
 
-/** What the Problems of the sample are while the service does not answer. In a bundle of its own, which only that needs. */
+/** Returns the Problems of the sample while the service does not answer. In a bundle of its own, which only that needs. */
 export function bundledDiagnostics(document: vscode.TextDocument): vscode.Diagnostic[] {
   return bundledFindings.flatMap((found) => {
     const range = rangeOf(document, found);

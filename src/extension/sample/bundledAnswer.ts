@@ -1,6 +1,6 @@
 import { message, type Message } from "../../core/messages/message.ts";
 
-/** What was known of a dependency of the sample when the extension was built. */
+/** The finding that was known of a dependency of the sample when the extension was built. */
 export interface BundledFinding {
   readonly name: string;
   readonly severity: "error" | "warning";
@@ -34,7 +34,7 @@ export const bundledFindings: readonly BundledFinding[] = [
   },
 ];
 
-/** With where it is from, so that nobody takes it for an answer of the service. */
+/** Adds where the text is from, so that nobody takes it for an answer of the service. */
 export function bundledText({ text, fixedIn }: BundledFinding): Message {
   return fixedIn === undefined
     ? message("{text} Included with the sample, as of {day}: the service did not answer.", { text, day: bundledOn })

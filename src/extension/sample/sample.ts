@@ -49,7 +49,7 @@ export function registerSample({ log }: Pick<Host, "log">, documents: Documents)
   );
 }
 
-/** Beside the walkthrough, which stays. */
+/** Opens the sample beside the walkthrough, which stays. */
 async function openSample(): Promise<vscode.TextEditor> {
   const shown = vscode.window.visibleTextEditors.find(
     ({ document }) => document.uri.toString() === sampleUri.toString(),

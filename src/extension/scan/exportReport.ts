@@ -32,7 +32,7 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
     void vscode.window.showWarningMessage(localize(leftOut));
 }
 
-/** With several folders, each path begins with the name of its folder, so that it is unique. */
+/** Creates the input of a report. With several folders, each path begins with the name of its folder, so that it is unique. */
 function reportInput({ files, unread, cancelled }: ScanResult, pathOf: (path: string) => string): ReportInput {
   return {
     files: files.flatMap(({ path, system, findings, reportSource }) =>

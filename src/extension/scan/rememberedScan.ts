@@ -35,7 +35,7 @@ export async function forgetScan(storage: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.delete(fileOfScan(storage)).then(undefined, () => undefined);
 }
 
-/** What was kept, of manifests in the workspace with the same text as then. Undefined where nothing was. */
+/** Reads what was kept, of manifests in the workspace with the same text as then. Undefined if nothing was. */
 export async function rememberedScan(
   storage: vscode.Uri,
   productVersion: string,

@@ -48,7 +48,7 @@ export async function saveReport({ format, file }: ReportTarget<string>, text: s
   return true;
 }
 
-/** What a table can be saved as, with what a row of CSV and the text hold. */
+/** Returns the formats that a table can be saved as, with what a row of CSV and the text hold. */
 export function tableFormats(csv: string, text: string): readonly FileFormat<TableFormat>[] {
   return [
     { id: "json", label: "JSON", description: localize(message("as on the command line")), extension: "json" },

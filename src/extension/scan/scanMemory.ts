@@ -6,7 +6,7 @@ import type { ScannedManifests } from "./scannedManifests.ts";
 export interface ScanMemory {
   /** Keeps a scan that has come to its end. */
   keep(result: ScanResult): void;
-  /** That of an earlier window, without the manifests whose text has changed. Undefined where none is kept. */
+  /** Recalls the result of an earlier window, without the manifests whose text has changed. Undefined if none is kept. */
   recall(): Promise<ScanResult | undefined>;
 }
 

@@ -15,7 +15,7 @@ export interface ScannedManifests {
   /** The range of a span in the scanned text; the start of the file where that is unknown. */
   readonly rangeIn: (path: string, span: Span) => vscode.Range;
   readonly replace: (uris: readonly vscode.Uri[]) => void;
-  /** Of the text as it was scanned. */
+  /** Returns the digest of the text as it was scanned. */
   readonly digestOf: (path: string) => string | undefined;
   /** Reads a manifest of an earlier scan, takes down the positions in its text, and returns its digest. */
   readonly recall: (uri: vscode.Uri) => Promise<string | undefined>;
@@ -75,7 +75,7 @@ export function createScannedManifests(host: Host): ScannedManifests {
   };
 }
 
-/** What is kept of the texts: where the lines begin, and a digest. */
+/** Creates what is kept of the texts: where the lines begin, and a digest. */
 function createScannedTexts() {
   const positions = new Map<string, (offset: number) => Position>();
   const digests = new Map<string, string>();

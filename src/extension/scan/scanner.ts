@@ -22,7 +22,7 @@ export interface Scanner extends Pick<ScannedManifests, "uriOf" | "rangeIn"> {
   readonly run: (options?: { readonly keepFacts?: boolean }) => Promise<ScanResult | undefined>;
   /** Shows the scan of an earlier window, unless there is a newer one. */
   readonly restore: () => Promise<void>;
-  /** What the next window would show. */
+  /** Recalls what the next window would show. */
   readonly recall: ScanMemory["recall"];
   /** The scan in progress. */
   readonly activity: Pick<ScanActivity, "text" | "onDidChange" | "cancel">;
@@ -131,7 +131,7 @@ interface WorkspaceScanHost {
   readonly token: vscode.CancellationToken;
 }
 
-/** By path. Undefined where it was cancelled before the first manifest. */
+/** Scans the workspace, by path. Undefined if the scan was canceled before the first manifest. */
 async function scanWorkspace(
   { host, manifests, token }: WorkspaceScanHost,
   options: Omit<ScanOptions, "signal">,
@@ -174,7 +174,7 @@ function inPathOrder(files: readonly ScannedFile[]): readonly ScannedFile[] {
   return [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** What the user is looking at is checked first. */
+/** Sorts the paths so that what the user is looking at is checked first. */
 function visibleFirst(paths: readonly string[]): readonly string[] {
   const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.path));
   return [...paths.filter((path) => visible.has(path)), ...paths.filter((path) => !visible.has(path))];
@@ -211,7 +211,7 @@ function withoutFactsOf(file: ScannedFile): ScannedFile {
 
 /** A scan in progress, as the view of findings shows it. */
 export interface ScanActivity {
-  /** How far it has come; undefined where none is in progress. */
+  /** Tells how far the scan has come; undefined if none is in progress. */
   readonly text: () => string | undefined;
   readonly onDidChange: vscode.Event<void>;
   /** Shows the progress of the work, and cancels what was in progress before. */

@@ -25,8 +25,8 @@ export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal, lo
 }
 
 /**
- * What a message of a panel asks for, such as to open a file that was deleted since. VS Code shows why a command failed, and nothing of
- * a message: `show` gets the sentence. Never rejects.
+ * Performs what a message of a panel asks for, such as to open a file that was deleted since. VS Code shows why a command failed,
+ * and nothing of a message: `show` gets the sentence. Never rejects.
  */
 export async function showFailure(
   work: Promise<unknown>,

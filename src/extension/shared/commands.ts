@@ -14,30 +14,30 @@ export const commands = {
   fixAllVulnerable: "packageInsights.fixAllVulnerable",
   compareVersions: "packageInsights.compareVersions",
   scanWorkspace: "packageInsights.scanWorkspace",
-  /** Not in the Command Palette: for the findings view. */
+  /** The command for the findings view, not in the Command Palette. */
   refreshFindings: "packageInsights.refreshFindings",
-  /** Not in the Command Palette: for the findings view. */
+  /** The command for the findings view, not in the Command Palette. */
   cancelScan: "packageInsights.cancelScan",
   exportReport: "packageInsights.exportReport",
   openSample: "packageInsights.openSample",
-  /** Not in the Command Palette: for the walkthrough. */
+  /** The command for the walkthrough, not in the Command Palette. */
   showSampleHover: "packageInsights.showSampleHover",
   groupFindings: "packageInsights.groupFindings",
-  /** Not in the Command Palette: for links in hovers and in the graph panel. */
+  /** The command for links in hovers and in the graph panel, not in the Command Palette. */
   openDetails: "packageInsights.openDetails",
-  /** Not in the Command Palette: for links and other features. */
+  /** The command for links and other features, not in the Command Palette. */
   openPage: "packageInsights.openPage",
-  /** Not in the Command Palette: for URIs of this extension. */
+  /** The command for URIs of this extension, not in the Command Palette. */
   openLink: "packageInsights.openLink",
-  /** Not in the Command Palette: for links in hovers. */
+  /** The command for links in hovers, not in the Command Palette. */
   updateDependency: "packageInsights.updateDependency",
-  /** Not in the Command Palette: for a quick fix. */
+  /** The command for a quick fix, not in the Command Palette. */
   ignoreFinding: "packageInsights.ignoreFinding",
-  /** Not in the Command Palette: for a quick fix and links in hovers. */
+  /** The command for a quick fix and links in hovers, not in the Command Palette. */
   releaseGroup: "packageInsights.releaseGroup",
-  /** Not in the Command Palette: for a quick fix and links in hovers. */
+  /** The command for a quick fix and links in hovers, not in the Command Palette. */
   addMirror: "packageInsights.addMirror",
-  /** Not in the Command Palette: for the findings view. */
+  /** The command for the findings view, not in the Command Palette. */
   updateDependencies: "packageInsights.updateDependencies",
 } as const;
 

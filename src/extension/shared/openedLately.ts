@@ -1,7 +1,7 @@
-/** What was opened and is not visible yet. */
+/** The documents that were opened and are not visible yet. */
 export interface OpenedLately<T> {
   add(document: T): void;
-  /** It is visible now, or closed. */
+  /** Removes a document that is visible now, or closed. */
   remove(document: T): void;
   /** The only one, which an editor is about to show; undefined where there are several, as something reads many documents. */
   awaited(): T | undefined;

@@ -7,7 +7,7 @@ export function rangeOf(document: vscode.TextDocument, { start, end }: Span): vs
   return new vscode.Range(document.positionAt(start), document.positionAt(end));
 }
 
-/** Whether a range touches the name or the version of a dependency. */
+/** Tells whether a range touches the name or the version of a dependency. */
 export function touches(
   document: vscode.TextDocument,
   { nameSpan, requirementSpan, shared }: Declaration,

@@ -10,7 +10,7 @@ export interface Typing {
 
 interface Edit {
   readonly line: number;
-  /** Of the end of the edit, until the cursor has followed it. */
+  /** The end of the edit, until the cursor has followed it. */
   readonly end?: number;
 }
 

@@ -17,7 +17,7 @@ import { localize } from "../shared/localize.ts";
 import type { ItemOf } from "./findingsTree.ts";
 import { contextWords, descriptionOf, fixOf, graphOf, summaryOf, versionOf } from "./viewTexts.ts";
 
-/** What the view needs once something is scanned. In a bundle of its own. */
+/** Returns the groups that the view needs once something is scanned. In a bundle of its own. */
 export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Places): readonly Group[] {
   return groupsOf(result, by, {
     text: localize,
@@ -26,7 +26,7 @@ export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Places): r
   });
 }
 
-/** Beside the title of the view, and above the tree. */
+/** Returns the texts beside the title of the view, and above the tree. */
 export function textsOf(result: ScanResult, by: Grouping): { readonly description: string; readonly summary: string } {
   return { description: descriptionOf(by, result), summary: summaryOf(result) };
 }
@@ -90,7 +90,7 @@ function requestFor(command: string, group: Group, places: Places): Omit<vscode.
   }
 }
 
-/** With the manifest, whose lockfile may have the graph. */
+/** Returns the command that shows the graph, with the manifest, whose lockfile may have the graph. */
 function graphRequest(group: Group, { uriOf }: Places): Omit<vscode.Command, "title"> | undefined {
   const root = graphOf(group);
   const uri = uriOf(group.path ?? "");

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 
-/** What makes items of the tree's nodes. */
+/** A function that makes items of the tree's nodes. */
 export type ItemOf = (group: Group, id: string) => vscode.TreeItem;
 
-/** What a scan has found, as nodes of the view. */
+/** The nodes of the view, for what a scan has found. */
 export class FindingsTree implements vscode.TreeDataProvider<Group>, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #parents = new Map<Group, Group>();

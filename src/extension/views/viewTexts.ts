@@ -12,7 +12,7 @@ import { incompleteCount, manifestCount, uncheckedCount } from "../shared/counts
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
-/** How the tree is grouped, and how old what it shows is, if it was found by an earlier window. */
+/** Tells how the tree is grouped, and how old what it shows is, if it was found by an earlier window. */
 export function descriptionOf(by: Grouping, { rememberedSince: since }: ScanResult): string {
   const age = since === undefined ? undefined : ago((Date.now() - since) / 1_000);
   return localize(age ? message("{grouping}, scanned {age}", { grouping: descriptions[by], age }) : descriptions[by]);
@@ -67,7 +67,7 @@ export function fixOf({ fixedIn }: ScannedDependency): string | undefined {
   return fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
 }
 
-/** Of a finding about a transitive dependency, that one. */
+/** Returns the version of a group; of a finding about a transitive dependency, that one. */
 export function versionOf({ kind, item, dependencies }: Group): VersionKey | undefined {
   if (kind === "item") return item?.kind === "finding" ? (pathOf(item.finding)?.at(-1) ?? item.finding.key) : undefined;
   return kind === "dependency" ? dependencies[0]?.key : undefined;
@@ -80,7 +80,7 @@ export function graphOf({ kind, item, dependencies: [dependency] }: Group): Vers
   return pathOf(item.finding)?.at(-1) ?? dependency?.graph;
 }
 
-/** Whether *Ignore…* has something to offer for the dependency. */
+/** Tells whether *Ignore…* has something to offer for the dependency. */
 function canIgnore({ dependencies: [dependency], kind }: Group): boolean {
   const isOne = kind === "dependency" || kind === "item";
   return isOne && dependency?.findings.some(({ rule }) => rule !== "expired-ignore") === true;

@@ -41,7 +41,7 @@ const unpacking: Readonly<Record<string, (() => Transform) | undefined>> = {
   zstd: (zlib as Partial<typeof zlib>).createZstdDecompress,
 };
 
-/** What is passed over is not read. */
+/** Creates a reader of the file. What is passed over is not read. */
 function fileReader(file: FileHandle, { signal, onRead }: HashRun): ByteReader {
   let position = 0;
   return {

@@ -7,7 +7,7 @@ import { isMissing, listFolder, readRegularFile } from "./files.ts";
 /** The file system of an extension host, by the paths that its operating system uses. */
 export interface Disk {
   /**
-   * Only regular files are read. `around` are paths in whose folders files are about to be looked for: each of these folders is
+   * Reads only regular files. `around` are paths in whose folders files are about to be looked for: each of these folders is
    * listed once, all of them at once, and what they do not have is not looked for. Never rejects.
    */
   readonly read: (path: string, around?: readonly string[]) => Promise<FileText>;
@@ -20,7 +20,7 @@ export interface Disk {
 /** Milliseconds for which it is known what a folder has: the time of one look at the settings around a manifest. */
 const lifetime = 300;
 
-/** In lower case, as a file system may not tell the cases apart. Undefined where the folder cannot be listed. */
+/** The names in lower case, as a file system may not tell the cases apart. Undefined if the folder cannot be listed. */
 type Names = ReadonlySet<string> | undefined;
 
 interface Listing {

@@ -6,7 +6,7 @@ import type { FileText } from "../../core/manifests/gap.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
 
-/** What the parsers of manifests may read of the machine. */
+/** The parts of the machine that the parsers of manifests may read. */
 export interface NodeFiles {
   /** Each file is read once. Only regular files are. Never rejects. */
   readonly readFile: (path: string) => Promise<FileText>;
@@ -16,7 +16,10 @@ export interface NodeFiles {
   readonly environment: (name: string) => string | undefined;
 }
 
-/** For a program that does nothing else meanwhile: most look-ups find no file, and a thread for each takes far longer than the look-up. */
+/**
+ * Reads files for a program that does nothing else meanwhile: most look-ups find no file, and a thread for each takes far longer
+ * than the look-up.
+ */
 export function nodeFiles(): NodeFiles {
   const cache = new Map<string, Promise<FileText>>();
   const folders = new Map<string, Promise<FolderContent>>();
@@ -79,7 +82,7 @@ function failedWith(error: unknown): FileText {
   return isMissing(error) ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
 }
 
-/** Whether the error of a file or folder says that there is none. */
+/** Tells whether the error of a file or folder says that there is none. */
 export function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR";

@@ -40,7 +40,7 @@ async function hashOpen(
 
 const changed: UnreadFile = { kind: "unread", reason: "changed" };
 
-/** Where only approved algorithms are available, MD5 is not. */
+/** Starts a hash. If only approved algorithms are available, MD5 is not. */
 function startHash(type: HashType): readonly { readonly type: HashType; readonly hash: Hash }[] {
   try {
     return [{ type, hash: createHash(type) }];

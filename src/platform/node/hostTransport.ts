@@ -17,11 +17,11 @@ export interface HostTransport {
 }
 
 export interface HostOptions {
-  /** Whether a proxy is set, or all requests are to go over `fetch`. */
+  /** Tells whether a proxy is set, or all requests are to go over `fetch`. */
   readonly isProxied: () => boolean;
   /** Milliseconds without a byte after which an exchange ends. */
   readonly timeout?: number;
-  /** Whether the host takes no proxy to an address: only then are there connections with HTTP/2. */
+  /** Tells whether the host takes no proxy to an address: only then are there connections with HTTP/2. */
   readonly isDirect: (address: URL) => Promise<boolean>;
 }
 

@@ -1,6 +1,6 @@
 import { TransportError } from "../../core/api/errors.ts";
 
-/** Why a connection failed. */
+/** Creates the error that tells why a connection failed. */
 export function networkFailure(error: unknown): TransportError {
   return new TransportError("network", reasonOf(error));
 }

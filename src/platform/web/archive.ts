@@ -20,7 +20,7 @@ export async function readWholeArchive(
   return readArchive(chunkReader(chunksOf(unpacked, signal)), sha256, signal);
 }
 
-/** Not every browser iterates over its streams. */
+/** Yields the chunks of a stream, as not every browser iterates over its streams. */
 async function* chunksOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {

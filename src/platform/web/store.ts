@@ -1,7 +1,7 @@
 import type { Store } from "../../core/api/store.ts";
 
 export interface StoreOptions {
-  /** Of all answers together, in UTF-16 code units of their JSON. */
+  /** The most bytes of all answers together, in UTF-16 code units of their JSON. */
   readonly maxBytes: number;
   /** Called once with what keeps answers from being stored. */
   readonly log: (line: string) => void;
@@ -150,7 +150,7 @@ function isRow(value: unknown): value is Row {
   }
 }
 
-/** As much of IndexedDB as is used, so that no host's types are needed. */
+/** The part of IndexedDB that is used, so that no host's types are needed. */
 export interface IndexedDb {
   open(name: string, version: number): OpenRequest;
 }

@@ -24,11 +24,11 @@ export interface GraphModel {
   readonly counts: Counts;
   readonly deepest: number;
   readonly dominators: Dominators;
-  /** What the graph is looked at for. */
+  /** The lens through which the graph is looked at. */
   readonly lens: Lens;
-  /** Absent for a graph by itself. */
+  /** The comparison; absent for a graph by itself. */
   readonly diff?: ShownDiff;
-  /** By node; nodes without any are left out. */
+  /** The actions by node; nodes without any are left out. */
   readonly actions: NodeActions;
 }
 
@@ -68,19 +68,19 @@ export function throughLens(model: GraphModel, lens: LensId, now: number): Graph
 /** Graphs with more nodes start as a list. */
 const mostAtFirst = 6000;
 
-/** What the panel shows before a person has set anything. */
+/** Returns what the panel shows before a person has set anything. */
 export function firstState({ graph }: Pick<GraphModel, "graph">, lens: LensId): PanelState {
   const view = graph.nodes.length > mostAtFirst ? "list" : "graph";
   return { ...initialState, view, lens };
 }
 
-/** What of a graph is drawn. */
+/** The part of a graph that is drawn. */
 export interface Extent {
   /** 0 for all. */
   readonly levels: number;
   readonly onlyFindings: boolean;
   readonly onlyMatches: boolean;
-  /** Only what is around this node. */
+  /** The node whose surroundings alone are drawn. */
   readonly focus?: number | undefined;
 }
 
@@ -117,7 +117,7 @@ function within({ graph, reach }: GraphModel, levels: number): readonly number[]
   return [...graph.nodes.keys()].filter((node) => (reach.depths[node] ?? Infinity) <= levels);
 }
 
-/** How many packages have a property, each version counted once. */
+/** Counts the packages that have a property, each version once. */
 export function countWhere(
   { graph, marks }: GraphModel,
   has: (mark: NodeMark | undefined, node: number) => boolean,

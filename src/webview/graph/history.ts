@@ -1,6 +1,6 @@
 import type { PanelState } from "./state.ts";
 
-/** Where a person has been within one graph, as in a browser; beyond that, the host goes back to other graphs. */
+/** The places where a person has been within one graph, as in a browser; beyond that, the host goes back to other graphs. */
 export interface Visits {
   readonly canGoBack: () => boolean;
   readonly canGoForward: () => boolean;
@@ -42,7 +42,7 @@ export function createVisits(): Visits {
   };
 }
 
-/** Whether a person would want to come back to the one from the other. */
+/** Tells whether a person would want to come back to the one from the other. */
 export function isAnotherPlace(a: PanelState, b: PanelState): boolean {
   return (["focus", "selected", "view", "inverted", "lens"] as const).some((key) => a[key] !== b[key]);
 }

@@ -36,7 +36,7 @@ document.body.setAttribute("data-vscode-context", emptyMenu);
 let shown: ShowMessage | undefined;
 let model: GraphModel | undefined;
 let state = initialState;
-/** By node. */
+/** The answers by node. */
 const answers = new Map<number, NodeDetails>();
 const visits = createVisits();
 
@@ -94,7 +94,10 @@ const enqueue = createQueue();
 requestIdleCallback(() => void inTasks(warmUp(page, target), () => latest?.state.kind !== "graph"));
 let latest: ShowMessage | undefined;
 
-/** In several tasks, so that the editor does not wait. A later message for the same graph says all that this one does. */
+/**
+ * Receives a message in several tasks, so that the editor does not wait. A later message for the same graph says all that this
+ * one does.
+ */
 async function receiveInTasks(message: ShowMessage): Promise<void> {
   if (latest !== message) return;
   const isWanted = () => latest !== undefined && isForSame(latest, message);
@@ -137,7 +140,7 @@ function receive(message: ShowMessage, next: GraphModel | undefined): void {
   ask(model, state, answers);
 }
 
-/** What the context menu asks for. */
+/** Performs what the context menu asks for. */
 function perform({ what, node }: DoMessage): void {
   if (!model?.graph.nodes[node]) return;
   if (what === "why") change({ view: "list", inverted: node, selected: node });
@@ -189,7 +192,7 @@ function select(node: number, isByKeyboard: boolean): void {
   if (isByKeyboard) views.details.focus();
 }
 
-/** To the next match or the one before, drawn even if its level or a filter has left it out. */
+/** Steps to the next match or the one before, drawn even if its level or a filter has left it out. */
 function step(by: 1 | -1): void {
   const order = views.order();
   const next = model && order && nextMatch(order, state.match, by);

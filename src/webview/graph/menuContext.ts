@@ -1,7 +1,7 @@
 import { isAskedAbout } from "../../core/graph/graph.ts";
 import type { GraphModel } from "./graphModel.ts";
 
-/** What the context menu of a node depends on; VS Code reads it from the element that was clicked. */
+/** Returns what the context menu of a node depends on; VS Code reads it from the element that was clicked. */
 export function menuContext({ graph, actions }: GraphModel, index: number): string {
   const node = graph.nodes[index];
   const action = actions[index];

@@ -7,7 +7,7 @@ import { reachOf, type Reach } from "../../core/graph/paths.ts";
 import type { Slices } from "../../core/model/slices.ts";
 import { treeRows, type TreeRow } from "../../core/graph/tree.ts";
 
-/** What is derived from a graph alone, each part once and when it is needed. */
+/** The parts that are derived from a graph alone, each once and when it is needed. */
 export interface Parts {
   readonly adjacency: () => Adjacency;
   readonly reach: () => Reach;

@@ -18,14 +18,14 @@ export interface ShowMessage {
   readonly canGoForward: boolean;
 }
 
-/** What is asked about a node once it is selected. */
+/** The details about a node that are asked for once it is selected. */
 export interface DetailsMessage {
   readonly type: "details";
   readonly node: number;
   readonly details: NodeDetails;
 }
 
-/** What a command of the context menu asks the panel for. */
+/** The request of a command of the context menu to the panel. */
 export interface DoMessage {
   readonly type: "do";
   readonly what: "why" | "alone" | "select";
@@ -46,7 +46,7 @@ export type GraphState =
       readonly graph: DependencyGraph;
       readonly marks: readonly NodeMark[];
       readonly actions: NodeActions;
-      /** Absent for a graph by itself. */
+      /** The comparison; absent for a graph by itself. */
       readonly diff?: ShownDiff;
     };
 
@@ -58,7 +58,7 @@ export interface ShownDiff {
   readonly edges: readonly EdgeChange[];
 }
 
-/** By node: what a manifest that is open offers for it. */
+/** The actions by node that a manifest that is open offers for it. */
 export type NodeActions = Readonly<Partial<Record<number, NodeAction>>>;
 
 export interface NodeAction {
@@ -68,11 +68,11 @@ export interface NodeAction {
   readonly fix?: string;
 }
 
-/** What a person asks the host for. Nodes are indexes of the graph that was sent last. */
+/** The requests of a person to the host. Nodes are indexes of the graph that was sent last. */
 export type FromPanel = PanelRequest | GraphRequest;
 
 export type GraphRequest =
-  /** What the panel asks for about a node that is selected. */
+  /** The request of the panel for details about a node that is selected. */
   | { readonly type: "details"; readonly node: number }
   /** Ask for what the lens on updates needs. */
   | { readonly type: "updates" }
@@ -89,7 +89,7 @@ export type GraphRequest =
       readonly type: "export";
       readonly format: ExportFormat;
       readonly content?: string;
-      /** Those of the theme. */
+      /** The colors of the theme. */
       readonly colors?: GraphColors;
     }
   /** The address comes from the service and must be checked. */
@@ -97,7 +97,7 @@ export type GraphRequest =
 
 export const nodeCommands = ["details", "dependents", "update", "compare", "manifest", "copy", "graph"] as const;
 
-/** What can be done with a node; the context menu has the same commands. */
+/** A command for a node; the context menu has the same commands. */
 export type NodeCommand = (typeof nodeCommands)[number];
 
 /** Reads a message of the panel; undefined for anything else. Its nodes and its address are not trusted yet. */
@@ -152,7 +152,7 @@ const messageTypes = Object.keys(readers) as readonly FromPanel["type"][];
 
 const colorNames = ["background", "foreground", "muted", "border", "rootBackground", "rootForeground"] as const;
 
-/** Undefined where one is not a value. */
+/** Reads the colors; undefined if one is not a value. */
 function colorsOf(value: unknown): GraphColors | undefined {
   const fields = fieldsOf(value);
   const own = textsOf(fields, colorNames);

@@ -22,7 +22,7 @@ export function modelOf(
   return throughLens({ ...before, marks, actions }, lens, now);
 }
 
-/** Whether both are about the same root. */
+/** Tells whether both are about the same root. */
 export function isForSame(a: ShowMessage, b: ShowMessage): boolean {
   return JSON.stringify(a.subject) === JSON.stringify(b.subject);
 }
@@ -30,7 +30,7 @@ export function isForSame(a: ShowMessage, b: ShowMessage): boolean {
 /** Nodes and edges that are compared without a pause. */
 const mostAtOnce = 2000;
 
-/** Of graphs that were sent. */
+/** Compares graphs that were sent. */
 export function* isSameGraph(a: DependencyGraph, b: DependencyGraph): Slices<boolean> {
   if (a.nodes.length !== b.nodes.length || a.edges.length !== b.edges.length) return false;
   for (const [one, other] of [
@@ -45,7 +45,7 @@ export function* isSameGraph(a: DependencyGraph, b: DependencyGraph): Slices<boo
   return isEqual({ ...a, nodes: [], edges: [] }, { ...b, nodes: [], edges: [] });
 }
 
-/** Of data that was sent. Stops at the first difference, and makes no texts of megabytes. */
+/** Compares data that was sent. Stops at the first difference, and makes no texts of megabytes. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -4,7 +4,7 @@ import { lensIds, type LensId } from "../../core/graph/lenses.ts";
 
 /** A graph as its state knows it: nodes are named by index, so those of another graph would be wrong. */
 export interface GraphIdentity {
-  /** What the panel opens again after a reload of the window. */
+  /** The subject that the panel opens again after a reload of the window. */
   readonly subject: unknown;
   readonly nodes: number;
 }
@@ -13,7 +13,7 @@ export interface SavedState extends GraphIdentity {
   readonly state: PanelState;
 }
 
-/** What the user has set; it survives while the panel is hidden, and a reload of the window. */
+/** The state that the user has set; it survives while the panel is hidden, and a reload of the window. */
 export interface PanelState {
   readonly view: "graph" | "list";
   readonly query: string;
@@ -24,9 +24,9 @@ export interface PanelState {
   readonly lens: LensId;
   /** Draws only what the lens finds, and what leads to it. */
   readonly onlyFindings: boolean;
-  /** How many levels to draw; 0 for all. */
+  /** The number of levels to draw; 0 for all. */
   readonly levels: number;
-  /** What the packages of a large graph are put together by. */
+  /** The property by which the packages of a large graph are put together. */
   readonly grouping: Grouping;
   /** IDs of the groups that are open; absent for those that are open at first. */
   readonly open?: readonly string[] | undefined;
@@ -37,14 +37,14 @@ export interface PanelState {
   readonly focus?: number | undefined;
   /** The node of which the drawing shows what would go with it. */
   readonly alone?: number | undefined;
-  /** Absent until the user moves the drawing; until then it fits itself to the window. */
+  /** The camera; absent until the user moves the drawing, which fits itself to the window until then. */
   readonly camera?: Camera | undefined;
 }
 
 /** All of a graph is drawn. */
 export const noFilters = { levels: 0, onlyFindings: false, onlyMatches: false } as const;
 
-/** Before there is a graph. */
+/** The state before there is a graph. */
 export const initialState: PanelState = {
   view: "graph",
   query: "",
@@ -58,11 +58,13 @@ export interface Camera {
   readonly x: number;
   readonly y: number;
   readonly scale: number;
-  /** Where the lines of the drawing led: for another width, there may be another drawing. */
+  /** The direction in which the lines of the drawing led: for another width, there may be another drawing. */
   readonly flow?: Flow;
 }
 
-/** What was saved for this graph; undefined for another one, and for a state that another version of the panel has saved. */
+/**
+ * Returns what was saved for this graph; undefined for another one, and for a state that another version of the panel has saved.
+ */
 export function stateFor({ subject, nodes }: GraphIdentity, saved: unknown): PanelState | undefined {
   const fields = fieldsOf(saved);
   if (JSON.stringify(fields.subject) !== JSON.stringify(subject) || fields.nodes !== nodes) return undefined;

@@ -22,7 +22,7 @@ declare function acquireVsCodeApi(): Editor;
 /** The editor around the panel. VS Code hands it out only once. */
 export const editor: Editor = acquireVsCodeApi();
 
-/** Of the graphs that were shown in this window, the latest last: going back finds them as they were left. */
+/** The states of the graphs that were shown in this window, the latest last: going back finds them as they were left. */
 const left = new Map<string, SavedState>();
 
 export function restoreState(identity: GraphIdentity): PanelState | undefined {
@@ -37,7 +37,7 @@ export function saveState({ subject, nodes }: GraphIdentity, state: PanelState):
 
 const filters = Object.keys(noFilters);
 
-/** Whether something else is drawn, to which the camera and the open groups do not belong. */
+/** Tells whether something else is drawn, to which the camera and the open groups do not belong. */
 export function isRedrawn(news: Partial<PanelState>): boolean {
   return ["focus", "grouping", ...filters].some((key) => key in news);
 }

@@ -29,7 +29,7 @@ export interface Views {
   /** Does most of what `show` has to do for the same, with pauses. */
   prepare(shown: Pick<Shown, "model" | "state">): Slices<void>;
   show(shown: Shown): void;
-  /** Undefined while the list is shown. */
+  /** Returns what is drawn; undefined while the list is shown. */
   pictured(): Pictured | undefined;
   /** The matches as they stand in the view; undefined without a query. */
   order(): readonly number[] | undefined;
@@ -39,7 +39,7 @@ export interface Shown {
   readonly message: Pick<ShowMessage, "sources" | "canGoBack" | "canGoForward">;
   readonly model: GraphModel;
   readonly state: PanelState;
-  /** What has been answered about nodes. */
+  /** The answers about nodes. */
   readonly answers: ReadonlyMap<number, NodeDetails>;
   readonly visits: Visits;
 }
@@ -108,7 +108,7 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
 
 interface Chosen {
   readonly matches: Matches;
-  /** What is drawn or in a group that is. */
+  /** The nodes that are drawn or in a group that is. */
   readonly nodes: readonly number[];
 }
 
@@ -138,7 +138,7 @@ function createDrawingPlace({ onPick, onToggle, onCamera, onEdge }: ViewsTarget)
   listenForLines(view.element, onEdge);
   const pictures = createPictures();
   const legendPlace = html("div", { class: "legend-place" });
-  /** It is drawn again only when that changes. */
+  /** The model and the picture that are drawn, again only when they change. */
   let drawn: { readonly model: GraphModel; readonly pictured: Pictured } | undefined;
   return {
     view,

@@ -40,7 +40,7 @@ function styledNode({ style, value, url = "" }: Styled): Node {
   }
 }
 
-/** Only its label where the address is not http or https. */
+/** Creates a link, or only its label if the address is not http or https. */
 function webLink(label: string, url: string): Node {
   const address = webUrl(url);
   if (address === undefined) return document.createTextNode(visible(label));

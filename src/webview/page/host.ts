@@ -17,7 +17,7 @@ export function post(message: FromPage): void {
   editor.postMessage(message);
 }
 
-/** What was saved for the subject. */
+/** Restores what was saved for the subject. */
 export function restore(subject: PageSubject): SavedState {
   return stateFor(subject, editor.getState());
 }

@@ -20,9 +20,9 @@ let isPainted = false;
 let isFollowing = false;
 let hasMoved = false;
 let scrolling: ReturnType<typeof setTimeout> | undefined;
-/** What the first picture of a page can do without. */
+/** The work that the first picture of a page can do without. */
 let afterPaint: (() => void)[] | undefined;
-/** By section: an answer that arrives replaces only what it changes. */
+/** The drawn elements by section: an answer that arrives replaces only what it changes. */
 const drawn = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
 
 const head = html("header", {});
@@ -66,7 +66,7 @@ function doAfterPaint(works: readonly (() => void)[]): void {
   requestAnimationFrame(() => setTimeout(() => works.forEach((work) => work())));
 }
 
-/** What arrives above the section moves it, so it is shown again with each answer. */
+/** Shows the section again with each answer, as what arrives above it moves it. */
 function follow({ section, page }: ToPage): void {
   if (section !== undefined && !hasMoved) goTo(section);
   isFollowing = section !== undefined && page.isLoading === true;
@@ -149,7 +149,7 @@ function tableHost(table: string): TableHost {
   };
 }
 
-/** Once it rests: what is saved can be a list of thousands. */
+/** Remembers the scroll position once it rests: what is saved can be a list of thousands. */
 function rememberScroll(): void {
   clearTimeout(scrolling);
   scrolling = setTimeout(() => remember({ scroll: window.scrollY }), 100);

@@ -12,7 +12,7 @@ export interface ToPage {
   readonly section?: string;
 }
 
-/** What a click asks the host for. */
+/** The requests of a click to the host. */
 export type FromPage = PanelRequest | PageRequest;
 
 export type PageRequest =

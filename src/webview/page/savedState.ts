@@ -1,11 +1,11 @@
 import type { PageSubject } from "../../core/pages/subject.ts";
 
-/** What survives while the panel is hidden, and a reload of the window. */
+/** The state that survives while the panel is hidden, and a reload of the window. */
 export interface SavedState {
   /** The host restores the panel from it. */
   readonly subject: PageSubject;
   readonly scroll: number;
-  /** By table: the sorted column, and in which direction. */
+  /** The sorted column by table, and in which direction. */
   readonly sorts: Readonly<Record<string, Sort>>;
 }
 
@@ -14,7 +14,7 @@ export interface Sort {
   readonly isDescending: boolean;
 }
 
-/** What was saved for the subject; nothing for another one, and of what is not as it was saved. */
+/** Returns what was saved for the subject; nothing for another one, and of what is not as it was saved. */
 export function stateFor(subject: PageSubject, saved: unknown): SavedState {
   const { subject: before, scroll, sorts } = fieldsOf(saved);
   if (JSON.stringify(before) !== JSON.stringify(subject)) return { subject, scroll: 0, sorts: {} };

@@ -15,7 +15,7 @@ export interface TableHost {
 /** Further rows are shown on demand: nobody reads thousands, and each costs time. */
 const rowsAtFirst = 200;
 const rowsMore = 500;
-/** Of a row, in CSS pixels, at least. */
+/** The least height of a row, in CSS pixels. */
 const rowHeight = 24;
 
 export function tableElement(table: Table, host: TableHost): HTMLElement {

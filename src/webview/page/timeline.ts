@@ -5,7 +5,10 @@ import { timelineMessage } from "../../core/pages/cells.ts";
 import { html, svg } from "../shared/dom.ts";
 
 const year = 365.25 * 86_400_000;
-/** Of the width, from the first release to the last: the drawing is as wide as its page, and its text is not scaled. */
+/**
+ * The percentages of the width at which the first and the last release are: the drawing is as wide as its page, and its text is
+ * not scaled.
+ */
 const [start, end] = [2, 98];
 
 /** Releases along the years. What it says is in the table of versions too, so a screen reader gets only the sum. */

@@ -22,7 +22,7 @@ export function relationText(node: GraphNode): string {
   }
 }
 
-/** Why nothing is known about a node that the service is not asked about. */
+/** Tells why nothing is known about a node that the service is not asked about. */
 export function notAskedText(reason: NonNullable<GraphNode["notAsked"]>): string {
   switch (reason) {
     case "private":

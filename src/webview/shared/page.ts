@@ -34,7 +34,7 @@ function escape(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** With an escape in place of each `<` that would end the element or begin a comment: source has such only in its texts. */
+/** Replaces each `<` that would end the element or begin a comment by an escape: source has such only in its texts. */
 function withoutTags(source: string, less: string): string {
   return source.replace(/<(?=!--|\/?(?:script|style))/gi, less);
 }

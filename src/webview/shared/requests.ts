@@ -1,4 +1,4 @@
-/** What the script of each panel asks the host for. */
+/** The requests of the script of each panel to the host. */
 export type PanelRequest =
   /** The script runs and listens; the host answers with what it has to show. */
   | { readonly type: "ready" }

@@ -21,7 +21,7 @@ export interface GatherHost {
 }
 
 export interface GatherOptions<T extends VersionFacts = Facts> {
-  /** What is asked for in addition to versions and their advisories. */
+  /** The data to ask for in addition to versions and their advisories. */
   readonly needs?: Needs;
   /**
    * `versions-first` (the default): the rest is asked for in the background, when all versions and advisories have arrived.
@@ -40,7 +40,7 @@ export interface GatherOptions<T extends VersionFacts = Facts> {
 }
 
 interface VersionOptions extends GatherOptions<VersionFacts> {
-  /** What a manifest sets for packages that the versions depend on. */
+  /** The overrides that a manifest sets for packages that the versions depend on. */
   readonly overrides?: Overrides | undefined;
 }
 
@@ -135,7 +135,7 @@ async function gatherAll<T extends VersionFacts>(
   return all;
 }
 
-/** For versions chosen for ranges: waits until all packages are known, or a moment, so that they share a batch. */
+/** Waits, for versions chosen for ranges, until all packages are known, or a moment, so that they share a batch. */
 function whenRangesAreKnown(
   questions: readonly Question[],
   lookUps: LookUps,
@@ -148,7 +148,7 @@ function whenRangesAreKnown(
   return () => pause?.(packagesAnswered) ?? packagesAnswered;
 }
 
-/** For versions in graphs: waits until no graph is under way, or a moment. */
+/** Waits, for versions in graphs, until no graph is under way, or a moment. */
 function whenGraphsAreKnown(delay: Delay, caller: Caller): Wait {
   const pause = pauseUntil(delay, caller);
   // A turn later, as the graph that is answered last has versions too.

@@ -30,7 +30,7 @@ function findLatest({ versions }: Package, system: System): Latest {
   return { ...(byDefault && { byDefault }), ...(latest && { latest }) };
 }
 
-/** In the system's own order. */
+/** Sorts the versions by the system's own order, latest first. */
 export function latestFirst({ packageKey, versions }: Package): readonly VersionSummary[] {
   const { compare } = versionsOf(packageKey.system);
   return [...versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));

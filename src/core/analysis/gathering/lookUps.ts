@@ -13,18 +13,21 @@ export interface LookUps {
   readonly ask: Ask;
   /** Answers what a batch answers, and nothing where none is served. */
   readonly askInBatch: Ask;
-  /** What is made of several answers about a version, made once for all dependencies that have it. */
+  /** Remembers what is made of several answers about a version, once for all dependencies that have it. */
   readonly shared: Memory["remember"];
 }
 
 /** A version with the advisories that affect it. */
 export interface VersionAnswer {
   readonly version: Fetched<Version>;
-  /** By ID; empty where the version was not found, and where details were not asked for. */
+  /** The advisories by ID; empty if the version was not found, and if details were not asked for. */
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
 }
 
-/** What versions wait for so that several leave as one batch. `noOthers` resolves when nothing else is under way that may lead to more. */
+/**
+ * A wait of versions so that several leave as one batch. `noOthers` resolves when nothing else is under way that may lead to
+ * more.
+ */
 export type Wait = (noOthers: () => Promise<void>) => Promise<void>;
 
 /**

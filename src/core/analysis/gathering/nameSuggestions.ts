@@ -15,10 +15,10 @@ const pageSize = 100;
 const most = { run: 10, person: 30 };
 
 export interface SuggestionOptions {
-  /** As written: a version in it probably exists of the package that is meant. */
+  /** The requirement as written: a version in it probably exists of the package that is meant. */
   readonly requirement?: string | undefined;
   readonly for?: keyof typeof most;
-  /** Of these names those that are private: a typing error away from one that is not, they would be sent. Never rejects. */
+  /** Finds which of these names are private: a typing error away from one that is not, they would be sent. Never rejects. */
   readonly privateAmong?: PrivateAmong | undefined;
 }
 

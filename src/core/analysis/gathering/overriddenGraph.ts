@@ -9,11 +9,11 @@ import { assumedTarget } from "../target/target.ts";
 import type { LookUps } from "./lookUps.ts";
 
 export interface OverriddenGraph extends Omit<DependencyGraph, "error" | "source"> {
-  /** What the service got wrong, or where an override leads to nothing that is known. Absent when all went well. */
+  /** The errors of the service, and overrides that lead to nothing that is known. Absent when all went well. */
   readonly incomplete?: Message;
   /** Versions of overrides whose graphs are not served, where that is all that is incomplete. */
   readonly unserved?: readonly VersionKey[];
-  /** By node, for packages that an override takes from elsewhere than the registry. */
+  /** The reasons by node, for packages that an override takes from elsewhere than the registry. */
   readonly skipped: ReadonlyMap<number, SkipReason>;
   /** Nodes whose version a declaration decides, by which they are checked as well. */
   readonly declared: ReadonlySet<number>;
@@ -21,7 +21,7 @@ export interface OverriddenGraph extends Omit<DependencyGraph, "error" | "source
   readonly failure?: ApiError;
 }
 
-/** Whether the version is one that the override allows, so that a lockfile that has it is up to date. */
+/** Checks whether the override allows the version, so that a lockfile that has it is up to date. */
 export function isAllowed({ system, name, version }: VersionKey, { package: key, requirement }: Override): boolean {
   if (requirement.kind === "skipped") return true;
   const { satisfies, namesDefault } = versionsOf(system);
@@ -58,7 +58,7 @@ export async function applyOverrides(
   };
 }
 
-/** Whether one of the overrides is of a package that the root requires, itself or by others. */
+/** Checks whether one of the overrides is of a package that the root requires, itself or by others. */
 export function mayApply({ byName }: Overrides, { nodes }: Pick<DependencyGraph, "nodes">): boolean {
   return nodes.some(({ bundled, key }, index) => index > 0 && !bundled && byName.has(key.name));
 }
@@ -106,7 +106,7 @@ async function replaceNode(draft: Draft, index: number, override: Override, look
   draft.edges = [...draft.edges, ...below];
 }
 
-/** Once, however many nodes have the version. */
+/** Notes the version as not served once, however many nodes have it. */
 function addUnserved({ problems, unserved }: Draft, key: VersionKey, why: "missing" | "failed"): void {
   if (unserved.some((other) => isSameKey(other, key))) return;
   problems.push(withoutDependencies(key));
@@ -130,7 +130,7 @@ async function appendGraph(draft: Draft, key: VersionKey, lookUps: LookUps): Pro
   return start;
 }
 
-/** Whether a limit of several versions allows the one that the service has chosen. */
+/** Checks whether a limit of several versions allows the one that the service has chosen. */
 function isKept(key: VersionKey, override: Override): boolean {
   const {
     package: { system },

@@ -1,7 +1,7 @@
 import type { ProjectKey, Version } from "../../api/messages.ts";
 import { projectIdOf } from "../../model/projectId.ts";
 
-/** Whether the version has an attestation of its build that the service has verified. */
+/** Checks whether the version has an attestation of its build that the service has verified. */
 export function isAttested({ attestations, slsaProvenances }: Version): boolean {
   return [...attestations, ...slsaProvenances].some(({ verified }) => verified);
 }

@@ -5,15 +5,15 @@ import type { Overrides } from "../target/overrides.ts";
 import type { Locked, Subject } from "../target/subject.ts";
 import { type RangeTarget, type Target, targetOf } from "../target/target.ts";
 
-/** What the service is asked about: a package, and as far as the files decide it, the version. */
+/** A question for the service: about a package and, as far as the files decide it, the version. */
 export interface Question {
   readonly package: PackageKey;
   readonly target: Target | RangeTarget;
   readonly locked?: Locked | undefined;
   readonly overrides?: Overrides | undefined;
-  /** Absent for a version that is not declared in a manifest. */
+  /** The declaration; absent for a version that is not declared in a manifest. */
   readonly declaration?: Declaration | undefined;
-  /** Why the settings around the manifest forbid it, where only the lockfile names the package. Never rejects. */
+  /** Tells why the settings around the manifest forbid it, if only the lockfile names the package. Never rejects. */
   readonly notAsked?: () => Promise<NotAsked | undefined>;
   readonly privateAmong?: Subject["privateAmong"];
 }
@@ -60,8 +60,9 @@ export function graphTurns(count: number): ReadonlySet<number> {
 }
 
 /**
- * For questions about these versions: what is asked in one turn leaves together, so a turn ends where its versions fill their
- * requests, or where all that follow have been asked for. `ids` are those of the versions; undefined where none is asked for.
+ * Finds where turns of questions about these versions start. What is asked in one turn leaves together, so a turn ends where its
+ * versions fill their requests, or where all that follow have been asked for. `ids` are those of the versions; undefined where
+ * none is asked for.
  */
 export function versionTurns(ids: readonly (string | undefined)[]): ReadonlySet<number> {
   const starts = new Set<number>();

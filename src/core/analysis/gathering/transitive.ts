@@ -146,11 +146,11 @@ async function overruledDependencies(locked: LockedGraph, overrides: Overrides, 
 }
 
 interface LockedGraph extends Omit<DependencyGraph, "source"> {
-  /** By node, for packages that are not looked up. */
+  /** The reasons by node, for packages that are not looked up. */
   readonly skipped: ReadonlyMap<number, Skipped>;
 }
 
-/** What the lockfile has below the version, which is node 0. */
+/** Builds the graph of what the lockfile has below the version, which is node 0. */
 function lockedGraph(key: VersionKey, locked: Locked, privateNames: ReadonlyMap<string, NotAsked>): LockedGraph {
   const all = locked.lockfile.packages;
   const reached = [...reachedFrom(key, locked).keys()];
@@ -212,7 +212,7 @@ async function lookUpAll(dependencies: readonly Reached[], lookUps: LookUps): Pr
   );
 }
 
-/** What is found only here comes before what is also found at a declaration. */
+/** Checks whether the candidate comes first: what is found only here comes before what is also found at a declaration. */
 function isNearer(candidate: Reached, other: Reached): boolean {
   if (candidate.isDeclared !== other.isDeclared) return other.isDeclared === true;
   return candidate.path.length < other.path.length;

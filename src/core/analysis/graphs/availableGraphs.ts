@@ -6,12 +6,12 @@ import { systemTraits } from "../../model/systems.ts";
 import type { Facts } from "../facts.ts";
 import { isSameKey } from "../../versions/index.ts";
 
-/** What decides which graphs of a version are available. */
+/** The basis on which the available graphs of a version are decided. */
 export interface GraphBasis {
   readonly system: System;
   /** The user's own files that have the version: with the dependencies of each package, or only as a list. */
   readonly own?: "edges" | "list" | undefined;
-  /** Whether the service may be asked about the version: it is not private, and not known to be missing there. */
+  /** True if the service may be asked about the version: it is not private, and not known to be missing there. */
   readonly isAsked: boolean;
 }
 
@@ -39,12 +39,12 @@ export function graphRootOf({ target, version, locked }: Facts): VersionKey | un
   return sourcesOf({ system: key.system, own, isAsked }).length > 0 ? key : undefined;
 }
 
-/** Whether a manifest, or a dependency of it, has a graph. */
+/** Checks whether a manifest, or a dependency of it, has a graph. */
 export function hasAnyGraph(project: Pick<Project, "manifest" | "lock">, all: readonly Facts[]): boolean {
   return hasProjectGraph(project) || all.some((facts) => graphRootOf(facts) !== undefined);
 }
 
-/** Whether the whole project has a graph: of its lockfile, or at least what it requires directly. */
+/** Checks whether the whole project has a graph: of its lockfile, or at least what it requires directly. */
 export function hasProjectGraph({ manifest, lock }: Pick<Project, "manifest" | "lock">): boolean {
   const isLocked = lock?.isOwner === true && lock.lockfile.packages.length > 0;
   return isLocked || manifest.declarations.some(isInstalled);

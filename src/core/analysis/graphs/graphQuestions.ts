@@ -6,7 +6,7 @@ import { addDeclaredEdges } from "./declaredEdges.ts";
 import { graphSources, type GraphInput } from "./graphSources.ts";
 import { loadGraph, type GraphHost } from "./loadGraph.ts";
 
-/** What the core answers about the graphs of projects and of their dependencies. */
+/** The questions about the graphs of projects and of their dependencies that the core answers. */
 export interface GraphQuestions {
   /** The sources that have a graph of the input, the best first. Costs no requests. */
   graphSources(input: GraphInput): Promise<readonly GraphSource[]>;

@@ -17,9 +17,9 @@ export interface GraphManifest {
   readonly project: Project;
 }
 
-/** What a graph is of: a project, or a version of a package, alone or as a dependency of a project. */
+/** The subject of a graph: a project, or a version of a package, alone or as a dependency of a project. */
 export interface GraphInput {
-  /** Absent for the project itself. */
+  /** The version; absent for the project itself. */
   readonly root?: VersionKey;
   /**
    * The manifest of the project, then others of its workspace, which are left out where another lockfile governs them. Empty for
@@ -28,7 +28,7 @@ export interface GraphInput {
   readonly manifests: readonly GraphManifest[];
 }
 
-/** Whether the manifest itself, without a graph, has everything that is installed. */
+/** Checks whether the manifest itself, without a graph, has everything that is installed. */
 export function isList({ project }: GraphManifest): boolean {
   return project.manifest.listsInstalled ?? false;
 }
@@ -66,7 +66,7 @@ function ownSource(manifest: GraphManifest, root: VersionKey | undefined): OwnSo
   };
 }
 
-/** Why nothing is asked about a package of a project; undefined where the service may know it. Never rejects. */
+/** Tells why nothing is asked about a package of a project; undefined if the service may know it. Never rejects. */
 export async function notAskedAbout(
   root: VersionKey,
   manifest: GraphManifest | undefined,

@@ -92,7 +92,7 @@ function projectManifest({ path, project: { manifest, lock, listed } }: GraphMan
   };
 }
 
-/** Without a lockfile, with the versions that the system would choose today. */
+/** Builds the graph without a lockfile, with the versions that the system would choose today. */
 async function manifestGraph(manifest: GraphManifest, host: GraphHost, caller: Caller): Promise<DependencyGraph> {
   const subjects = subjectsOf(manifest.project);
   const facts = await gather(subjects, host, caller, { order: "at-once", advisories: "ids" });

@@ -10,7 +10,7 @@ import { expiredIgnore } from "../rules/expiredIgnore.ts";
 import { severityOf } from "../severity.ts";
 import type { Ignore } from "./ignore.ts";
 
-/** What a rule has found on a dependency. */
+/** The findings of a rule on a dependency. */
 export interface RuleFound extends Found {
   readonly rule: Rule<RuleId>;
 }

@@ -29,7 +29,7 @@ export function commentIgnores(
 interface Line {
   readonly start: number;
   readonly ignores: readonly Ignore[];
-  /** From the comment lines right above, for a line that is more than a comment. */
+  /** The ignores from the comment lines right above, for a line that is more than a comment. */
   readonly above: readonly Ignore[];
 }
 

@@ -11,7 +11,7 @@ export interface Ignore {
   /** `YYYY-MM-DD`: the last day on which it holds, in UTC. */
   readonly until?: string;
   readonly reason?: string;
-  /** Of the comment; absent for an entry of the settings. */
+  /** The span of the comment; absent for an entry of the settings. */
   readonly span?: Span;
 }
 

@@ -2,7 +2,7 @@ import { isDay } from "../../manifests/shared/ignoreComment.ts";
 import { ruleIds } from "../finding.ts";
 import { type Ignore, isAdvisoryId } from "./ignore.ts";
 
-/** What an entry ignores, or why its text does not name it. */
+/** The meaning of an entry: what it ignores, or why its text does not name it. */
 export type Ignored =
   | { readonly kind: "ignored"; readonly ignore: Pick<Ignore, "rule" | "advisory" | "package"> }
   | { readonly kind: "unknown"; readonly what: string }
@@ -78,8 +78,8 @@ export function withIgnore(setting: unknown, added: Ignore): unknown {
 }
 
 /**
- * Undefined for an entry without a rule, a package or an advisory, which would hide everything, and for one with a field that is
- * not a string, which would hide more than intended.
+ * Reads an ignore. Undefined for an entry without a rule, a package or an advisory, which would hide everything, and for one with
+ * a field that is not a string, which would hide more than intended.
  */
 function listedIgnore(entry: Readonly<Record<string, unknown>>): Ignore | undefined {
   if (["rule", "package", "advisory", "until"].some((name) => !isOptionalText(entry[name]))) return undefined;

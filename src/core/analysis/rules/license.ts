@@ -9,7 +9,7 @@ import { currentLicenseId, isGranted, parseLicense } from "../spdx.ts";
 
 interface LicenseItem extends FindingItem {
   readonly state: LicenseState;
-  /** As served; empty where it is missing. */
+  /** The license as served; empty if it is missing. */
   readonly license: string;
   readonly path?: readonly VersionKey[];
 }
@@ -114,7 +114,7 @@ const severities: Readonly<Record<LicenseState, Severity>> = {
   missing: "information",
 };
 
-/** Undefined where all of the licenses are accepted; without lists, where all are standard ones. */
+/** Finds what is wrong with the licenses; undefined if all of them are accepted, or, without lists, if all are standard ones. */
 export function licenseProblem(
   licenses: readonly string[],
   { allow, deny }: Pick<LicensePolicy, "allow" | "deny">,

@@ -7,7 +7,7 @@ interface SuspiciousName extends FindingItem {
   readonly similar: readonly string[];
 }
 
-/** How many times as many dependents the other package must have. */
+/** The factor by which the other package must have more dependents. */
 const popular = 100;
 
 /**

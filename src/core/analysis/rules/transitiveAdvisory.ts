@@ -12,7 +12,7 @@ interface AffectedDependency extends FindingItem {
   readonly advisories: readonly [AffectedBy, ...(readonly AffectedBy[])];
   readonly affected: VersionKey;
   readonly path: readonly VersionKey[];
-  /** Whether it is in the lockfile, or in the service's resolution of the checked version on its own. */
+  /** The place where it is: the lockfile, or the service's resolution of the checked version on its own. */
   readonly from: Transitive["from"];
 }
 

@@ -4,9 +4,9 @@ import type { PackageKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { versionsOf } from "../../versions/index.ts";
 
-/** What a manifest sets for packages wherever they are required. */
+/** The values that a manifest sets for packages wherever they are required. */
 export interface Overrides {
-  /** By canonical name as it is required. The package is another one where the override is an alias. */
+  /** The overrides by canonical name as it is required. The package is another one if the override is an alias. */
   readonly byName: ReadonlyMap<string, Override>;
   /** The same for the same overrides. */
   readonly id: string;
@@ -35,7 +35,7 @@ const overriding: ReadonlySet<string> = new Set([
   "dependencyManagement",
 ]);
 
-/** Whether the package manager reads the section that the declaration is in. */
+/** Checks whether the package manager reads the section that the declaration is in. */
 export function isReadBy({ readBy }: Declaration, manager: string): boolean {
   return readBy?.includes(manager) ?? true;
 }
@@ -60,7 +60,10 @@ export function overridesIn(manifest: Manifest, manager: string): (scope: string
   };
 }
 
-/** Without ranges of what is declared: a lockfile has followed them already. A pin may be newer than it. */
+/**
+ * Leaves out ranges of what is declared, as a lockfile has followed them already. A pin stays, as it may be newer than the
+ * lockfile.
+ */
 export function withoutDeclared({ byName, ...ids }: Overrides): Overrides {
   return {
     ...ids,
@@ -72,7 +75,7 @@ function isPin({ package: { system }, requirement, isLimit }: Override): boolean
   return isLimit === true && requirement.kind === "written" && versionsOf(system).exact(requirement.text) !== undefined;
 }
 
-/** What is installed together with the dependencies of a section. */
+/** The declarations that are installed together with the dependencies of a section. */
 interface Section {
   readonly id: string;
   readonly includes: (declaration: Declaration) => boolean;
@@ -96,7 +99,10 @@ const buildSections: ReadonlySet<string> = new Set([
   "setup_requires",
 ]);
 
-/** Undefined where a package may be installed in several versions, or other rules than the declaration decide. */
+/**
+ * Finds the section of a scope; undefined if a package may be installed in several versions, or other rules than the declaration
+ * decide.
+ */
 function sectionOf({ declarations: [first], nearestWins }: Manifest, scope: string): Section | undefined {
   if (nearestWins) {
     return classpath.has(scope)
@@ -167,7 +173,7 @@ function overrideOf({ package: key, requirement }: Declaration): Override {
   return { kind: "override", package: key, requirement };
 }
 
-/** Undefined where the declaration allows every version, or does not tell which one it is. */
+/** Makes an override of a declaration; undefined if the declaration allows every version, or does not tell which one it is. */
 function declaredOverride(declaration: Declaration): Override | undefined {
   const { package: key, requirement } = declaration;
   if (requirement.kind === "skipped") {

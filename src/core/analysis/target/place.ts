@@ -1,6 +1,6 @@
 import type { Declaration, Place } from "../../manifests/manifest.ts";
 
-/** Where the version of a declaration is written; undefined where none is. `path` is the manifest's. */
+/** Finds where the version of a declaration is written; undefined if none is. `path` is the manifest's. */
 export function placeOf(path: string, { elsewhere, requirementSpan }: Declaration): Place | undefined {
   return elsewhere ?? (requirementSpan && { path, span: requirementSpan });
 }

@@ -14,13 +14,13 @@ import { isReadBy, type Overrides, overridesIn } from "./overrides.ts";
 /** A declaration with what the lockfile has for it and the ignore comments at it. */
 export interface Subject {
   readonly declaration: Declaration;
-  /** Where the lockfile has the package. */
+  /** The package as the lockfile has it. */
   readonly locked?: Locked;
-  /** Of comments, then of the settings of its folder. */
+  /** The ignores of comments, then of the settings of its folder. */
   readonly ignores?: readonly Ignore[];
-  /** What the manifest sets for packages that its dependencies require. */
+  /** The overrides that the manifest sets for packages that its dependencies require. */
   readonly overrides?: Overrides;
-  /** It is an override of a section that this package manager, which the project uses, does not read. */
+  /** The package manager that the project uses, if this is an override of a section that it does not read. */
   readonly unreadBy?: string;
   /** Paths of the lockfiles that apply together, as nothing chooses one of them; only of the first subject of a manifest. */
   readonly lockfiles?: readonly string[];
@@ -28,28 +28,28 @@ export interface Subject {
   readonly privateBy?: string;
   /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
   readonly damage?: { readonly path: string; readonly reason: FileGapReason };
-  /** Which names near that of the package are private: those are not suggested in its place. Never rejects. */
+  /** Tells which names near that of the package are private: those are not suggested in its place. Never rejects. */
   readonly privateAmong?: PrivateNames;
 }
 
 export interface Locked {
   /** Path of the lockfile, absolute with `/`. */
   readonly from: string;
-  /** At least one; several where the lockfile does not show which belongs to the declaration. */
+  /** The locked packages, at least one; several if the lockfile does not show which belongs to the declaration. */
   readonly packages: readonly LockedPackage[];
   readonly lockfile: Lockfile;
   /** Names that are never looked up, with the reason. */
   readonly privateNames: Lock["privateNames"];
   /** The manifest overrides what is required of this package: what is locked need not satisfy the declaration. */
   readonly isForced?: true;
-  /** What it requires instead, where that is always so. */
+  /** The requirement of the override, if it always applies. */
   readonly forcedTo?: string;
   /** The lockfile is checked by itself: each of its packages is a subject of its own. */
   readonly isListed?: true;
 }
 
 /**
- * In the order of the declarations; one that has several locked versions is a subject for each of them. At the end come the
+ * Lists the subjects in the order of the declarations, with one for each locked version of a declaration, and at the end the
  * packages that are locked and that no declaration is known to lead to. `text` is the manifest's, `ignores` are for all.
  */
 export function subjectsOf(project: Project, text = "", ignores: readonly Ignore[] = []): readonly Subject[] {
@@ -84,7 +84,7 @@ function withPrivate(subjects: readonly Subject[], locked: ReadonlyMap<string, s
   });
 }
 
-/** Of a lockfile that is checked by itself. */
+/** Lists the subjects of a lockfile that is checked by itself. */
 function listedSubjects(
   { declarations }: Project["manifest"],
   lock: Lock,
@@ -185,7 +185,7 @@ function installedVersions(
 
 type Force = Pick<Locked, "isForced" | "forcedTo">;
 
-/** Whether the locked version is what the manifest asks for, by the declaration or by what overrides it. */
+/** Checks whether the locked version is what the manifest asks for, by the declaration or by what overrides it. */
 export function fitsInstalled(locked: LockedPackage, declaration: Declaration, force: Force | undefined): boolean {
   if (!force?.isForced) return fitsRequirement(locked, declaration);
   if (force.forcedTo === undefined) return true;
@@ -193,7 +193,10 @@ export function fitsInstalled(locked: LockedPackage, declaration: Declaration, f
   return fitsRequirement(locked, { ...declaration, scope: "overrides", requirement });
 }
 
-/** By package. Of several overrides, or one with a condition, it is not known which applies to a declaration. */
+/**
+ * Collects forced requirements by package. Of several overrides, or one with a condition, it is not known which applies to a
+ * declaration.
+ */
 function forcedRequirements(declarations: readonly Declaration[], manager: string): ReadonlyMap<string, Force> {
   const forced = new Map<string, Force>();
   for (const declaration of declarations) {
@@ -227,7 +230,7 @@ export function lockedOnly(
   return rest;
 }
 
-/** What the last ones led to: most edits of a manifest change no version. */
+/** The last results by lockfile: most edits of a manifest change no version. */
 const latestOf = new WeakMap<
   Lockfile,
   { readonly roots: readonly LockedPackage[]; readonly rest: readonly LockedPackage[] }
@@ -248,7 +251,7 @@ function unreached(
   return topmost(rest, lockfile).flatMap((index) => packages[index] ?? []);
 }
 
-/** Those that no other of them leads to; one of each cycle. */
+/** Finds those that no other of them leads to, and one of each cycle. */
 function topmost(indexes: readonly number[], { packages }: Lockfile): readonly number[] {
   const needed = new Set(indexes.flatMap((index) => packages[index]?.dependencies.filter((to) => to !== index) ?? []));
   const free = indexes.filter((index) => !needed.has(index));
@@ -262,7 +265,7 @@ function topmost(indexes: readonly number[], { packages }: Lockfile): readonly n
   return [...free, ...cycles];
 }
 
-/** Whether what is locked is what the declaration asks for; true where it does not ask for a version of a registry. */
+/** Checks whether what is locked is what the declaration asks for; true if it does not ask for a version of a registry. */
 export function fitsRequirement({ key, origin }: LockedPackage, { requirement, scope }: Declaration): boolean {
   if (origin !== "registry" || requirement.kind !== "written" || scope === lockedScope) return true;
   const versions = versionsOf(key.system);

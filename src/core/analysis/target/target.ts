@@ -36,7 +36,7 @@ export interface RangeTarget {
   readonly excluded?: readonly string[];
 }
 
-/** Why there is no version to check. */
+/** The reason why there is no version to check. */
 export type UnknownTarget =
   | Extract<Requirement, { kind: "skipped" }>
   /** The text is not a requirement of its system. */
@@ -46,7 +46,7 @@ export type UnknownTarget =
   /** The lockfile that decides the version was not read, or not completely. */
   | { readonly kind: "lockfile"; readonly path: string; readonly reason: FileGapReason };
 
-/** What the files alone determine: a target, or a range that needs the known versions. */
+/** Determines what the files alone tell: a target, or a range that needs the known versions. */
 export function targetOf(subject: Subject): Target | RangeTarget {
   const { package: key, requirement } = subject.declaration;
   const locked = lockedTarget(subject) ?? privateTarget(subject);
@@ -72,13 +72,15 @@ function isReadable({ declaration, privateBy }: Subject, versions: Versions): bo
   return privateBy !== undefined || versions.isRequirement(text) || versions.namesDefault(text);
 }
 
-/** Of a package that the lockfile has from elsewhere, whatever the manifest requires of it by now. */
+/** Returns the target of a package that the lockfile has from elsewhere, whatever the manifest requires of it by now. */
 function privateTarget({ declaration: { requirement }, privateBy }: Subject): Target | undefined {
   if (privateBy === undefined) return undefined;
   return unknown({ kind: "skipped", reason: "private", text: requirement.text, detail: fileNameOf(privateBy) });
 }
 
-/** Undefined if the lockfile lacks the dependency or is outdated: the next install follows the manifest. */
+/**
+ * Finds the locked version. Undefined if the lockfile lacks the dependency or is outdated: the next install follows the manifest.
+ */
 function lockedTarget({ declaration, locked }: Subject): Target | undefined {
   if (!locked) return undefined;
   const fitting = locked.packages.filter((lockedPackage) => fitsInstalled(lockedPackage, declaration, locked));

@@ -6,9 +6,9 @@ import type { PackageKey, VersionText } from "../../model/keys.ts";
 /** A dependency of a manifest in short: what is kept of a scan to show where a package is used. */
 export interface DependencyUse {
   readonly key: PackageKey;
-  /** As written in the manifest, where that is another name. */
+  /** The name as written in the manifest, if that is another one. */
   readonly alias?: string;
-  /** Of the name in the text. */
+  /** The offset of the name in the text. */
   readonly offset: number;
   /** The version that was checked, where one was. */
   readonly version?: VersionText;

@@ -8,8 +8,8 @@ import type { How, UnknownTarget, VersionTarget } from "./target.ts";
 import { isSameKey } from "../../versions/index.ts";
 
 /**
- * How far the check of one declaration has come. Only `checked` without findings is clean: pending and unknown are states of
- * their own, and are always shown as such.
+ * The progress of the check of one declaration. Only `checked` without findings is clean: pending and unknown are states of their
+ * own, and are always shown as such.
  */
 export type Verdict =
   | { readonly kind: "pending" }
@@ -66,7 +66,7 @@ function checkedVersion(
 
 const pending: Verdict = { kind: "pending" };
 
-/** Where the version is not known. */
+/** Returns the verdict if the version is not known. */
 function packageVerdict(parent: Fetched<Package>): Verdict {
   if (parent.kind === "found") return pending;
   return unknown(parent.kind === "missing" ? { kind: "unknown-package" } : parent);
@@ -81,12 +81,15 @@ function unknown(why: UncheckedReason): Verdict {
   return { kind: "unknown", why };
 }
 
-/** Whether it is a plugin of Gradle that the service does not know: it may be in a repository that the service does not cover. */
+/**
+ * Checks whether it is a plugin of Gradle that the service does not know: it may be in a repository that the service does not
+ * cover.
+ */
 export function isUnknownPlugin(name: string, why: string): boolean {
   return why === "unknown-package" && isPluginMarker(name);
 }
 
-/** Whether the dependency is local code, which the service does not know. */
+/** Checks whether the dependency is local code, which the service does not know. */
 export function isLocalCode(why: UncheckedReason): boolean {
   return why.kind === "skipped" && (why.reason === "path" || why.reason === "workspace");
 }

@@ -11,7 +11,7 @@ const pause = 30_000;
 
 export interface AddressCheckOptions {
   readonly baseUrl: string;
-  /** How many requests are sent before the first response. */
+  /** The number of requests that are sent before the first response. */
   readonly before?: number;
 }
 

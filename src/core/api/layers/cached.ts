@@ -12,9 +12,12 @@ export interface CacheOptions extends Ages {
   /** Answers kept in memory; the least recently used leave first. */
   readonly entries?: number;
   readonly store?: Store;
-  /** By the version rules of the systems: what the store has must be about what is requested. Without it only versions spelled alike are the same. */
+  /**
+   * Compares versions by the version rules of the systems: what the store has must be about what is requested. Without it only
+   * versions spelled alike are the same.
+   */
   readonly isSameVersion?: IsSameVersion;
-  /** While true nothing is requested: an answer of any age will do. */
+  /** True while nothing is requested: an answer of any age will do. */
   readonly offline?: boolean;
 }
 

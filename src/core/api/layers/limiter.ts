@@ -10,7 +10,7 @@ export interface Limits {
   readonly connectionCost?: number;
   /** Requests a second over time; as fast as the service answers and accepts, if absent or 0. */
   readonly rate?: number;
-  /** How many may leave at once after a quiet while, where there is a rate. */
+  /** The number of requests that may leave at once after a quiet while, if there is a rate. */
   readonly burst?: number;
 }
 
@@ -79,7 +79,7 @@ export function rateLimited(
   };
 }
 
-/** Those that go on first, first. */
+/** The turns, with the one that goes on first at the front. */
 const turns = ["first", "details", "lists", "background"] as const;
 type Turn = (typeof turns)[number];
 type Queues = Readonly<Record<Turn, Queue>>;
@@ -127,15 +127,15 @@ export function fixedPace(rate: number, burst: number, now: number): Pace {
 /** Requests a second below which a refusal does not slow down, and above which only the concurrency limits. */
 const slowest = 5;
 const fastest = 1_000;
-/** By how much the rate grows in a second without a refusal. */
+/** The factor by which the rate grows in a second without a refusal. */
 const growth = 1.25;
 
 /**
- * As many requests as the concurrency allows, so the more slowly the service answers, the fewer leave. Where it refuses some as too
- * many, half as many leave in a second as had left before, and then gradually more.
+ * Allows as many requests as the concurrency does, so the more slowly the service answers, the fewer leave. If it refuses some as
+ * too many, half as many leave in a second as had left before, and then gradually more.
  */
 export function adaptivePace(): Pace {
-  /** Of the last second, oldest first. */
+  /** The departures of the last second, oldest first. */
   let departures: number[] = [];
   let limit: { readonly rate: number; readonly since: number } | undefined;
   let next = 0;
@@ -168,7 +168,10 @@ export function adaptivePace(): Pace {
   };
 }
 
-/** How many requests may be under way at once. Each has a connection of its own, which is kept for a while, or all share one. */
+/**
+ * The number of requests that may be under way at once. Each has a connection of its own, which is kept for a while, or all share
+ * one.
+ */
 export interface Allowance {
   /** `open` requests are under way or wait. */
   readonly current: (open: number) => number;
@@ -177,7 +180,7 @@ export interface Allowance {
 }
 
 export interface AllowanceOptions {
-  /** At most. */
+  /** The largest number of requests. */
   readonly concurrency: number;
   /** Milliseconds for which another connection blocks the host. */
   readonly connectionCost: number;
@@ -185,7 +188,7 @@ export interface AllowanceOptions {
 
 /** Milliseconds without an answer after which the first request is not waited for. */
 const patience = 2_000;
-/** Those of a request that opens its connection: TCP, TLS, and its own. */
+/** The round trips of a request that opens its connection: TCP, TLS, and its own. */
 const roundTripsOfConnection = 3;
 /** Milliseconds after which an unused connection counts as closed. */
 const keptFor = 4_000;
@@ -234,7 +237,7 @@ export function createAllowance(
   };
 }
 
-/** What is known of the service since it was last silent. */
+/** Tracks what is known of the service since it was last silent. */
 function watchAnswers({ delay }: Clock, onRise: () => void) {
   let latency: number | undefined;
   let isLate = false;
@@ -248,11 +251,11 @@ function watchAnswers({ delay }: Clock, onRise: () => void) {
   }
 
   return {
-    /** Of a round trip, once there is an answer. */
+    /** Returns the latency of a round trip, once there is an answer. */
     latency: () => latency,
-    /** Whether the first answer takes too long to be waited for. */
+    /** Tells whether the first answer takes too long to be waited for. */
     isLate: () => isLate,
-    /** Whether requests share a connection. */
+    /** Tells whether requests share a connection. */
     isShared: () => isShared,
     /** Returns what stops waiting, if there is a first answer to wait for. */
     waitForFirst(): (() => void) | undefined {
@@ -279,7 +282,7 @@ function watchAnswers({ delay }: Clock, onRise: () => void) {
   };
 }
 
-/** Where each request has a connection of its own. */
+/** Counts the connections if each request has one of its own. */
 function countConnections(now: () => number) {
   let underWay = 0;
   let open = 0;

@@ -23,7 +23,7 @@ export function pausing(transport: Transport, { now, onPause, onResume }: PauseO
   let pausedAt = 0;
   let responses = 0;
   let sent = 0;
-  /** How many requests were sent when one was last refused as one too many. */
+  /** The number of requests that were sent when one was last refused as one too many. */
   let refusedAt = 0;
   let isProbing = false;
   let isDown = false;

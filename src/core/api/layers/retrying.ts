@@ -3,7 +3,7 @@ import { TransportError, type TransportFailure } from "../errors.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport.ts";
 
 export interface RetryOptions extends Pick<Clock, "delay"> {
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   readonly random: () => number;
 }
 
@@ -50,7 +50,7 @@ function retryAfter(outcome: Outcome): number {
   return header !== undefined && /^\s*\d{1,6}\s*$/.test(header) ? Number(header) * 1_000 : 0;
 }
 
-/** What became of a request that was not aborted. */
+/** The outcome of a request that was not aborted. */
 export type Outcome =
   | { readonly kind: "response"; readonly response: TransportResponse }
   | { readonly kind: "error"; readonly error: unknown };
@@ -74,7 +74,7 @@ export function isKind(outcome: Outcome, kind: TransportFailure): boolean {
   return outcome.kind === "error" && outcome.error instanceof TransportError && outcome.error.kind === kind;
 }
 
-/** Whether the service, or the way to it, is out of order for all requests. */
+/** Checks whether the service, or the way to it, is out of order for all requests. */
 export function isOutage(outcome: Outcome): boolean {
   if (outcome.kind === "response") return outcome.response.status === 429 || outcome.response.status >= 502;
   if (!(outcome.error instanceof TransportError)) return true;

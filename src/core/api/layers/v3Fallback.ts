@@ -60,7 +60,7 @@ export function describeFallback(operation: Operation): string {
   return `The service no longer offers ${operation} under v3alpha; using v3${loss}.`;
 }
 
-/** Whether another prefix may answer: the service's own misses are the same under both. */
+/** Checks whether another prefix may answer: the service's own misses are the same under both. */
 export function mayBeGone(answer: Fetched<unknown>): boolean {
   if (answer.kind === "missing") return !isServiceMiss(answer.text);
   if (answer.kind === "found") return false;

@@ -11,7 +11,7 @@ import { itemsOfPages, pageSize, type BatchWire } from "../wire/batchPages.ts";
 import { sendRequest } from "../wire/request.ts";
 import { batchRequest, lookupRequest, type Address } from "../wire/url.ts";
 
-/** What the service serves, with every field of it and nothing decoded. */
+/** The answers of the service, with every field and nothing decoded. */
 export interface RawApi {
   /** The pages of a batch are one answer, in the order of the requests. Rejects only when aborted. */
   call<O extends Operation>(operation: O, request: RequestOf<O>, caller: Caller): Promise<Fetched<Json>>;

@@ -10,7 +10,7 @@ export type ReadRequest<O extends Operation> =
 /** The operations by their names, in the order of the table. */
 export const operationNames = Object.keys(operations) as readonly Operation[];
 
-/** Whether the operation takes many requests at once. */
+/** Checks whether the operation takes many requests at once. */
 export function isBatch(operation: Operation): boolean {
   return operations[operation].kind === "batch";
 }
@@ -25,7 +25,7 @@ export function requestFields(
   });
 }
 
-/** Whether the request needs no more than one of its messages. */
+/** Checks whether the request needs no more than one of its messages. */
 export function takesAny(operation: Operation): boolean {
   const row = operations[operation];
   return row.kind === "lookup" && row.takesAny === true;
@@ -62,7 +62,7 @@ export function requestOfText<O extends Operation>(operation: O, text: string): 
   });
 }
 
-/** Why the input is not a request; never leaves this file. */
+/** The reason why the input is not a request; never leaves this file. */
 class Refusal extends Error {
   readonly problem: Message;
 

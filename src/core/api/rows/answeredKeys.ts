@@ -1,7 +1,7 @@
 import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
 import type { Advisory, AdvisoryKey, ProjectKey } from "../messages.ts";
 
-/** Whether both texts name one published version of the system. */
+/** Tells whether both texts name one published version of the system. */
 export type IsSameVersion = (system: System, a: string, b: string) => boolean;
 
 /** A key that was requested, and the one in the answer. The service may spell it in another way. */
@@ -47,7 +47,7 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, "-");
 }
 
-/** What follows the repository in a path does not count. */
+/** Checks whether both name the same project. What follows the repository in a path does not count. */
 function isSameProject(requested: string, answered: string): boolean {
   const path = requested
     .toLowerCase()

@@ -14,16 +14,19 @@ export interface LookupRow<Request, Response, Ask> {
   readonly prefixes: readonly Prefix[];
   /** The fields of the request, each by its path on the wire, in the order in which people name them. */
   readonly fields: readonly string[];
-  /** Whether one message of the request is enough, such as a hash without a version. */
+  /** Set if one message of the request is enough, such as a hash without a version. */
   readonly takesAny?: true;
-  /** Where only some systems have answers today. The client refuses no request by it: the service's list has changed before. */
+  /**
+   * The trait of the systems that have answers today, if only some have. The client refuses no request by it: the service's list
+   * has changed before.
+   */
   readonly serves?: keyof SystemTraits["serves"];
   /** The parameters of the path in order, not encoded. */
   readonly parameters: (request: Request) => readonly string[];
   /** The path behind the prefix, from encoded parameters. */
   readonly path: (...parameters: readonly string[]) => string;
   readonly query?: (request: Request) => readonly (readonly [name: string, value: string])[];
-  /** Whether the service takes the request at all; where absent, it does. */
+  /** Tells whether the service takes the request at all; if absent, it does. */
   readonly accepts?: (request: Request) => boolean;
   /** Throws a `DecodeError` where the record is not the operation's answer. */
   readonly decode: (record: Json) => Response;
@@ -34,7 +37,7 @@ export interface LookupRow<Request, Response, Ask> {
   /** Answers that stay as they are once they are published, and so are fresh for longer. */
   readonly isImmutable?: true;
   readonly canWait?: Waiting;
-  /** What answers under `v3` leave out. */
+  /** The parts that answers under `v3` leave out. */
   readonly v3Omits?: string;
   /** The service lists at most so many items; as many mean that there may be more. */
   readonly cap?: { readonly size: number; readonly count: (response: Response) => number };
@@ -47,7 +50,7 @@ export interface BatchForm<Request, Response, Ask> {
   readonly field: string;
   /** The keys of a request and of its echo, which must be the same. Throws a `DecodeError`. */
   readonly echo: (request: Request, echo: Json) => readonly KeyPair[];
-  /** Whether the batch takes the request; it takes all, if absent. */
+  /** Tells whether the batch takes the request; if absent, it takes all. */
   readonly takes?: (request: Request) => boolean;
   readonly call: (ask: Ask, requests: readonly Request[]) => Promise<Fetched<Batch<Request, Response>>>;
 }

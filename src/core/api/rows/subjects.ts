@@ -3,7 +3,7 @@ import { parsePurl } from "../../model/purl.ts";
 import type { KeyPair } from "./answeredKeys.ts";
 import type { ProjectKey, PurlLookupResult, QueryResult } from "../messages.ts";
 
-/** What several operations ask about, with the columns of their rows that follow from it. */
+/** The subject that several operations ask about, with the columns of their rows that follow from it. */
 export interface OfPackage {
   readonly packageKey: PackageKey;
 }

@@ -110,7 +110,7 @@ export async function itemsOfPages(
 }
 
 interface PageItem<Item> extends ServedItem {
-  /** Undefined behind the last one. */
+  /** The request; undefined behind the last one. */
   readonly request: Item | undefined;
 }
 

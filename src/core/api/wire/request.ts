@@ -6,7 +6,7 @@ import type { Transport, TransportRequest, TransportResponse } from "../transpor
 import { publicPart } from "./url.ts";
 
 export interface ApiRequest extends TransportRequest {
-  /** What messages call it. */
+  /** The name of the request in messages. */
   readonly name: string;
 }
 
@@ -62,7 +62,10 @@ export function errorText(body: string): string {
   return oneLine(errorField(head) ?? head.slice(0, 300));
 }
 
-/** Whether the text of a 404 is the service's own. Any other may come from a proxy, or mean that there is no such operation. */
+/**
+ * Checks whether the text of a 404 is the service's own. Any other may come from a proxy, or mean that there is no such
+ * operation.
+ */
 export function isServiceMiss(text: string): boolean {
   return /^(?:(?:package|version|dependents|dependencies|requirements|capabilities|project|advisory) not found|no (?:images found|results match query))$/i.test(
     text,

@@ -1,7 +1,7 @@
 import type { BatchRow, LookupRow, Prefix } from "../rows/row.ts";
 
 export interface Address {
-  /** With or without a slash at the end; may have a path of its own. */
+  /** The base URL, with or without a slash at the end; may have a path of its own. */
   readonly baseUrl: string;
   readonly prefix: Prefix;
 }
@@ -10,11 +10,11 @@ export interface Address {
 export interface WireRequest {
   readonly method: "GET" | "POST";
   readonly url: string;
-  /** What messages call it: `GET /v3alpha/advisories/…`. */
+  /** The name of the request in messages: `GET /v3alpha/advisories/…`. */
   readonly name: string;
 }
 
-/** Why a request cannot be sent. */
+/** The reason why a request cannot be sent. */
 export interface Refusal {
   readonly refused: string;
   readonly name: string;

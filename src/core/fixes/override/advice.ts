@@ -14,7 +14,7 @@ import { type Affected, affectedBy, keysOf } from "./draft.ts";
 import { isSatisfied, type Required, requirementsOf } from "./requirements.ts";
 
 /**
- * With the commands that lead only a lockfile to clean versions, for systems whose manifests have no overrides. Each version
+ * Adds the commands that lead only a lockfile to clean versions, for systems whose manifests have no overrides. Each version
  * satisfies all that the lockfile has requiring it. Rejects only when aborted.
  */
 export async function withLockfileAdvice(
@@ -73,7 +73,7 @@ function newestAllowed(
   return newest && isClean(newest.version) ? newest : undefined;
 }
 
-/** Undefined where one of the affected versions has no clean one that everything allows. */
+/** Finds the advice for a dependency; undefined if one of the affected versions has no clean one that everything allows. */
 async function adviceFor(dependency: VulnerableDependency, host: FixHost): Promise<Unfixable | undefined> {
   const { facts, findings } = dependency;
   const lockfile = facts.locked?.lockfile.hasGraph ? fileNameOf(facts.locked.from) : undefined;
@@ -115,7 +115,7 @@ async function targetFor(
 }
 
 /**
- * With the versions of other packages that fix a dependency which only transitive advisories affect, where neither a version of its
+ * Adds the versions of other packages that fix a dependency which only transitive advisories affect, if neither a version of its
  * own nor an override does: the same as findings name. Rejects only when aborted.
  */
 export async function withPackageAdvice(

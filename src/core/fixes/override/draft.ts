@@ -28,7 +28,7 @@ export interface Affected {
   readonly dependent: VersionKey | undefined;
 }
 
-/** Of the dependencies that transitive advisories affect. */
+/** Makes drafts for the dependencies that transitive advisories affect. */
 export async function draftsFor(
   vulnerable: readonly VulnerableDependency[],
   manifests: readonly CheckedManifest[],
@@ -67,7 +67,7 @@ export function isTransitive({ rule }: VulnerableDependency["findings"][number])
   return rule === "transitive-advisory";
 }
 
-/** Whether only a lockfile lists the package, which does not tell what requires it. */
+/** Checks whether only a lockfile lists the package, which does not tell what requires it. */
 export function isListed({ declaration, locked }: Facts): boolean {
   return declaration.scope === lockedScope && locked?.lockfile.hasGraph === false;
 }

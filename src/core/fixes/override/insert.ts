@@ -50,11 +50,11 @@ function insertInto(text: string, parent: Node, keys: readonly string[], value: 
 interface Layout {
   readonly eol: string;
   readonly unit: string;
-  /** Of the line that the property is on. */
+  /** The indent of the line that the property is on. */
   readonly indent: string;
 }
 
-/** On one line without a layout. */
+/** Writes the property, on one line without a layout. */
 function propertyText(keys: readonly string[], value: string, layout: Layout | undefined): string {
   const [key = "", ...rest] = keys;
   if (rest.length === 0) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
@@ -107,7 +107,7 @@ function hasValue({ values }: { readonly values: readonly unknown[] }): boolean 
   return values.length > 0;
 }
 
-/** Whether the path, or what it is in, is set within another table: by braces or by a dotted key. */
+/** Checks whether the path, or what it is in, is set within another table: by braces or by a dotted key. */
 function isInline(tables: readonly TomlTable[], path: readonly string[]): boolean {
   return tables.some(({ keys, entries }) =>
     entries.some((entry) => {
@@ -117,7 +117,7 @@ function isInline(tables: readonly TomlTable[], path: readonly string[]): boolea
   );
 }
 
-/** Of the last line with something of the table. */
+/** Returns the end of the last line with something of the table. */
 function endOf({ keys, entries }: TomlTable): number {
   const last = entries.at(-1);
   return last?.value?.span.end ?? last?.keys.at(-1)?.span.end ?? keys.at(-1)?.span.end ?? 0;

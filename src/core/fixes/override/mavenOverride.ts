@@ -38,7 +38,7 @@ function manages({ project }: Pom, name: string): boolean {
   return childrenOf(managedIn(project), "dependency").some((element) => nameOf(element) === name);
 }
 
-/** With these versions in the dependency management. Undefined for a text that is not a whole project. */
+/** Adds these versions to the dependency management. Undefined for a text that is not a whole project. */
 function manageInPom(text: string, overrides: readonly VersionKey[]): string | undefined {
   const { roots, problems } = parseXml(text);
   const project = roots.find(({ name }) => name === "project");
@@ -57,7 +57,7 @@ function manageInPom(text: string, overrides: readonly VersionKey[]): string | u
 /** Levels of indentation, and the line. */
 type Line = readonly [level: number, line: string];
 
-/** What to insert, where, and at which level. */
+/** Determines what to insert, where, and at which level. */
 function placeFor(
   text: string,
   project: XmlElement,

@@ -29,7 +29,10 @@ export async function npmOverrides(
   return { path: rootPath, text: rootText, overrules: true, write };
 }
 
-/** Undefined where the section has an override for one of the packages already, or the text cannot be edited. */
+/**
+ * Adds the overrides to the section; undefined if it has an override for one of the packages already, or the text cannot be
+ * edited.
+ */
 function overrideInPackageJson(
   text: string,
   overrides: readonly PlannedOverride[],
@@ -63,12 +66,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Whether pnpm takes its overrides from this `pnpm-workspace.yaml`. */
+/** Checks whether pnpm takes its overrides from this `pnpm-workspace.yaml`. */
 export function hasOverrides(text: string): boolean {
   return entriesOf(sectionIn(text)).length > 0;
 }
 
-/** After the last override. Undefined where there is one for one of the packages already, or they are not line by line. */
+/**
+ * Adds the overrides after the last one. Undefined if there is one for one of the packages already, or they are not line by line.
+ */
 export function overrideInWorkspaceYaml(text: string, overrides: readonly PlannedOverride[]): string | undefined {
   const section = sectionIn(text);
   const entries = entriesOf(section);

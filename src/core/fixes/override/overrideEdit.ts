@@ -6,7 +6,7 @@ import { pipfileOverrides, pyprojectOverrides } from "./pyprojectOverride.ts";
 import { requirementsOverrides } from "./requirementsOverride.ts";
 import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
 
-/** Undefined where the format has no overrides. Never rejects. */
+/** Finds the file for the overrides of a manifest; undefined if the format has no overrides. Never rejects. */
 export async function overrideFileOf(manifest: OverriddenManifest, read: Read): Promise<OverrideFile | undefined> {
   switch (fileNameOf(manifest.path)) {
     case "pyproject.toml":

@@ -5,7 +5,7 @@ export interface OverrideFile {
   /** Absolute, with `/`. */
   readonly path: string;
   readonly text: string;
-  /** Whether its versions replace what dependents require; else they have to satisfy all of it. */
+  /** True if its versions replace what dependents require; else they have to satisfy all of it. */
   readonly overrules: boolean;
   /** The text with the overrides; undefined where one of the packages has one already, or it has no place for them. */
   readonly write: (overrides: readonly PlannedOverride[]) => string | undefined;
@@ -13,7 +13,7 @@ export interface OverrideFile {
 
 export interface PlannedOverride {
   readonly key: VersionKey;
-  /** Whether it satisfies everything that is required of the package. */
+  /** True if it satisfies everything that is required of the package. */
   readonly isSatisfying: boolean;
 }
 

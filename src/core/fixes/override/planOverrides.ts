@@ -41,9 +41,9 @@ export interface PackageOverride {
   readonly to: VersionKey;
   /** The affected versions that it takes the place of. */
   readonly affected: readonly VersionKey[];
-  /** What its dependents require, as far as that is served. */
+  /** The requirements of its dependents, as far as they are served. */
   readonly requirements: readonly OverriddenRequirement[];
-  /** Whether what it depends on is clean, or no source lists that. */
+  /** The state of its dependencies: they are clean, or no source lists them. */
   readonly dependencies: "clean" | "unknown";
 }
 
@@ -59,7 +59,7 @@ export interface OverridePlan {
   readonly changes: readonly OverrideChange[];
   /** The manifests with the overrides and the other edits; undefined without overrides. */
   readonly after?: readonly CheckedManifest[];
-  /** Also of the files that have the overrides. */
+  /** Returns the text of a file, also of those that have the overrides. */
   readonly textAt: TextAt;
 }
 
@@ -179,7 +179,7 @@ function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draf
 
 interface StatesWith {
   readonly states: readonly { readonly dependency: OverridableDependency; readonly states: readonly LaterState[] }[];
-  /** Of overrides that are declarations, which are checked by themselves. */
+  /** The states of overrides that are declarations, which are checked by themselves. */
   readonly overriding: readonly LaterState[];
 }
 
@@ -211,7 +211,7 @@ function statesIn(manifest: CheckedManifest, id: string): readonly LaterState[] 
   );
 }
 
-/** What the new versions depend on may be unlisted, nothing else. */
+/** Checks whether the dependency is clean with the new versions. The dependencies of these may be unlisted, nothing else. */
 function isCleanWith(targets: readonly Target[], { facts, findings }: LaterState): boolean {
   const ids = new Set(targets.map(({ to }) => versionId(to)));
   const isWhole = unlistedIn(facts)?.every((key) => ids.has(versionId(key))) === true;

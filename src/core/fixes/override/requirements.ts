@@ -6,20 +6,20 @@ import { graphOf } from "../../graph/graph.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
 
-/** What a package requires of another one. */
+/** A requirement of a package for another one. */
 export interface Required {
   readonly dependent: VersionKey;
   readonly text: string;
 }
 
-/** What a package requires of an overridden one, and whether the new version satisfies that. */
+/** A requirement of a package for an overridden one, and whether the new version satisfies it. */
 export interface OverriddenRequirement extends Required {
   readonly isSatisfied: boolean;
 }
 
 export interface RequirementsOfPackage {
   readonly found: readonly Required[];
-  /** Whether nothing else is known to require the package. */
+  /** True if nothing else is known to require the package. */
   readonly isComplete: boolean;
 }
 
@@ -36,8 +36,8 @@ export function isSatisfied({ system, version }: VersionKey, { text }: Required)
 const mostDependents = 50;
 
 /**
- * What is required of these versions of a package: by the `dependents`, by what the lockfile has, or else by the graphs of all
- * dependencies. Without what is private or not served. Rejects only when aborted.
+ * Finds what is required of these versions of a package: by the `dependents`, by what the lockfile has, or else by the graphs of
+ * all dependencies. Leaves out what is private or not served. Rejects only when aborted.
  */
 export async function requirementsOf(
   affected: readonly VersionKey[],
@@ -68,11 +68,11 @@ export async function requirementsOf(
 
 interface LockedDependents {
   readonly dependents: readonly VersionKey[];
-  /** Whether all of them may be asked about. */
+  /** True if all of them may be asked about. */
   readonly isComplete: boolean;
 }
 
-/** Undefined without a lockfile that has its graph. */
+/** Finds the dependents in a lockfile; undefined without one that has its graph. */
 async function lockedDependents(
   affected: readonly VersionKey[],
   facts: readonly Facts[],
@@ -92,7 +92,7 @@ async function lockedDependents(
   };
 }
 
-/** Undefined where it is not served. */
+/** Finds what a dependent requires of the package; undefined if it is not served. */
 async function requirementsIn(
   dependent: VersionKey,
   name: string,
@@ -119,7 +119,7 @@ function listed({ rubygems, go }: Requirements) {
   ];
 }
 
-/** What is required anywhere in the graph of a dependency; undefined where that is not known. */
+/** Finds what is required anywhere in the graph of a dependency; undefined if that is not known. */
 async function requirementsBelow(
   { target }: Facts,
   name: string,

@@ -46,7 +46,7 @@ export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
   return { dependency, changes: [...changes.values()].slice(0, most), why: why ?? { kind: "no-version" } };
 }
 
-/** Whether an update within the requirement as it is fixes the dependency. */
+/** Checks whether an update within the requirement as it is fixes the dependency. */
 function isInstalledOutdated(obstacle: EditObstacle, { dependency, resolved }: FixSearch): boolean {
   if (obstacle === "allowed") return resolved?.isClean !== false;
   const { target } = dependency.facts;

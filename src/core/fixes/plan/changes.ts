@@ -24,14 +24,14 @@ export interface Change extends TextEdit {
   readonly version: VersionText;
   /** The version that the manifest resolves to with it: a range may allow a later one. Absent before that was checked. */
   readonly leadsTo?: VersionText;
-  /** How the version is written. */
+  /** The way in which the version is written. */
   readonly mode: RewriteMode;
   /** The dependencies that it is made for; others may take their version from the same place. */
   readonly upgrades: readonly [Upgrade, ...(readonly Upgrade[])];
 }
 
 export interface Changes {
-  /** By path, then by place; they do not overlap. */
+  /** The changes by path, then by place; they do not overlap. */
   readonly changes: readonly Change[];
   readonly unfixed: readonly Unfixed[];
 }
@@ -67,7 +67,7 @@ function higher(first: Change, second: Change): Change {
   return { ...change, upgrades: [...first.upgrades, ...second.upgrades] };
 }
 
-/** Of the dependencies that a change is made for, the one whose version it writes. */
+/** Finds, among the dependencies that a change is made for, the one whose version it writes. */
 export function leadingUpgrade({ upgrades }: Pick<Change, "upgrades">): Upgrade {
   const [first, ...others] = upgrades;
   const { compare } = versionsOf(first.facts.declaration.package.system);

@@ -7,7 +7,7 @@ import { isSameKey } from "../../versions/index.ts";
 export interface CheckedDependencies {
   /** Absolute, with `/`. */
   readonly path: string;
-  /** In the order of the declarations. */
+  /** The facts in the order of the declarations. */
   readonly facts: readonly Facts[];
   readonly findings: readonly Finding[];
 }
@@ -24,13 +24,13 @@ export interface Dependency {
 }
 
 export interface VulnerableDependency extends Dependency {
-  /** At least one. */
+  /** The findings, at least one. */
   readonly findings: readonly VulnerabilityFinding[];
 }
 
 export type VulnerabilityFinding = Extract<Finding, { rule: "advisory" | "transitive-advisory" }>;
 
-/** Whether a fix can make it go away by another version. */
+/** Checks whether a fix can make the finding go away by another version. */
 export function isVulnerability(finding: Finding): finding is VulnerabilityFinding {
   return finding.rule === "advisory" || finding.rule === "transitive-advisory";
 }
@@ -62,7 +62,7 @@ export function vulnerableIn(manifest: CheckedManifest): readonly VulnerableDepe
   });
 }
 
-/** What a later check of a manifest says of one of its dependencies. */
+/** The result of a later check of a manifest for one of its dependencies. */
 export interface LaterState {
   readonly facts: Facts;
   readonly findings: readonly VulnerabilityFinding[];

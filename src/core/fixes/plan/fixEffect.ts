@@ -4,9 +4,9 @@ import { stepBetween, type Step } from "../../analysis/update.ts";
 import type { Change } from "./changes.ts";
 import { laterStates, vulnerabilitiesIn, type CheckedManifest, type VulnerabilityFinding } from "./dependency.ts";
 
-/** What a change does about the vulnerabilities of one dependency. */
+/** The effect of a change on the vulnerabilities of one dependency. */
 export interface FixEffect {
-  /** Absent where the version before is not known. */
+  /** The step; absent if the version before is not known. */
   readonly step?: Step;
   /** Advisories of the version itself, without ignored ones. */
   readonly advisories: Fixed;
@@ -16,7 +16,7 @@ export interface FixEffect {
   readonly added: number;
 }
 
-/** So many of so many. */
+/** The number that is fixed, and out of how many. */
 export interface Fixed {
   readonly fixed: number;
   readonly of: number;

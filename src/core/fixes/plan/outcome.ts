@@ -8,20 +8,20 @@ import {
 } from "./dependency.ts";
 import type { FixPlan } from "./planFixes.ts";
 
-/** What is left of the vulnerabilities with the changes of a plan. */
+/** The vulnerabilities that are left with the changes of a plan. */
 export interface FixOutcome {
   /** Affected with the changes, in addition to what the plan does not fix. Places are those before the changes. */
   readonly remaining: readonly VulnerableDependency[];
-  /** Not checked with the changes; the user's own code does not count. */
+  /** The dependencies that were not checked with the changes; the user's own code does not count. */
   readonly unchecked: readonly UncheckedDependency[];
 }
 
 export interface UncheckedDependency extends Dependency {
-  /** Absent where nothing has been answered yet. */
+  /** The reason; absent if nothing has been answered yet. */
   readonly why?: UncheckedReason;
 }
 
-/** Of dependencies that are not selected, only those count that the changes make vulnerable. */
+/** Determines the outcome. Of dependencies that are not selected, only those count that the changes make vulnerable. */
 export function outcomeOf(
   before: readonly CheckedManifest[],
   { unfixed, after }: Pick<FixPlan, "unfixed" | "after">,

@@ -12,7 +12,7 @@ import { withUpdates } from "./trainUpdates.ts";
 import type { Rejection, Unfixed } from "./unfixable.ts";
 import { rejectedChanges, withResult, type Check } from "./verify.ts";
 
-/** What a plan needs from its host. */
+/** The parts that a plan needs from its host. */
 export interface PlanHost {
   readonly api: Api;
   readonly policy: Policy;
@@ -22,7 +22,7 @@ export interface PlanHost {
 }
 
 export interface FixPlan extends Changes {
-  /** For dependencies that no other version fixes. */
+  /** The overrides for dependencies that no other version fixes. */
   readonly overrides: readonly OverrideChange[];
   /** The manifests with the changes. */
   readonly after: readonly CheckedManifest[];
@@ -98,7 +98,7 @@ export async function planVersions(
   return { ...(await settle(attempts, manifests, textAt, { ...host, ...caller })), overrides: [], textAt };
 }
 
-/** Whether no version fixes it: not one that cannot be written here, or that only the lockfile has to take up. */
+/** Checks whether no version fixes it: not one that cannot be written here, or that only the lockfile has to take up. */
 function isWithoutVersion({ why, facts }: Unfixed): boolean {
   if (isListed(facts)) return why.kind !== "search" || why.search.kind !== "unknown";
   if (why.kind === "search") return why.search.kind !== "unknown";
@@ -108,7 +108,7 @@ function isWithoutVersion({ why, facts }: Unfixed): boolean {
 /** An attempt at one dependency under way. */
 interface Running extends Attempts {
   next: number;
-  /** Why the first attempt was rejected. */
+  /** The reason why the first attempt was rejected. */
   rejection?: Rejection;
 }
 

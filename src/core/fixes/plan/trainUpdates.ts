@@ -28,7 +28,7 @@ export async function withUpdates(
   return all.some((search, index) => search !== searches[index]) ? all : undefined;
 }
 
-/** Of the packages below the dependency. */
+/** Finds the overrides of the packages below the dependency. */
 function overridesFor({ dependency }: FixSearch, overrides: readonly OverrideChange[]): readonly PackageOverride[] {
   const { facts, findings } = dependency;
   const names = new Set(

@@ -8,16 +8,16 @@ export interface Unfixed extends Dependency {
   readonly why: Unfixable;
 }
 
-/** Why a vulnerable dependency stays unchanged. */
+/** The reason why a vulnerable dependency stays unchanged. */
 export type Unfixable =
   /** Nothing says which version it is. */
   | { readonly kind: "no-version" }
-  /** Only what is locked below it is affected: resolved today, nothing would be. */
+  /** A dependency of which only what is locked below it is affected: resolved today, nothing would be. */
   | { readonly kind: "lockfile-outdated"; readonly lockfile?: string; readonly command?: string }
   | { readonly kind: "search"; readonly key: VersionKey; readonly search: FailedSearch }
   /** No newer version is known to depend only on what is clean. */
   | { readonly kind: "dependencies"; readonly key: VersionKey }
-  /** Only these versions of transitive dependencies fix it, and nothing in a manifest is known to lead to them. */
+  /** A dependency that only these versions of transitive dependencies fix, and nothing in a manifest is known to lead to them. */
   | { readonly kind: "packages"; readonly packages: readonly VersionKey[] }
   /** The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it. */
   | {
@@ -32,7 +32,7 @@ export type Unfixable =
   | { readonly kind: "overlap" }
   | Rejection;
 
-/** Why the check of the manifests with a change rejects it. `requirement` is what would be written. */
+/** The reason why the check of the manifests with a change rejects it. `requirement` is what would be written. */
 export type Rejection =
   /** The manifest has not the same declarations as before. */
   | { readonly kind: "unreadable" }
@@ -46,7 +46,7 @@ export type Rejection =
       readonly advisories: readonly string[];
       readonly inDependencies: boolean;
     }
-  /** What the requirement leads to could not be checked. */
+  /** A requirement that leads to something that could not be checked. */
   | { readonly kind: "unverified"; readonly requirement: string; readonly why?: UncheckedReason };
 
 type FailedSearch = Exclude<FixedVersions, { kind: "fixed" }>;

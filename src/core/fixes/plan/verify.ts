@@ -45,7 +45,7 @@ export function rejectedChanges(
   return rejected;
 }
 
-/** With the version that its leading dependency resolves to in the check with all changes. */
+/** Adds the version that its leading dependency resolves to in the check with all changes. */
 export function withResult(change: Change, after: readonly CheckedManifest[]): Change {
   const { manifest, facts } = leadingUpgrade(change);
   const now = after.find(({ path }) => path === manifest.path);
@@ -95,7 +95,7 @@ function idsIn(findings: readonly VulnerabilityFinding[], goal: RuleId): readonl
   return findings.filter(({ rule }) => rule === goal).flatMap((finding) => advisoriesOf(finding).map(({ id }) => id));
 }
 
-/** Of these the dependency leads to no version any more; what the service fails to answer is not among them. */
+/** The reasons for which the dependency no longer leads to any version; what the service fails to answer is not among them. */
 const lost: ReadonlySet<UncheckedReason["kind"]> = new Set<UncheckedReason["kind"]>([
   "skipped",
   "malformed",

@@ -40,7 +40,7 @@ export function rewriteRequirement(
 
 const longest = 256;
 
-/** Whether no file format reads it as something else than text. */
+/** Checks that no file format reads it as something else than text. */
 function isPlain(version: string): boolean {
   return /^[0-9A-Za-z][0-9A-Za-z._+!-]*$/.test(version);
 }

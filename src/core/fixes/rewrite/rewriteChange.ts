@@ -16,7 +16,7 @@ import {
 } from "./rewriteClause.ts";
 import { compareWritten, type Goal, isWritten, plain } from "./rewriteGoal.ts";
 
-/** Undefined where the clause excludes the version, or where it is not clear what it should become. */
+/** Rewrites a clause; undefined if it excludes the version, or if it is not clear what it should become. */
 export function changeOf(clause: Clause, goal: Goal, context: Context): Change | undefined {
   if (clause.kind === "upper") return upperBound(clause, goal, context);
   if (clause.kind === "lower" && clause.version === "") return openEnd(clause, goal, context);
@@ -69,13 +69,13 @@ function patchesOf(clause: Clause, goal: Goal, { clauses, aboveOnly }: Context):
   }
 }
 
-/** With fewer than three numbers, operators such as `~>` and `~1` allow more than patches. */
+/** Writes three numbers: with fewer, operators such as `~>` and `~1` allow more than patches. */
 function withPatches(goal: Goal, operator: string): Change | undefined {
   const version = threeNumbers(plain(goal));
   return version === undefined ? undefined : { version, operator };
 }
 
-/** Undefined for what is at least as narrow. */
+/** Rewrites a prefix to the minor version; undefined for what is at least as narrow. */
 function minorPrefix(written: string, { numbered: goal }: Goal): string | undefined {
   const { numbers, rest } = numbered(written) ?? { numbers: [], rest: "" };
   if (!goal || numbers.length >= 2) return undefined;
@@ -88,7 +88,7 @@ function isNamed(written: string, { system, version }: Goal): boolean {
   return isSame(complete(written), complete(version));
 }
 
-/** As many numbers, and the same wildcards. */
+/** Writes as many numbers, and the same wildcards. */
 function samePrecision(written: string, { numbered: goal }: Goal): string | undefined {
   const { numbers, rest } = numbered(written) ?? { numbers: [], rest: "" };
   return goal && truncated(goal.numbers, numbers.length).join(".") + rest;
@@ -99,7 +99,10 @@ function isOpenCaret(written: string): boolean {
   return /^0(?:\.0)?$/.test(written);
 }
 
-/** How many numbers are written says what may change, and stays. What allows the version already does not change. */
+/**
+ * Writes the version with as many numbers as before, as their count says what may change. What allows the version already does
+ * not change.
+ */
 function pessimisticVersion({ version: written, alone }: Clause, goal: Goal): string | undefined {
   const count = numbered(written)?.numbers.length;
   if (count === undefined || !goal.numbered) return undefined;
@@ -114,8 +117,8 @@ function lowerBound({ version: written }: Clause, goal: Goal, isAllowed: boolean
 }
 
 /**
- * What an upper bound becomes: it stays where it fits, else it is raised to one of the same kind. Where nothing bounds the
- * versions from below, a lower bound comes with it, or the resolver may go on taking what it takes now.
+ * Rewrites an upper bound: it stays if it fits, else it is raised to one of the same kind. If nothing bounds the versions from
+ * below, a lower bound comes with it, or the resolver may go on taking what it takes now.
  */
 export function upperBound(clause: Clause, goal: Goal, context: Context): Change | undefined {
   const raised = context.patchesOnly ? patchBound(clause, goal) : raisedBound(clause, goal, context);
@@ -137,7 +140,7 @@ function pessimisticChange({ version: written, patches }: Clause, goal: Goal, co
   return version === undefined ? undefined : { version, operator: patches };
 }
 
-/** What the open lower end of an interval becomes. */
+/** Rewrites the open lower end of an interval. */
 export function openEnd(clause: Clause, goal: Goal, context: Context): Change {
   const { operator, inclusive } = clause;
   return needsFloor(goal, context) ? { version: plain(goal), operator: inclusive } : { version: "", operator };
@@ -154,7 +157,7 @@ function isOpenEnd({ kind, version }: Clause): boolean {
   return kind === "lower" && version === "";
 }
 
-/** Below the next minor version, unless it is lower already. */
+/** Rewrites a bound so that it is below the next minor version, unless it is lower already. */
 function patchBound({ version, operator, exclusive, alone }: Clause, goal: Goal): Change | undefined {
   if (!goal.numbered) return undefined;
   // The upper bound of a hyphen range has no operator and is part of the range.
@@ -204,7 +207,7 @@ function inclusiveBound(
   return { version: next.join("."), operator: exclusive };
 }
 
-/** How many numbers the bounds have in common from the first on. */
+/** Counts the numbers that the bounds have in common from the first on. */
 function sharedNumbers({ numbers, rest }: Numbered, lower: Clause | undefined): number | "all" {
   const low = numbered(lower?.version ?? "");
   if (!low) return 1;

@@ -14,7 +14,7 @@ export interface Clause {
   readonly kind: ClauseKind;
   /** The version as written, without `v` before it where the system ignores that; empty for the open end of an interval. */
   readonly version: string;
-  /** Where the version starts in the requirement. */
+  /** The offset at which the version starts in the requirement. */
   readonly at: number;
   /** The operator or bracket, empty where there is none, and where it starts. */
   readonly operator: string;
@@ -24,7 +24,7 @@ export interface Clause {
   readonly exclusive: string;
   /** The operator that allows no more than patches of a version; absent where there is none. */
   readonly patches?: string;
-  /** What stands between a lower bound and this clause, where one can be put before it. */
+  /** The text between a lower bound and this clause, if one can be put before it. */
   readonly joint?: string;
   /** The clause by itself with another version, as the system reads it. */
   readonly alone: (version: string) => string;
@@ -39,19 +39,19 @@ export function exactly(version: string, at: number): Clause {
   return { kind: "exact", version, at, operator: "", operatorAt: at, inclusive: "", exclusive: "", alone };
 }
 
-/** What a clause becomes: the same, or with another version and perhaps another operator. */
+/** The new form of a clause: the same, or with another version and perhaps another operator. */
 export interface Change {
   readonly version: string;
   readonly operator: string;
 }
 
-/** Where a clause is rewritten. */
+/** The context in which a clause is rewritten. */
 export interface Context {
   /** All clauses of the alternative. */
   readonly clauses: readonly Clause[];
-  /** Whether the result may allow no more than patches of the version. */
+  /** True if the result may allow no more than patches of the version. */
   readonly patchesOnly: boolean;
-  /** Whether it may allow nothing below the version, where the clause only names the numbers that are fixed. */
+  /** True if it may allow nothing below the version, where the clause only names the numbers that are fixed. */
   readonly aboveOnly: boolean;
 }
 
@@ -61,13 +61,16 @@ export interface Numbered {
   readonly rest: string;
 }
 
-/** Undefined for what begins with no number, and for a Python version with an epoch. */
+/**
+ * Splits a version into its numbers and the rest; undefined for one that begins with no number, and for a Python version with an
+ * epoch.
+ */
 export function numbered(version: string): Numbered | undefined {
   const [, release, rest = ""] = /^([0-9]+(?:\.[0-9]+)*)([^]*)$/.exec(version) ?? [];
   return release === undefined || rest.startsWith("!") ? undefined : { numbers: release.split("."), rest };
 }
 
-/** Whether stars or crosses stand where numbers could: `.x`, `.*.*`, `.+`. */
+/** Checks whether stars or crosses stand where numbers could: `.x`, `.*.*`, `.+`. */
 export function isWildcard(rest: string): boolean {
   return /^(?:\.[*xX])+$|^\.\+$/.test(rest);
 }
@@ -109,7 +112,7 @@ export function threeNumbers(version: string): string | undefined {
   return numbers.length > 0 && rest === "" ? truncated(numbers, 3).join(".") : undefined;
 }
 
-/** What is written behind an upper bound to leave out its prereleases too. */
+/** Checks for what is written behind an upper bound to leave out its prereleases too. */
 function isEarliest(rest: string): boolean {
   return /^(?:-0|-a|-alpha|\.a|\.pre|\.?a0|\.?dev0)$/i.test(rest);
 }

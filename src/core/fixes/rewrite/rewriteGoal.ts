@@ -9,9 +9,9 @@ export interface Goal {
   readonly numbered: Numbered | undefined;
   readonly isPrerelease: boolean;
   readonly allows: (requirement: string) => boolean;
-  /** Whether it is below an upper bound: for a prerelease, whether its release is. */
+  /** Tells whether the version is below an upper bound; for a prerelease, whether its release is. */
   readonly fits: (requirement: string) => boolean;
-  /** Whether a resolver takes it if there is no other version. */
+  /** Tells whether a resolver takes the version if there is no other. */
   readonly leads: (requirement: string) => boolean;
 }
 
@@ -38,7 +38,7 @@ export function plain({ system, version }: Goal): string {
   return versionsOf(system).asBound(version);
 }
 
-/** Whether the version is what is written. */
+/** Checks whether the written version is that of the goal. */
 export function isWritten(written: string, { system, version }: Goal): boolean {
   return compareWritten(system, written, version) === 0;
 }

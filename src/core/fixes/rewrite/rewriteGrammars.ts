@@ -17,7 +17,7 @@ interface Grammar {
   readonly kindOf: (operator: string, version: string) => ClauseKind | undefined;
   /** The operator that allows no more than patches, for a clause of this kind. */
   readonly patches: (kind: ClauseKind) => string;
-  /** Between a lower bound and an upper one; absent where two clauses need a text each. */
+  /** The text between a lower bound and an upper one; absent if two clauses need a text each. */
   readonly joint?: string;
   /** Reads an alternative that is not written in clauses; `start` is where it stands. */
   readonly range?: (piece: string, start: number) => readonly Clause[] | undefined;

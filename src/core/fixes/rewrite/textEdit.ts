@@ -2,7 +2,7 @@ import type { Place } from "../../manifests/manifest.ts";
 
 /** A stretch of a file and what to put in its place. Nothing has been written yet. */
 export interface TextEdit extends Place {
-  /** What stands there: if it no longer does, the edit is out of date. */
+  /** The text that stands there: if it no longer does, the edit is out of date. */
   readonly before: string;
   readonly after: string;
 }

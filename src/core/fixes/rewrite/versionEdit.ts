@@ -18,7 +18,7 @@ import { containsSpan, type TextEdit } from "./textEdit.ts";
  */
 export type EditObstacle = "unwritten" | "managed" | "allowed" | "generated" | "checksum" | "unclear";
 
-/** What to write, and how. */
+/** The version to write, and how. */
 export interface VersionChange {
   readonly version: string;
   readonly mode?: RewriteMode;
@@ -52,19 +52,25 @@ function unwritten({ managedBy }: Declaration): EditObstacle {
   return managedBy === undefined ? "unwritten" : "managed";
 }
 
-/** Where the lowest version is taken, allowing a higher one does not lead to it. */
+/**
+ * Checks whether the requirement allows the version. Not where the lowest version is taken, as allowing a higher one does not
+ * lead to it.
+ */
 function isAllowed({ requirement: { kind, text }, package: { system } }: Declaration, version: string): boolean {
   const { isRequirement, satisfies, isMinimum } = versionsOf(system);
   if (kind !== "written" || !isRequirement(text) || isMinimum(text)) return false;
   return satisfies(version, text);
 }
 
-/** What Poetry unites by `|` cannot be said in PEP 440 and is skipped; its lockfile has a version all the same. */
+/**
+ * Checks for a union that Poetry writes with `|`. It cannot be said in PEP 440 and is skipped; its lockfile has a version all the
+ * same.
+ */
 function isUnion({ reason, text }: Extract<Requirement, { kind: "skipped" }>): boolean {
   return reason === "unsupported" && text.includes("|");
 }
 
-/** Whether it may mean something else than it says: by escapes, entities or variables. */
+/** Checks whether the text may mean something else than it says: by escapes, entities or variables. */
 function isCoded(text: string): boolean {
   return /[\\&]|[$#@%][({]/.test(text);
 }
@@ -81,7 +87,10 @@ function endOfLine(text: string, start: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** What is written elsewhere may be only a part of what is required: a constraint of pip, next to the requirement itself. */
+/**
+ * Checks whether the rest of the requirement allows the version. What is written elsewhere may be only a part of what is
+ * required: a constraint of pip, next to the requirement itself.
+ */
 function allowsBesides({ requirement, elsewhere, package: key }: Declaration, raw: string, version: string): boolean {
   if (!elsewhere || !requirement.text.endsWith(`,${raw}`)) return true;
   return versionsOf(key.system).satisfies(version, requirement.text.slice(0, -raw.length - 1));

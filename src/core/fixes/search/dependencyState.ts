@@ -5,15 +5,15 @@ import type { Overrides } from "../../analysis/target/overrides.ts";
 import type { VersionKey } from "../../model/keys.ts";
 
 /**
- * What is known about the dependencies that the service resolves for a version: none is affected; so many are, perhaps not all;
- * or not all are known, and none of the known ones is affected.
+ * The state of the dependencies that the service resolves for a version: none is affected; so many are, perhaps not all; or not
+ * all are known, and none of the known ones is affected.
  */
 export type DependencyState = "clean" | "unknown" | { readonly affected: number };
 
 export interface DependencyHost {
   readonly api: Api;
   readonly caller: Caller;
-  /** Of the manifest. */
+  /** The overrides of the manifest. */
   readonly overrides: Overrides | undefined;
 }
 

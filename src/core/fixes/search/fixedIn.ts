@@ -15,8 +15,8 @@ export interface FixHost {
 }
 
 /**
- * In which version each dependency that an advisory affects itself is fixed, in the order of the manifests and their facts;
- * undefined for the others. Searches for all together, for equal ones once. Rejects only when aborted.
+ * Finds the version in which each dependency that an advisory affects itself is fixed, in the order of the manifests and their
+ * facts; undefined for the others. Searches for all together, for equal ones once. Rejects only when aborted.
  */
 export async function findFixedIn(
   manifests: readonly CheckedDependencies[],
@@ -32,7 +32,7 @@ export async function findFixedIn(
   return spread(found.map(fixedInOf));
 }
 
-/** What has to be known to say in which version a dependency is fixed; undefined where its own version is not known. */
+/** Collects what has to be known to say in which version a dependency is fixed; undefined if its own version is not known. */
 export function queryFor(
   {
     path,
@@ -75,7 +75,7 @@ function fixedInOf(search: FixedVersions): FixedIn {
   }
 }
 
-/** What is asked about the dependencies of manifests, equal questions once. */
+/** The questions about the dependencies of manifests, with equal ones asked once. */
 export interface AskedOnce<Question> {
   readonly questions: readonly Question[];
   /** The answer to each question, in their order, at each dependency that asks it: by the order of the manifests and their facts. */

@@ -9,7 +9,7 @@ import { isSameVersion, versionId, versionsOf } from "../../versions/index.ts";
 import { isSameRelease, stepBetween } from "../../versions/release.ts";
 
 /**
- * In which version the advisories that affect a version are fixed. `fixed` is the one definition of that: of the nearest
+ * The versions in which the advisories that affect a version are fixed. `fixed` is the one definition of that: of the nearest
  * minor version that has one, the newest patch that no advisory affects; if possible not published too recently.
  */
 export type FixedVersions =
@@ -18,9 +18,9 @@ export type FixedVersions =
       /** One for each minor version, nearest first. Those of versions far above may be missing. */
       readonly versions: readonly [VersionKey, ...(readonly VersionKey[])];
       readonly package: Package;
-      /** Whether all versions above were looked at and answered. */
+      /** True if all versions above were looked at and answered. */
       readonly isComplete: boolean;
-      /** Whether no advisory affects the version; undefined for one that was not looked at. */
+      /** Tells whether no advisory affects the version; undefined for one that was not looked at. */
       readonly isClean: (version: VersionText) => boolean | undefined;
     }
   /** Every candidate is affected: the one with the fewest advisories that fixes any. `others` are those that it adds. */
@@ -35,14 +35,14 @@ export type FixedVersions =
   | { readonly kind: "none"; readonly candidates: number }
   /** No version above it could take its place. */
   | { readonly kind: "nothing-newer" }
-  /** Not enough was answered to say any of these. */
+  /** The result if not enough was answered to say any of these. */
   | { readonly kind: "unknown"; readonly why: UncheckedReason };
 
 export interface FixedVersionsQuery {
   readonly key: VersionKey;
   /** IDs of the advisories that affect it. */
   readonly advisories: readonly string[];
-  /** Of these, the ones that do not count, as they are ignored. */
+  /** The IDs among these that do not count, as they are ignored. */
   readonly ignored?: ReadonlySet<string>;
   /** Its package, where it has been asked for. */
   readonly package?: Fetched<Package>;
@@ -59,7 +59,7 @@ export interface SearchHost {
 /** A batch of this size is one request; the nearest fixed version is rarely beyond it. */
 const chunkSize = 100;
 
-/** For several versions together, so that their candidates share batches. Rejects only when aborted. */
+/** Finds the fixed versions of several versions together, so that their candidates share batches. Rejects only when aborted. */
 export async function findFixedVersions(
   queries: readonly FixedVersionsQuery[],
   host: SearchHost,
@@ -108,7 +108,10 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
 interface CandidateAnswer {
   readonly key: VersionKey;
   readonly version: Fetched<Version>;
-  /** Of the candidate, and of the packages that share the version where itself is not affected; else why it is not known. */
+  /**
+   * The state of the candidate, and of the packages that share the version if the candidate itself is not affected; else why it
+   * is not known.
+   */
   readonly state: "clean" | "affected" | UncheckedReason;
 }
 
@@ -137,7 +140,7 @@ async function askAll(
   });
 }
 
-/** In the order of the keys. */
+/** Looks up all in the order of the keys. */
 async function lookUpAll(
   keys: readonly VersionKey[],
   { api, caller }: SearchHost,
@@ -155,7 +158,7 @@ function stateOf(
   return version.value.advisoryKeys.every(({ id }) => ignored.has(id)) ? "clean" : "affected";
 }
 
-/** Of each minor version the newest clean patch. Too recent ones are left out unless there are no others. */
+/** Finds the newest clean patch of each minor version. Too recent ones are left out unless there are no others. */
 function newestOfEach(
   lines: readonly MinorLine[],
   clean: ReadonlyMap<string, boolean>,

@@ -20,7 +20,7 @@ import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";
 /** A version that a dependency can go to. */
 export interface FixOption {
   readonly version: VersionText;
-  /** What is known about its dependencies; absent where that was not asked for. */
+  /** The state of its dependencies; absent if that was not asked for. */
   readonly dependencies?: DependencyState;
 }
 
@@ -48,7 +48,7 @@ export type SearchedDependency = Pick<VulnerableDependency, "facts" | "findings"
 
 export interface ResolvedVersion {
   readonly version: VersionText;
-  /** Undefined where the service does not answer. */
+  /** True if the version is clean; undefined if the service does not answer. */
   readonly isClean: boolean | undefined;
 }
 
@@ -87,7 +87,7 @@ export async function searchFixes(
   );
 }
 
-/** Of the versions that are fixed themselves, those whose dependencies are clean come first. Rejects only when aborted. */
+/** Searches versions that are fixed themselves, with those whose dependencies are clean first. Rejects only when aborted. */
 export async function searchVersions(
   dependency: SearchedDependency,
   key: VersionKey,
@@ -128,14 +128,14 @@ function isLocked(finding: VulnerabilityFinding): boolean {
 
 /** Each graph is a request, and another for the versions in it. */
 const mostGraphs = 8;
-/** Of the nearest major version; the others are for later ones. */
+/** The most graphs of the nearest major version; the others are for later ones. */
 const mostGraphsNear = 5;
 
 interface OptionsHost extends DependencyHost {
   readonly policy: Policy;
 }
 
-/** Of versions of the nearest major version, one with clean dependencies is preferred. */
+/** Finds the options: of versions of the nearest major version, one with clean dependencies is preferred. */
 async function optionsFor(
   versions: readonly [VersionKey, ...(readonly VersionKey[])],
   host: OptionsHost,
@@ -168,7 +168,7 @@ async function optionsFor(
 
 interface GraphSearch {
   readonly clean?: VersionKey;
-  /** Those before it whose dependencies are not known. */
+  /** The versions before it whose dependencies are not known. */
   readonly unlisted: readonly FixOption[];
   /** Each of the versions was looked at, and has affected dependencies. */
   readonly areAffected: boolean;

@@ -9,8 +9,9 @@ import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "
 import { searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
 
 /**
- * How each dependency with vulnerable transitive dependencies gets rid of them, in the order of the manifests and their facts;
- * undefined for the others. Searches for equal ones once. A request for each graph that is looked at. Rejects only when aborted.
+ * Finds how each dependency with vulnerable transitive dependencies gets rid of them, in the order of the manifests and their
+ * facts; undefined for the others. Searches for equal ones once, with a request for each graph that is looked at. Rejects only
+ * when aborted.
  */
 export async function findTransitiveFixedIn(
   manifests: readonly CheckedDependencies[],
@@ -58,7 +59,7 @@ function isTransitive({ rule }: VulnerabilityFinding): boolean {
   return rule === "transitive-advisory";
 }
 
-/** Of each package the highest version. */
+/** Finds the highest affected version of each package. */
 function affectedBy(findings: readonly VulnerabilityFinding[]): readonly Affected[] {
   const byPackage = new Map<string, Affected[]>();
   for (const finding of findings) {
@@ -78,7 +79,7 @@ function affectedId({ key, advisories }: Affected): string {
   return [versionId(key), ...advisories].join(" ");
 }
 
-/** In which versions the affected packages are fixed, for each once. */
+/** Finds the versions in which the affected packages are fixed, for each once. */
 async function findOverrides(
   affected: readonly Affected[],
   { api, policy, caller }: FixHost,
@@ -88,7 +89,7 @@ async function findOverrides(
   return new Map([...byId.keys()].flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
 }
 
-/** Whether a version of the dependency or its lockfile is known to be enough. */
+/** Checks whether a version of the dependency or its lockfile is known to be enough. */
 function isDecided(search: VersionSearch | undefined): boolean {
   return search?.why?.kind === "lockfile-outdated" || (search !== undefined && cleanVersionOf(search) !== undefined);
 }

@@ -17,14 +17,14 @@ export interface Group {
    * - `apart`: what the root does not lead to
    */
   readonly kind: "all" | "owner" | "shared" | "scope" | "level" | "range" | "apart";
-  /** For people, where it has no head. */
+  /** The label for people, if it has no head. */
   readonly label: string;
   readonly head?: number;
   /** Its place among the groups; -1 for the group of everything. */
   readonly parent: number;
-  /** Without the head. */
+  /** The members without the head. */
   readonly members: readonly Item[];
-  /** How many nodes are in it and in its groups, the head not counted. */
+  /** The number of nodes in it and in its groups, the head not counted. */
   readonly size: number;
 }
 
@@ -34,6 +34,6 @@ export interface Groups {
   readonly count: number;
   /** Parents stand before what is in them; the first is everything. */
   readonly groups: readonly Group[];
-  /** By node: the innermost group that it is in, as a member or as its head; undefined for nodes that are left out. */
+  /** The innermost group that each node is in, as a member or as its head; undefined for nodes that are left out. */
   readonly groupOf: readonly (number | undefined)[];
 }

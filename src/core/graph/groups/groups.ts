@@ -4,7 +4,10 @@ import type { DependencyGraph, GraphNode } from "../graph.ts";
 import type { Reach } from "../paths.ts";
 import type { Group, Groups, Item } from "./group.ts";
 
-/** What packages are put together by: the package that alone leads to them, the scope of their names, or their level. */
+/**
+ * The criteria by which packages are put together: the package that alone leads to them, the scope of their names, or their
+ * level.
+ */
 export const groupings = ["owner", "scope", "level"] as const;
 
 export type Grouping = (typeof groupings)[number];
@@ -115,7 +118,7 @@ export interface FillOptions {
   readonly leastScope: number;
   /** Scopes are groups even where there are not too many members. */
   readonly isAlwaysByScope?: boolean;
-  /** Whether a node is the head of a group; then `onGroup` gets its group. */
+  /** Tells whether a node is the head of a group; then `onGroup` gets its group. */
   readonly isHead?: (node: number) => boolean;
   readonly onGroup?: (node: number, group: number) => void;
 }
@@ -149,7 +152,7 @@ export function createDraft(all: readonly GraphNode[], ranks: readonly number[])
     }
   }
 
-  /** In ranges of names where there are more than there is room for, and those in ranges again. */
+  /** Puts nodes in ranges of names if there are more than there is room for, and those in ranges again. */
   function putInRanges(parent: number, within: readonly number[], room: number, options: FillOptions): void {
     if (within.length <= room) {
       put(parent, within, options);

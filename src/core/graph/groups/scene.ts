@@ -4,23 +4,23 @@ import type { Groups, Item } from "./group.ts";
 /** Open groups, by their IDs. That of everything is always open. */
 export type OpenGroups = ReadonlySet<string>;
 
-/** What is drawn of a graph: nodes, and groups that stand for all that is in them. */
+/** The drawn parts of a graph: nodes, and groups that stand for all that is in them. */
 export interface Scene {
   readonly groups: Groups;
   /** Nodes in their order, then groups. */
   readonly items: readonly Item[];
-  /** By node: the item that stands for it, undefined where it is left out. */
+  /** The item that stands for each node, undefined if it is left out. */
   readonly itemOf: readonly (Item | undefined)[];
-  /** By item: its group, where it stands for what is in it. */
+  /** The groups by item, if it stands for what is in the group. */
   readonly closed: ReadonlyMap<Item, number>;
-  /** By item: its group, where it is the head of one that is open. */
+  /** The groups by item, if it is the head of one that is open. */
   readonly open: ReadonlyMap<Item, number>;
 }
 
 export function sceneOf(all: Groups, open: OpenGroups): Scene {
   const { count, groups, groupOf } = all;
   const [closed, opened] = [new Map<Item, number>(), new Map<Item, number>()];
-  /** By group: the item that stands for its members, undefined where they are drawn. */
+  /** The item that stands for the members of each group, undefined if they are drawn. */
   const standsFor: (Item | undefined)[] = [];
   const headless: Item[] = [];
   groups.forEach(({ id, head, parent }, place) => {
@@ -42,7 +42,7 @@ export function sceneOf(all: Groups, open: OpenGroups): Scene {
   return { groups: all, items: [...items, ...headless], itemOf, closed, open: opened };
 }
 
-/** What has to be open for these nodes to have boxes of their own. */
+/** Finds what has to be open for these nodes to have boxes of their own. */
 export function opening({ groups, groupOf }: Groups, open: OpenGroups, nodes: Iterable<number>): OpenGroups {
   const opened = new Set(open);
   for (const node of nodes) {
@@ -64,7 +64,7 @@ export function groupAround({ groups: { count, groups, groupOf } }: Scene, item:
 /** All edges between two items as one. Those within an item are left out. */
 export interface SceneLinks {
   readonly links: readonly Link[];
-  /** By item; items that have none may be missing. */
+  /** The links by item; items that have none may be missing. */
   readonly out: readonly (readonly Link[])[];
   readonly in: readonly (readonly Link[])[];
 }

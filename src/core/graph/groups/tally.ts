@@ -1,7 +1,7 @@
 import type { Lens, LensClass } from "../lenses.ts";
 import type { Groups } from "./group.ts";
 
-/** What a lens finds in a group; its head, which has a box of its own, is not counted. */
+/** The result of a lens for a group; its head, which has a box of its own, is not counted. */
 export interface Tally {
   /** Nodes that the lens finds. */
   readonly findings: number;
@@ -9,7 +9,7 @@ export interface Tally {
   readonly worst: LensClass | undefined;
 }
 
-/** By group. */
+/** Makes the tallies by group. */
 export function tallies({ groups, groupOf }: Groups, { marks, findings, classes }: Lens): readonly Tally[] {
   const severity = new Map(classes.map(({ label }, place) => [label, place]));
   const worst = groups.map(() => Infinity);
@@ -27,7 +27,7 @@ export function tallies({ groups, groupOf }: Groups, { marks, findings, classes 
   return groups.map((_, place) => ({ findings: found[place] ?? 0, worst: classes[worst[place] ?? -1] }));
 }
 
-/** By group: how many nodes in it have a property, its head not counted. */
+/** Counts for each group the nodes in it that have a property, its head not counted. */
 export function countIn({ groups, groupOf }: Groups, has: (node: number) => boolean): readonly number[] {
   const counts = groups.map(() => 0);
   groupOf.forEach((own, node) => {

@@ -69,17 +69,17 @@ function spread(
 }
 
 export interface RowOptions {
-  /** What a row has room for, boxes and lines that pass between them. */
+  /** The room of a row for boxes and lines that pass between them. */
   readonly room: number;
-  /** Beside each box. */
+  /** The gap beside each box. */
   readonly gap: number;
-  /** What a line takes that passes. */
+  /** The gap that a passing line takes. */
   readonly lineGap: number;
 }
 
 /**
- * By box: its row. A level of the layering that is wider than the room is divided into rows one below the other; first those that
- * lead no further, as nothing that they require has to pass the other rows. No row has less than one box.
+ * Finds the row of each box. A level of the layering that is wider than the room is divided into rows one below the other; first
+ * those that lead no further, as nothing that they require has to pass the other rows. No row has less than one box.
  */
 export function rowsOf(
   { layers, isReversed }: Layering,
@@ -95,7 +95,7 @@ export function rowsOf(
     below[start]?.push(end);
   });
   const rows = new Array<number>(layers.length).fill(-1);
-  /** By box: its place in the order of reading. */
+  /** The place of each box in the order of reading. */
   const place = new Array<number>(layers.length).fill(0);
   const waiting = below.map(({ length }) => length);
   /** Boxes from which lines lead on below the row that is filled. */

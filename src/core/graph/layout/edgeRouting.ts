@@ -2,18 +2,21 @@ import type { Layering, Line } from "./layering.ts";
 import type { Columns } from "./ordering.ts";
 
 export interface Bent extends Columns {
-  /** By line: its points from left to right, a bend in every column that it crosses; none for a line from a box to itself. */
+  /**
+   * The points of each line from left to right, with a bend in every column that it crosses; none for a line from a box to
+   * itself.
+   */
   readonly chains: readonly (readonly number[])[];
-  /** By point. Nodes come first, by their own numbers, then bends. */
+  /** The columns by point. Nodes come first, by their own numbers, then bends. */
   readonly columnOf: readonly number[];
 }
 
-/** What many lines have in common stays straight: a neighbor that is named so often counts as much. */
+/** The weight that keeps straight what many lines have in common: a neighbor that is named so often counts as much. */
 const pullOfTrunk = 6;
 
-/** With more bends than this, long lines are drawn straight: ordering that many takes seconds. */
+/** The number of bends above which long lines are drawn straight: ordering that many takes seconds. */
 const mostBends = 20_000;
-/** With more bends for each box than this, lines to the same box join on their way to it. */
+/** The number of bends for each box above which lines to the same box join on their way to it. */
 const mostBendsOfBox = 1.5;
 
 /**
@@ -28,7 +31,7 @@ export function bend({ layers, isReversed }: Layering, lines: readonly Line[], i
   const length = ({ start, end }: (typeof spans)[number]) => (layers[end] ?? 0) - (layers[start] ?? 0);
   const bends = spans.reduce((sum, span) => sum + Math.max(0, length(span) - 1), 0);
   const isJoined = isShared || bends > mostBendsOfBox * layers.length;
-  /** Those that lines share, by the box that the lines lead from or to and by column. */
+  /** The bends that lines share, by the box that the lines lead from or to and by column. */
   const joints = new Map<number, number>();
   const bendIn = (column: number, box: number | undefined): number => {
     const id = box === undefined ? -1 : 2 * column * layers.length + box;

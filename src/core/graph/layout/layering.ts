@@ -1,13 +1,13 @@
-/** Between two boxes, each by its place in a list. */
+/** A line between two boxes, each by its place in a list. */
 export interface Line {
   readonly from: number;
   readonly to: number;
 }
 
 export interface Layering {
-  /** By node: its column. The root is in the first, every line leads to a later one. */
+  /** The columns by node. The root is in the first, every line leads to a later one. */
   readonly layers: readonly number[];
-  /** By line: whether it is reversed because it closes a cycle; never one from a node to itself. */
+  /** True for each line that is reversed because it closes a cycle; never one from a node to itself. */
   readonly isReversed: readonly boolean[];
 }
 

@@ -21,18 +21,18 @@ export interface Place extends Point, Box {
 }
 
 export interface Route {
-  /** From the box it starts at to the box it ends at; none for a line from a box to itself. */
+  /** The points from the box it starts at to the box it ends at; none for a line from a box to itself. */
   readonly points: readonly Point[];
-  /** It closes a cycle and leads against the others. */
+  /** True if it closes a cycle and leads against the others. */
   readonly isReversed: boolean;
 }
 
 export interface Layout extends Box {
-  /** Where lines lead but for those that close a cycle. */
+  /** The direction in which lines lead, except for those that close a cycle. */
   readonly flow: Flow;
-  /** By box. */
+  /** The places by box. */
   readonly places: readonly Place[];
-  /** By line. */
+  /** The routes by line. */
   readonly routes: readonly Route[];
 }
 

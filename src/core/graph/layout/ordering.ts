@@ -2,14 +2,14 @@ import type { Slices } from "../../model/slices.ts";
 
 /** Points in columns: nodes, and the bends of lines that cross a column. Neighbours stand in the columns left and right. */
 export interface Columns {
-  /** By column, from top to bottom. */
+  /** The points by column, from top to bottom. */
   readonly columns: readonly (readonly number[])[];
   readonly left: readonly (readonly number[])[];
   readonly right: readonly (readonly number[])[];
 }
 
 const sweeps = 24;
-/** So many sweeps in a row without fewer crossings end the search. */
+/** The number of sweeps in a row without fewer crossings that ends the search. */
 const patience = 6;
 
 /**
@@ -54,7 +54,7 @@ function mean(points: readonly number[], place: readonly number[]): number | und
   return sum / points.length;
 }
 
-/** How many pairs of lines cross between neighbouring columns. */
+/** Counts the pairs of lines that cross between neighboring columns. */
 export function crossings(
   columns: readonly (readonly number[])[],
   right: readonly (readonly number[])[],

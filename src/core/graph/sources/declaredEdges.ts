@@ -2,7 +2,7 @@ import { versionId, versionsOf } from "../../versions/index.ts";
 import type { DependencyGraph, GraphEdge, GraphNode } from "../graph.ts";
 import type { DeclaredRequirement } from "./declaredRequirements.ts";
 
-/** What tells the dependencies of a node: its requirements, its graph as the service resolves it, or nothing. */
+/** The source that tells the dependencies of a node: its requirements, its graph as the service resolves it, or nothing. */
 export type DeclaredSource =
   | { readonly kind: "requirements"; readonly requirements: readonly DeclaredRequirement[] }
   | { readonly kind: "graph"; readonly graph: DependencyGraph }
@@ -63,7 +63,7 @@ function nodesByName(nodes: readonly GraphNode[]): ReadonlyMap<string, readonly 
   return byName;
 }
 
-/** What the nodes require, where it is known; of several sources the node's own counts. */
+/** Collects what the nodes require, if it is known; of several sources the node's own counts. */
 function requirementsByNode(
   graph: DependencyGraph,
   declared: ReadonlyMap<number, DeclaredSource>,

@@ -2,17 +2,17 @@ import type { MavenDependency, PypiDependency, Requirements } from "../../api/me
 import type { System } from "../../model/keys.ts";
 import { canonicalName } from "../../model/names.ts";
 
-/** What a published version requires of another package. */
+/** A requirement of a published version for another package. */
 export interface DeclaredRequirement {
   /** Canonical. */
   readonly name: string;
-  /** As its author wrote it; may be empty. */
+  /** The requirement as its author wrote it; may be empty. */
   readonly requirement: string;
 }
 
 /**
- * What is installed with a version as far as its author declares it, each requirement once: not for its development or its
- * tests, and not what only an extra or a feature needs where the answer tells.
+ * Lists what is installed with a version as far as its author declares it, each requirement once: not for its development or its
+ * tests, and not what only an extra or a feature needs if the answer tells.
  */
 export function declaredRequirements(system: System, requirements: Requirements): readonly DeclaredRequirement[] {
   const found = new Map<string, DeclaredRequirement>();

@@ -6,9 +6,9 @@ import { parentsFrom } from "../paths.ts";
 
 /** A graph while it is made of a project's files. Node 0 is the project or the package that it is about. */
 export interface GraphDraft {
-  /** Without their relations. */
+  /** The nodes without their relations. */
   readonly nodes: Omit<GraphNode, "relation">[];
-  /** By ends and requirement, each once. */
+  /** The edges by ends and requirement, each once. */
   readonly edges: Map<string, GraphEdge>;
 }
 

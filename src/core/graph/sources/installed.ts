@@ -19,14 +19,17 @@ export function isInstalled({ scope }: Declaration): boolean {
   return !notInstalled.has(scope);
 }
 
-/** Why nothing is asked about a declared package whose version is known. */
+/** Tells why nothing is asked about a declared package whose version is known. */
 export function notAskedBy({ requirement }: Declaration): SkipReason | undefined {
   if (requirement.kind === "written") return undefined;
   const { reason } = requirement;
   return reason === "inherited" || reason === "variable" || reason === "unsupported" ? undefined : reason;
 }
 
-/** Where a manifest at this path, or another file for it, says what is required; the place of a member's own version is not meant. */
+/**
+ * Finds where a manifest at this path, or another file for it, says what is required; the place of a member's own version is not
+ * meant.
+ */
 export function requirementPlace(path: string, { elsewhere, requirementSpan, nameSpan }: Declaration): Place {
   return elsewhere && !requirementSpan ? elsewhere : { path, span: nameSpan };
 }

@@ -7,12 +7,12 @@ import type { PrivateNames } from "./graphDraft.ts";
 /** A project's lockfile with the manifests that it governs. */
 export interface LockedProject {
   readonly system: System;
-  /** Of the lockfile; absolute, with `/`. */
+  /** The path of the lockfile; absolute, with `/`. */
   readonly path: string;
   /** `LockfileParser.id` */
   readonly format: string;
   readonly lockfile: Lockfile;
-  /** Of the lockfile: where the requirements stand. Without it edges have none. */
+  /** The text of the lockfile, which contains the requirements. Without it edges have none. */
   readonly text?: string;
   readonly isDamaged: boolean;
   readonly privateNames: PrivateNames;
@@ -31,10 +31,10 @@ export interface ProjectManifest {
   readonly isOwner: boolean;
 }
 
-/** By index in the lockfile: the node. */
+/** The nodes by their index in the lockfile. */
 export type Placed = Map<number, number>;
 
-/** Whether it is a folder of the project and not installed from elsewhere. */
+/** Checks whether a package is a folder of the project and not installed from elsewhere. */
 export function isOwn({ origin }: LockedPackage): boolean {
   return origin === "workspace" || origin === "path";
 }

@@ -42,7 +42,7 @@ export function lockfileGraph(project: LockedProject, root?: VersionKey): Depend
   );
 }
 
-/** Whether all packages of the lockfile are the project's: it was made for the manifest. */
+/** Checks whether all packages of the lockfile are the project's, that is, whether it was made for the manifest. */
 function isOfAll({ lockfile, manifests: [owner] }: LockedProject): boolean {
   return owner !== undefined && owner.isOwner && owner.member.folder === "" && !lockfile.hasUnused;
 }
@@ -160,7 +160,7 @@ function placeMissing(
   });
 }
 
-/** What the packages of a lockfile require of each other. */
+/** Adds what the packages of a lockfile require of each other. */
 export function addLockedEdges(draft: GraphDraft, project: LockedProject, placed: Placed): void {
   const { path, format, lockfile, text } = project;
   const { packages, hasGraph } = lockfile;
@@ -178,7 +178,7 @@ export function addLockedEdges(draft: GraphDraft, project: LockedProject, placed
   }
 }
 
-/** Where a lockfile names only the package, of its versions those that the one requirement allows. */
+/** Chooses, if a lockfile names only the package, those of its versions that the one requirement allows. */
 function chosenAmong(
   dependencies: readonly number[],
   from: number,
@@ -198,7 +198,7 @@ function chosenAmong(
   return [...byPlace.values()].flatMap((same) => allowed(same, find(from, same[0] ?? 0)?.text ?? "", packages));
 }
 
-/** Those of these packages that satisfy a requirement; all of them where none does, as with an override. */
+/** Returns those of these packages that satisfy a requirement, or all of them if none does, as with an override. */
 export function allowed(
   indexes: readonly number[],
   requirement: string,

@@ -24,7 +24,7 @@ export function listGraph(system: System, manifest: ProjectManifest): Dependency
   return finished(draft, { kind: "lockfile", path, name: fileNameOf(path), isList: true });
 }
 
-/** What a published version itself requires; `versionOf` chooses a version of a package. */
+/** Returns the graph of what a published version itself requires; `versionOf` chooses a version of a package. */
 export function requirementsGraph(
   key: VersionKey,
   requirements: readonly DeclaredRequirement[],

@@ -16,14 +16,17 @@ export function mergeEqual(draft: GraphDraft): GraphDraft {
   });
 }
 
-/** Without what no edge leads to. */
+/** Removes the nodes that no edge leads to. */
 export function reachable(draft: GraphDraft): GraphDraft {
   const next = neighboursOf(draft);
   const reached = parentsFrom(draft.nodes.length > 0 ? [0] : [], (node) => next[node] ?? []);
   return keepNodes(draft, (node) => (reached.has(node) ? node : undefined));
 }
 
-/** By node: the same number for nodes of one version whose dependencies are equal. Versions that are there once cost nothing. */
+/**
+ * Returns a number for each node, which is the same for nodes of one version whose dependencies are equal. Versions that occur
+ * once cost nothing.
+ */
 function classesOf(draft: GraphDraft): readonly number[] {
   const next = neighboursOf(draft);
   const classes = [...draft.nodes.keys()];
@@ -48,7 +51,7 @@ function sizeOf(groups: readonly (readonly number[])[]): number {
   return groups.reduce((sum, { length }) => sum + length - 1, 0);
 }
 
-/** Of two and more. */
+/** Returns the groups of two and more nodes. */
 function groupsBy(
   nodes: readonly number[],
   idOf: (node: number) => string | undefined,
@@ -70,7 +73,7 @@ function neighboursOf({ nodes, edges }: GraphDraft): readonly (readonly number[]
   return next;
 }
 
-/** With each node as the one that stands for it, in the same order; without those that none stands for. */
+/** Replaces each node by the one that stands for it, in the same order, and removes those that none stands for. */
 function keepNodes({ nodes, edges }: GraphDraft, keptAs: (node: number) => number | undefined): GraphDraft {
   const kept: GraphDraft = { nodes: [], edges: new Map() };
   const places = new Map<number, number>();

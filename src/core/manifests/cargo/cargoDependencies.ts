@@ -13,14 +13,14 @@ const sections: ReadonlySet<string> = new Set([
   "build_dependencies",
 ]);
 
-/** What a manifest says about one dependency. A field without a value yet is present but undefined. */
+/** The content of a manifest about one dependency. A field without a value yet is present but undefined. */
 export interface CargoDependency {
   readonly key: TomlKey;
   readonly scope: string;
   readonly fields: ReadonlyMap<string, TomlValue | undefined>;
 }
 
-/** In the order of the text. */
+/** Reads the dependencies in the order of the text. */
 export function readDependencies(root: TomlNode): readonly CargoDependency[] {
   const targets = [...(nodeAt(root, "target")?.children.values() ?? [])];
   const shared = nodeAt(root, "workspace", "dependencies");
@@ -60,7 +60,7 @@ function fieldsOf({ children }: TomlNode): CargoDependency["fields"] {
   return new Map([...children].map(([name, { values }]) => [name, values[0]?.value]));
 }
 
-/** Whether the settings give the registry of this name the address of crates.io. */
+/** Checks whether the settings give the registry of this name the address of crates.io. */
 export type IsPublicRegistry = (registry: string) => boolean;
 
 /** The characters that crates.io accepts in a name. */

@@ -102,7 +102,10 @@ function withoutCommit(source: string): string {
 export interface CargoLockPackage {
   readonly name: string;
   readonly version: string;
-  /** Absent for packages in a folder: the members of the workspace, and their path dependencies. */
+  /**
+   * The source of the package; undefined for packages in a folder, which are the members of the workspace and their path
+   * dependencies.
+   */
   readonly source: string | undefined;
   readonly origin: LockedPackage["origin"];
   /** `serde`, `serde 1.0.1` or `serde 1.0.1 (registry+…)` */

@@ -18,12 +18,12 @@ import { isPublicIndex } from "./cargoIndex.ts";
 
 /** A file of Cargo's settings. */
 export interface CargoSettings {
-  /** How messages refer to it: `.cargo/config.toml`. */
+  /** The name that messages use for the file: `.cargo/config.toml`. */
   readonly label: string;
   readonly root: TomlNode;
 }
 
-/** Where packages come from. */
+/** The registries that packages come from. */
 export interface CargoRegistries {
   readonly isPublic: IsPublicRegistry;
   /** The setting that replaces crates.io with another registry. */

@@ -6,9 +6,9 @@ import type { createPublishedPoms } from "../maven/publishedPoms.ts";
 /** The formats of one package system. No file is handled by two parsers, of this system or another. */
 export interface SystemFormats {
   readonly parsers: readonly ManifestParser[];
-  /** Of several in a folder, the first that covers the manifest governs it. */
+  /** The parsers of lockfiles. Of several lockfiles in a folder, the first that covers the manifest governs it. */
   readonly lockfileParsers: readonly LockfileParser[];
-  /** Of the system whose manifests take versions from published ones. */
+  /** Creates the published POMs; present for the system whose manifests take versions from published ones. */
   readonly createPublishedPoms?: typeof createPublishedPoms;
 }
 
@@ -18,7 +18,7 @@ export interface Formats extends SystemFormats {
   readonly parserFor: (path: string) => ManifestParser | undefined;
   /** The parser for the file at this path, with `/`: a manifest, or a lockfile that is checked by itself. */
   readonly inputFor: (path: string) => ManifestParser | LockfileInput | undefined;
-  /** Whether the file at this path is a lockfile that is made for one of these manifests in the same folder. */
+  /** Checks whether the file at this path is a lockfile that is made for one of these manifests in the same folder. */
   readonly hasManifest: (path: string, paths: Iterable<string>) => boolean;
 }
 

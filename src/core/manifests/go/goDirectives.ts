@@ -6,14 +6,14 @@ import { conflictMessage, isConflictMarker } from "../shared/mergeConflicts.ts";
 /** The tokens after a keyword on its line, or on a line of the block that it opens. */
 export interface GoDirective {
   readonly keyword: string;
-  /** At least one. */
+  /** The tokens after the keyword, at least one. */
   readonly tokens: readonly GoToken[];
   /** The text after `//` on the line. */
   readonly comment: string;
 }
 
 export interface GoDirectives {
-  /** In the order of the text, without those of unknown keywords. */
+  /** The directives in the order of the text, without those of unknown keywords. */
   readonly directives: readonly GoDirective[];
   readonly problems: readonly SyntaxProblem[];
 }
@@ -109,9 +109,9 @@ function addProblem({ problems }: Reading, problem: Message, tokens: readonly Go
 /** A word, a quoted string, or one of the marks `( ) [ ] { } ,`. */
 export interface GoToken {
   readonly kind: "word" | "string" | "mark";
-  /** Without quotes and escapes. */
+  /** The text without quotes and escapes. */
   readonly text: string;
-  /** Without quotes. */
+  /** The span without quotes. */
   readonly span: Span;
 }
 
@@ -151,7 +151,7 @@ export function readLine(text: string, { start, end }: Span, problems: SyntaxPro
   return { tokens, comment: "" };
 }
 
-/** From the first to the last of the tokens, of which there must be one. */
+/** Returns the span from the first to the last of the tokens, of which there must be one. */
 export function spanOf(tokens: readonly GoToken[]): Span {
   return { start: tokens[0]?.span.start ?? 0, end: tokens.at(-1)?.span.end ?? 0 };
 }

@@ -14,7 +14,7 @@ export interface GoModFile {
   readonly excluded: ExcludedVersions;
   /** The path of the module itself. */
   readonly self?: string;
-  /** It has all modules that its packages import: the go command writes them since Go 1.17. */
+  /** True if the file has all modules that its packages import: the go command writes them since Go 1.17. */
   readonly isComplete: boolean;
 }
 
@@ -75,7 +75,7 @@ export function withExcluded(declaration: Declaration, byModule: ExcludedVersion
 /** `replace old version => by`: another module, or a folder, replaces a module. */
 export interface Replacement {
   readonly old: string;
-  /** Absent if every version is replaced. */
+  /** The version that is replaced; absent if every version is. */
   readonly version?: string;
   readonly by:
     { readonly kind: "module"; readonly module: GoModule } | { readonly kind: "folder"; readonly folder: GoToken };
@@ -85,7 +85,7 @@ export interface Replacement {
 export interface Replacements {
   /** The file, absolute; absent for the manifest itself. */
   readonly file?: string;
-  /** By `old` and the version, if there is one. */
+  /** The replacements by `old` and the version, if there is one. */
   readonly byModule: ReadonlyMap<string, Replacement>;
 }
 
@@ -134,7 +134,9 @@ export async function recordFolders(
     await readNamed(resolvePath(resolvePath(folderOf(path), text), "go.mod"), span);
 }
 
-/** If a module is replaced several times, which the go command rejects, the last one counts. */
+/**
+ * Collects the replacements of a file. If a module is replaced several times, which the go command rejects, the last one counts.
+ */
 export function replacementsOf(replacements: readonly Replacement[], file?: string): Replacements {
   const byModule = new Map(
     replacements.map((replacement) => [idOf(replacement.old, replacement.version), replacement]),
@@ -213,14 +215,14 @@ export function declarationOf({ path, version }: GoModule, scope: string): Decla
   };
 }
 
-/** In Go the version is a minimum, and in a tidy file also the selected version. */
+/** Returns the requirement of a module. In Go the version is a minimum, and in a tidy file also the selected version. */
 export function requirementOf(path: string, version: string | undefined): Requirement {
   if (version === undefined || !isModulePath(path))
     return { kind: "skipped", reason: "unsupported", text: version ?? "" };
   return { kind: "written", text: version };
 }
 
-/** Whether the module can be fetched: a path without a host exists only where something replaces it. */
+/** Checks whether the module can be fetched: a path without a host exists only if something replaces it. */
 function isModulePath(path: string): boolean {
   return /^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*$/.test(path);
 }

@@ -30,8 +30,8 @@ export function patternsOf(settings: GoSettings): readonly string[] {
 }
 
 /**
- * Whether modules may come from a public proxy, or directly from their host. A path is the same module wherever it comes
- * from, so a private proxy in front of these makes nothing private; on its own it may have anything.
+ * Returns the setting unless modules may come from a public proxy, or directly from their host. A path is the same module
+ * wherever it comes from, so a private proxy in front of these makes nothing private; on its own it may have anything.
  */
 function privateSettingOf({ value, label }: GoSetting, mirrors: UserMirrors): PrivateSetting | undefined {
   const list = value
@@ -59,11 +59,11 @@ function isPublicProxy(address: string): boolean {
 /** A variable of the go command, and where it is set. */
 export interface GoSetting {
   readonly value: string;
-  /** How messages refer to it: `GOPRIVATE`, `GOPRIVATE in ~/.config/go/env`. */
+  /** The name that messages use for the setting: `GOPRIVATE`, `GOPRIVATE in ~/.config/go/env`. */
   readonly label: string;
 }
 
-/** Undefined for a variable that is not set, or empty. */
+/** Finds the setting for a variable; returns undefined if the variable is not set, or empty. */
 export type GoSettings = (name: string) => GoSetting | undefined;
 
 /** The environment goes before the file that `go env -w` writes, and that before the defaults of the installation. */
@@ -86,7 +86,7 @@ export async function readGoSettings(surroundings: Surroundings): Promise<GoSett
   };
 }
 
-/** Where the file is on the different platforms; only one of them exists. */
+/** Returns the places of the file on the different platforms; only one of them exists. */
 function settingsFiles(surroundings: Surroundings): readonly SettingsFile[] {
   const chosen = surroundings.environment?.("GOENV");
   if (chosen) return chosen === "off" ? [] : atVariable(surroundings, "GOENV");
@@ -112,7 +112,7 @@ function variablesOf(text: string): readonly (readonly [name: string, value: str
 }
 
 /**
- * Whether one of the comma-separated patterns matches the module path. A pattern is compared with as many leading segments
+ * Checks whether one of the comma-separated patterns matches the module path. A pattern is compared with as many leading segments
  * of the path as it has itself, so `*.example` also matches `git.example/team/tool`.
  */
 export function matchesPath(patterns: string, path: string): boolean {

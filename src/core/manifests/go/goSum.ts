@@ -52,7 +52,7 @@ function* readGoSum(text: string): Slices<Lockfile> {
   };
 }
 
-/** Undefined for the hash of a `go.mod` alone. */
+/** Reads a line; returns undefined for the hash of a `go.mod` alone. */
 function readLine(
   line: string,
 ): { readonly id: string; readonly key: LockedPackage["key"] } | Omit<LockfileProblem, "span"> | undefined {

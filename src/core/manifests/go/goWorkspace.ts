@@ -15,10 +15,10 @@ import type { GoSettings } from "./goPrivate.ts";
 
 /** A workspace that the module belongs to. */
 export interface GoWorkspace {
-  /** Of its `go.work`. */
+  /** The path of its `go.work`. */
   readonly path: string;
   readonly replacements: Replacements;
-  /** Without the module itself. */
+  /** The members without the module itself. */
   readonly members: readonly GoMember[];
 }
 
@@ -27,7 +27,7 @@ export interface GoMember {
   readonly self?: string;
   readonly replacements: Replacements;
   readonly excluded: ExcludedVersions;
-  /** By module. */
+  /** The requirements by module. */
   readonly requires: ReadonlyMap<string, Required>;
 }
 

@@ -8,7 +8,7 @@ import type { Entry } from "./pom.ts";
 /** A group and an artifact. */
 export interface Coordinates {
   readonly written: string;
-  /** Absent where a part is missing or unknown. */
+  /** The coordinates; absent if a part is missing or unknown. */
   readonly text?: string;
   readonly reason?: SkipReason;
 }
@@ -18,11 +18,11 @@ export interface Version {
   readonly site?: Site;
   /** The POM outside of the project that has it: `<group ID>:<artifact ID> <version>`. */
   readonly managedBy?: string;
-  /** Whether it is written apart from its declaration. */
+  /** True if it is written apart from its declaration. */
   readonly isShared: boolean;
 }
 
-/** Whether the text has the form `<group ID>:<artifact ID>`. */
+/** Checks whether the text has the form `<group ID>:<artifact ID>`. */
 export function isModuleName(text: string): boolean {
   return /^[\w.-]+:[\w.-]+$/.test(text);
 }
@@ -41,7 +41,9 @@ export function coordinatesOf({ element, file, defaultGroup }: Entry, interpolat
   return isModuleName(text) ? { written, text } : { written, reason: "unsupported" };
 }
 
-/** Undefined where no version is written. An empty one, as while it is typed, does not mean any version. */
+/**
+ * Reads the version; returns undefined if no version is written. An empty one, as while it is typed, does not mean any version.
+ */
 export function versionOf({ element, file }: Entry, interpolate: Interpolate): Version | undefined {
   const field = child(element, "version");
   if (!field) return undefined;
@@ -63,7 +65,7 @@ export function versionOf({ element, file }: Entry, interpolate: Interpolate): V
   };
 }
 
-/** What the service has resolved for a published POM, whose parents cannot all be read. */
+/** Returns the version that the service has resolved for a published POM, whose parents cannot all be read. */
 function servedVersion(element: XmlElement): Resolved | undefined {
   const text = child(element, "resolvedVersion")?.text.value;
   return text ? { text, isReference: true } : undefined;

@@ -40,12 +40,12 @@ const sharedHosts: ReadonlySet<string> = new Set([
   "visualstudio.com",
 ]);
 
-/** Whether the package of this name is in the group or in one below it. */
+/** Checks whether the package of this name is in the group or in one below it. */
 export function isInGroup(name: string, group: string): boolean {
   return name.startsWith(`${group}:`) || (!topLevel.test(group) && name.startsWith(`${group}.`));
 }
 
-/** Whether unrelated projects have their groups below this one, each of them its own. */
+/** Checks whether unrelated projects have their groups below this one, each of them its own. */
 export function isSharedDomain(group: string): boolean {
   return sharedDomains.has(group);
 }

@@ -11,7 +11,7 @@ export interface Lineage {
   readonly poms: readonly [Pom, ...Pom[]];
   /** The next parent, which was not found. */
   readonly missing?: MissingPom;
-  /** Those set outside of POMs, which override theirs. */
+  /** The properties set outside of POMs, which override theirs. */
   readonly properties?: readonly Property[];
   readonly activation?: Activation;
 }
@@ -19,9 +19,9 @@ export interface Lineage {
 /** A POM that could not be read, and might have a version. */
 export interface MissingPom {
   readonly role: "parent" | "imported";
-  /** For messages: `<group ID>:<artifact ID> <version>` */
+  /** The name for messages: `<group ID>:<artifact ID> <version>`. */
   readonly text: string;
-  /** Why the published one was not read, where the service could have it. */
+  /** The reason why the published one was not read, if the service could have it. */
   readonly why?: UnreadPom["why"];
 }
 
@@ -32,12 +32,12 @@ export interface Managed {
 
 /** A POM whose dependency management is imported. */
 export interface Import {
-  /** Absent where it is unknown. */
+  /** The name of the POM; absent if it is unknown. */
   readonly name?: string;
   readonly version?: string;
-  /** For messages: `<group ID>:<artifact ID> <version>` */
+  /** The name for messages: `<group ID>:<artifact ID> <version>`. */
   readonly text: string;
-  /** Of the POM that imports it. */
+  /** The file of the POM that imports it. */
   readonly file: SourceFile;
 }
 
@@ -45,9 +45,9 @@ export interface Import {
 export interface Context {
   readonly lineage: Lineage;
   readonly interpolate: Interpolate;
-  /** By the parts themselves, without imports. */
+  /** Finds what the parts themselves manage, without imports. */
   managed(key: string): Managed | undefined;
-  /** Of several that manage a dependency the first counts. */
+  /** Returns the imports. Of several that manage a dependency the first counts. */
   imports(): readonly Import[];
 }
 
@@ -158,7 +158,7 @@ function sharedVersion(version: Version, { file }: Entry): Version {
   return { ...version, isShared: true, ...(!version.site && label !== undefined && { managedBy: label }) };
 }
 
-/** In the order of the list, in which those of a project come before those of its parents. */
+/** Returns the imports in the order of the list, in which those of a project come before those of its parents. */
 function importsOf(entries: readonly KeyedEntry[], interpolate: Interpolate): readonly Import[] {
   return entries.flatMap(({ entry }) => {
     if (entry.scope !== "import") return [];

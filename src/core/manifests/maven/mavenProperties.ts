@@ -30,8 +30,8 @@ export function propertiesOf({ element, file }: Part): readonly Property[] {
 }
 
 /**
- * With the coordinates of the project and its parent, and the given properties, of which later ones win. Environment
- * variables are undefined.
+ * Creates an interpolation with the coordinates of the project and its parent, and the given properties, of which later ones win.
+ * Environment variables are undefined.
  */
 export function interpolator(own: Pom, properties: readonly Property[]): Interpolate {
   const definitions = definitionsOf(own, properties);

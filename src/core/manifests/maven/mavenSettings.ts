@@ -20,13 +20,13 @@ import { textOf } from "./pom.ts";
 export interface MavenSettings {
   /** The folder of the local repository. */
   readonly localRepository?: string;
-  /** They override those of POMs, and later ones earlier ones. */
+  /** The properties, which override those of POMs; later ones override earlier ones. */
   readonly properties: readonly Property[];
   /** The part of them that applies to imported POMs as well. */
   readonly userProperties: readonly Property[];
   /** The profiles that are active, or that a condition may activate: their repositories may be asked. */
   readonly profiles: readonly XmlElement[];
-  /** Of several that match a repository the first counts. */
+  /** The mirrors. Of several that match a repository the first counts. */
   readonly mirrors: readonly Mirror[];
 }
 
@@ -144,7 +144,7 @@ function stateOf(profile: XmlElement): Profile["state"] {
   return hasCondition ? "possible" : "inactive";
 }
 
-/** Undefined for a folder with other properties than the home folder. */
+/** Resolves the path of the local repository; returns undefined for a folder with other properties than the home folder. */
 function repositoryPath(folder: string, { home, path }: Surroundings): string | undefined {
   const expanded = home === undefined ? folder : folder.replaceAll("${user.home}", home);
   return expanded.includes("${") ? undefined : resolvePath(folderOf(path), expanded);
@@ -155,7 +155,7 @@ export interface MavenArguments {
   readonly properties: readonly Property[];
   /** Absolute paths of the files that replace the user's settings. */
   readonly settings: readonly string[];
-  /** Those that replace the settings of the installation. */
+  /** The files that replace the settings of the installation. */
   readonly globalSettings: readonly string[];
   /** IDs of the profiles that are activated. */
   readonly profiles: readonly string[];

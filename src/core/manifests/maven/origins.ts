@@ -5,14 +5,14 @@ import type { Skip } from "../shared/skip.ts";
 import { groupOf, isInGroup, isSharedDomain, namespaceOf, namespaceOfHost } from "./groups.ts";
 import { publicGroups } from "./publicGroups.ts";
 
-/** Why the service is not asked about the package of this name; undefined where it may be. */
+/** Finds the reason why the service is not asked about the package of this name; returns undefined if it may be. */
 export type OriginOf = (name: string) => Origin | undefined;
 
 export interface Origin extends Skip {
   readonly reason: NotAsked;
 }
 
-/** Where a project with a private repository has its packages from. */
+/** The places that a project with a private repository has its packages from. */
 export interface PrivateRepositories {
   /** The setting that names the repository. */
   readonly detail: string;
@@ -65,7 +65,7 @@ export function originOf(repositories: PrivateRepositories): OriginOf {
   };
 }
 
-/** Of the project and of the repositories' hosts. */
+/** Returns the namespaces of the project and of the repositories' hosts. */
 export function namespacesOf({
   ownGroups,
   addresses,
@@ -73,7 +73,9 @@ export function namespacesOf({
   return new Set([...ownGroups.map(namespaceOf), ...addresses.flatMap((address) => namespaceOfHost(address) ?? [])]);
 }
 
-/** Of a project that takes packages from public repositories, and publishes its own groups to a private one. */
+/**
+ * Returns the origin for a project that takes packages from public repositories, and publishes its own groups to a private one.
+ */
 export function ownOrigin(ownGroups: readonly string[], detail: string): OriginOf {
   const isPrivate: Origin = { reason: "private", detail };
   return (name) => (ownGroups.some((group) => isOwn(name, group)) ? isPrivate : undefined);
@@ -141,8 +143,8 @@ function readTree(text: string): Groups {
 }
 
 /**
- * Whether one of the patterns matches a package. With a colon a pattern is for the whole name (`com.acme:*`), without one for
- * the group; `com.acme.*` matches the group `com.acme` as well.
+ * Returns a function that checks whether one of the patterns matches a package. With a colon a pattern is for the whole name
+ * (`com.acme:*`), without one for the group; `com.acme.*` matches the group `com.acme` as well.
  */
 export function groupPatterns(patterns: readonly string[]): (name: string) => boolean {
   const matchers = patterns

@@ -7,7 +7,7 @@ import { maxPublished, type PomSource } from "./pomSource.ts";
 /** More than may be published, so that it is their limit which ends a long list. */
 const maxParents = maxPublished + 1;
 
-/** What is set outside of POMs. */
+/** The settings outside of POMs. */
 export type Outside = Pick<Lineage, "properties" | "activation">;
 
 /** Follows `<parent>` from file to file, until one repeats. */

@@ -12,12 +12,12 @@ export interface Part {
   readonly file: SourceFile;
 }
 
-/** Whether a file of this path, with `/`, is a manifest by its name. */
+/** Checks whether a file of this path, with `/`, is a manifest by its name. */
 export function isPomPath(path: string): boolean {
   return /(?:^|\/)pom\.xml$|[^/]\.pom$/.test(path);
 }
 
-/** Undefined for a text without a project. */
+/** Reads a POM; returns undefined for a text without a project. */
 export function readPom(text: string, file: SourceFile): Pom | undefined {
   const project = parseXml(text).roots.find((root) => root.name === "project");
   return project && { ...file, project };
@@ -40,7 +40,7 @@ function profileElements({ project }: Pom): readonly XmlElement[] {
   return childrenOf(project, "profiles").flatMap((list) => childrenOf(list, "profile"));
 }
 
-/** As written. A project without a group ID or version inherits its parent's. */
+/** Finds a field of the project as written. A project without a group ID or version inherits its parent's. */
 export function ownField(project: XmlElement, field: "groupId" | "artifactId" | "version"): XmlElement | undefined {
   return child(project, field) ?? (field === "artifactId" ? undefined : child(child(project, "parent"), field));
 }
@@ -119,7 +119,7 @@ function pluginDependencies(plugin: XmlElement): readonly EntryInPart[] {
   ];
 }
 
-/** Those of the plugin and of its executions. */
+/** Returns the configurations of the plugin and of its executions. */
 function configurationsOf(plugin: XmlElement): readonly XmlElement[] {
   const executions = childrenOf(plugin, "executions").flatMap((list) => childrenOf(list, "execution"));
   return [plugin, ...executions].flatMap((element) => childrenOf(element, "configuration"));
@@ -143,7 +143,7 @@ function pluginsOf(element: XmlElement | undefined): readonly XmlElement[] {
 /** Elements in which the same names have another meaning. */
 const otherElements: ReadonlySet<string> = new Set(["exclusions", "configuration", "executions", "dependencies"]);
 
-/** At any depth: a nested one follows an element that is not closed. */
+/** Finds the elements of this name at any depth: a nested one follows an element that is not closed. */
 function itemsIn(element: XmlElement, name: string): readonly XmlElement[] {
   return element.children.flatMap((nested) => {
     if (otherElements.has(nested.name)) return [];

@@ -46,7 +46,7 @@ function withCondition(draft: Draft): Draft {
   return { ...draft, declaration: { ...draft.declaration, isConditional: true } };
 }
 
-/** Undefined for an entry without a name. `management` replaces that of the context. */
+/** Returns the draft of an entry; undefined for one without a name. `management` replaces that of the context. */
 export function draftOf(entry: Entry, context: Context, management?: Managed): Draft | undefined {
   const artifact = child(entry.element, "artifactId")?.text;
   if (!artifact || artifact.value === "") return undefined;
@@ -81,7 +81,7 @@ function scopeOf({ element }: Entry, managed: Managed | undefined): string {
   return textOf(element, "scope") ?? managed?.scope ?? (isOptional ? "optional" : "compile");
 }
 
-/** Of scope `system`: its archive is on this machine. */
+/** Checks whether the dependency has the scope `system`: its archive is on this machine. */
 function isArchive({ element }: Entry, scope: string): boolean {
   return scope === "system" || textOf(element, "scope") === "system" || child(element, "systemPath") !== undefined;
 }

@@ -18,7 +18,7 @@ export interface PomProject {
   readonly source: PomSource;
   /** The modules of the same build, and the POM itself. */
   readonly members: Reactor;
-  /** Why the service is not asked about the package; undefined where it may be. */
+  /** Finds the reason why the service is not asked about the package; returns undefined if it may be. */
   readonly skipOf: (dependency: Pick<Declaration, "package" | "requirement">) => Promise<Skip | undefined>;
 }
 

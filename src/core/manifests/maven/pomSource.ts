@@ -12,7 +12,7 @@ export interface PomSource {
    * far as the service has answered already.
    */
   installed(name: string, version: string): Promise<Pom | undefined>;
-  /** Why the POM was not read, where the service could have it. */
+  /** Returns the reason why the POM was not read, if the service could have it. */
   gapOf(name: string, version: string): PomGap | undefined;
   /** Has published POMs read, but those of packages that the service may not be asked about. */
   open(isPrivate: (name: string) => boolean): void;
@@ -22,14 +22,14 @@ export interface PomSource {
 
 export type PomGap = Exclude<UnreadPom["why"], "plugins" | "cycle">;
 
-/** Whether the POM is one of the service's, which have no plugins. */
+/** Checks whether the POM is one of the service's, which have no plugins. */
 export function isPublished({ path }: Pick<Pom, "path">): boolean {
   return path.startsWith(publishedPath);
 }
 
 const publishedPath = "published ";
 
-/** For one manifest: real ones need fewer. */
+/** The maximum number of POMs for one manifest: real ones need fewer. */
 const maxPoms = 500;
 /** Published ones, for one manifest. */
 export const maxPublished = 20;
@@ -117,7 +117,7 @@ export function folderInRepository(name: string, version: string): string | unde
   return `${group.replaceAll(".", "/")}/${artifact}/${version}`;
 }
 
-/** Whether the local repository has the version of the package from a repository with one of these IDs. */
+/** Checks whether the local repository has the version of the package from a repository with one of these IDs. */
 export type IsFromRepository = (name: string, version: string, ids: ReadonlySet<string>) => Promise<boolean>;
 
 /** Maven writes next to each file which repository it is from: `commons-io-2.15.0.jar>central=`, without an ID if it is built. */

@@ -152,8 +152,8 @@ async function withOrigin(
 }
 
 /**
- * What the parents in the project manage for all of their modules, each package as the nearest of them has it. Left out are
- * other artifacts of a package than its JAR, and packages that are `own`.
+ * Collects what the parents in the project manage for all of their modules, each package as the nearest of them has it. Leaves
+ * out artifacts of a package other than its JAR, and packages that are `own`.
  */
 export function inheritedManagement(lineage: Lineage, own: readonly Declaration[]): readonly Declaration[] {
   const [first, ...parents] = lineage.poms;
@@ -177,7 +177,7 @@ export function inheritedManagement(lineage: Lineage, own: readonly Declaration[
 
 const managementScope = "dependencyManagement";
 
-/** For one manifest: real ones have fewer. */
+/** The maximum number of modules for one manifest: real ones have fewer. */
 const maxModules = 200;
 
 /**
@@ -208,7 +208,10 @@ export async function recordUnreadPoms(
   return gaps;
 }
 
-/** Of several equal dependencies Maven takes the last one: the others have its version, and where that is written. */
+/**
+ * Completes repeated dependencies. Of several equal ones Maven takes the last: the others have its version, and the place where
+ * that is written.
+ */
 export function withRepeated(drafts: readonly Draft[]): readonly Draft[] {
   const groups = new Map<Context, Map<string, Draft[]>>();
   for (const draft of drafts) {
@@ -233,7 +236,7 @@ function repeated(draft: Draft, last: Draft): Draft {
   return { ...draft, declaration };
 }
 
-/** Undefined for what is not a dependency of its own. */
+/** Returns the key of a dependency; undefined for what is not a dependency of its own. */
 function keyOf({ entry, context }: Draft): string | undefined {
   if (entry.scope !== "dependency") return undefined;
   return managementKey("dependencies", coordinatesOf(entry, context.interpolate), entry.element);

@@ -8,7 +8,7 @@ import { ownField, type Pom, profilesOf, textOf } from "./pom.ts";
 import { partsOf } from "./profiles.ts";
 import type { Reactor } from "./reactor.ts";
 
-/** Where the packages of a project come from. */
+/** The origins of the packages of a project. */
 export interface MavenOrigins {
   readonly originOf: OriginOf;
   /** IDs of public repositories, as the local repository has them. */
@@ -17,7 +17,7 @@ export interface MavenOrigins {
 
 interface Repository {
   readonly id: string;
-  /** Without properties as far as they are known. */
+  /** The address, without properties as far as they are known. */
   readonly address: string;
 }
 
@@ -60,13 +60,16 @@ export function mavenOrigins({ context, settings, reactor, publicNames, mirrors 
   };
 }
 
-/** Whether the mirror matches Maven Central, which is not on the local network and uses TLS. Maven takes the first that does. */
+/**
+ * Checks whether the mirror matches Maven Central, which is not on the local network and uses TLS. Maven takes the first that
+ * does.
+ */
 function mirrorsCentral({ mirrorOf }: Mirror): boolean {
   const names = mirrorOf.split(",").map((name) => name.trim());
   return !names.includes("!central") && names.some((name) => ["*", "external:*", "central"].includes(name));
 }
 
-/** By the names of the lists that repositories are in, the names of their elements. */
+/** The names of the elements by the names of the lists that repositories are in. */
 type Lists = Readonly<Record<string, readonly string[]>>;
 
 const toRead: Lists = { repositories: ["repository"], pluginRepositories: ["pluginRepository"] };
@@ -95,7 +98,10 @@ function repositoriesOf(
   );
 }
 
-/** Whether the project is published to a private place, and so has been taken from there. A published parent says nothing of it. */
+/**
+ * Checks whether the project is published to a private place, and so has been taken from there. A published parent says nothing
+ * of it.
+ */
 function publishesPrivately(context: Context): boolean {
   const [own, ...parents] = context.lineage.poms;
   const poms = [own, ...parents.filter(({ kind }) => kind === "project")] as const;
@@ -161,7 +167,9 @@ const publicHosts: ReadonlySet<string> = new Set([
   "repo.huaweicloud.com",
 ]);
 
-/** Whether everybody can see the repository at this address. An address without a host, such as a folder, is not public. */
+/**
+ * Checks whether everybody can see the repository at this address. An address without a host, such as a folder, is not public.
+ */
 export function isPublicRepository(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { hostname } = new URL(address);

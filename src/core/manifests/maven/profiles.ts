@@ -2,9 +2,9 @@ import { child, type XmlElement } from "../../syntax/xml/xmlDocument.ts";
 import type { Property } from "./mavenProperties.ts";
 import { type Part, type Pom, profilesOf, textOf } from "./pom.ts";
 
-/** What decides which profiles of POMs are active, as far as the project itself determines it. */
+/** The values that decide which profiles of POMs are active, as far as the project itself determines them. */
 export interface Activation {
-  /** Those that every run of Maven in the project has. */
+  /** The properties that every run of Maven in the project has. */
   readonly properties: ReadonlyMap<string, string>;
   /** The JDK of a run is this one or a newer one: 8, 17. */
   readonly leastJdk: number;

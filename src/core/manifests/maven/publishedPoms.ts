@@ -1,13 +1,13 @@
 import type { VersionKey } from "../../model/keys.ts";
 import { versionId } from "../../versions/index.ts";
 
-/** What the service has answered about the POM of a version. */
+/** The answer of the service about the POM of a version. */
 export type PomAnswer =
   | { readonly kind: "found"; readonly value: { readonly maven?: PublishedPom } }
   | { readonly kind: "missing" }
   | { readonly kind: "failed" };
 
-/** Who needs the POMs, and until when. */
+/** The caller that needs the POMs, and until when it does. */
 export interface PomCaller {
   readonly signal: AbortSignal;
   readonly priority?: "interactive" | "background";
@@ -26,7 +26,7 @@ export function createPublishedPoms(
   request: (key: VersionKey, caller: PomCaller) => Promise<PomAnswer>,
 ): PublishedPoms {
   const answers = new Map<string, PomAnswer>();
-  /** By the signal of a scan or a check: what fails is not asked for again on behalf of each of its manifests. */
+  /** The requests by the signal of a scan or a check: what fails is not asked for again on behalf of each of its manifests. */
   const asked = new WeakMap<AbortSignal, Map<string, Promise<void>>>();
   const askOne = async (key: VersionKey, caller: PomCaller): Promise<void> => {
     const id = versionId(key);
@@ -49,8 +49,8 @@ export function createPublishedPoms(
 }
 
 /**
- * What the POM of a released version declares: nothing is merged with its parents, and `${…}` is not replaced. Values are as
- * written, empty where they are absent. Plugins are not listed.
+ * The content that the POM of a released version declares: nothing is merged with its parents, and `${…}` is not replaced. Values
+ * are as written, empty if they are absent; plugins are not listed.
  */
 export interface PublishedPom extends PublishedSections {
   readonly parent?: { readonly name: string; readonly version: string };

@@ -10,11 +10,11 @@ import { partsOf } from "./profiles.ts";
 /** A module of the same build as the manifest, or one of its parents in the project. */
 export interface Member {
   readonly pom: Pom;
-  /** Absent where it is unknown. */
+  /** The version; absent if it is unknown. */
   readonly version?: string;
 }
 
-/** By `<group ID>:<artifact ID>`. */
+/** The modules by `<group ID>:<artifact ID>`. */
 export type Reactor = ReadonlyMap<string, Member>;
 
 const maxModules = 200;

@@ -28,7 +28,7 @@ export const bunLock: LockfileParser = {
   ...reading(readBunLock),
 };
 
-/** What bun knows of the members of a workspace, by their folder. */
+/** The entries that bun has for the members of a workspace, by their folder. */
 type Workspaces = ReadonlyMap<string, JsonObject>;
 
 function* readBunLock(text: string): Slices<Lockfile> {

@@ -45,11 +45,11 @@ export function versionNotAString(name: string, node: Node): SyntaxProblem {
   return { message: message("The version of `{name}` must be a string", { name }), span: spanOf(node) };
 }
 
-/** What `catalog:` or `catalog:<catalog>` stands for as the version of a package. */
+/** The entry that `catalog:` or `catalog:<catalog>` stands for as the version of a package. */
 export interface CatalogEntry {
   /** `default` for the unnamed catalog. */
   readonly catalog: string;
-  /** Of the package, as dependencies refer to it. */
+  /** The name of the package, as dependencies refer to it. */
   readonly name: string;
   readonly declaration: Declaration;
 }

@@ -46,7 +46,7 @@ async function readCatalogsIn(
   return (await Promise.all(files)).flat();
 }
 
-/** Of the catalog entry that the declaration refers to. */
+/** Returns the ID of the catalog entry that the declaration refers to. */
 function entryIdOf({ name, requirement }: Declaration): string | undefined {
   const isInherited = requirement.kind === "skipped" && requirement.reason === "inherited";
   const catalog = isInherited ? catalogOf(requirement.text) : undefined;

@@ -3,7 +3,9 @@ import { type JsonObject, objectOf, readJsonLockfile, textOf } from "../shared/j
 
 type Read = (path: string) => Promise<string | undefined>;
 
-/** Whether the files in this folder choose the package manager of this name, which then ignores the lockfiles of others. */
+/**
+ * Checks whether the files in this folder choose the package manager of this name, which then ignores the lockfiles of others.
+ */
 export async function isChosenManager(name: string, folder: string, read: Read): Promise<boolean> {
   return (await chosenManagers(folder, read)).some((manager) => manager.name === name);
 }

@@ -94,14 +94,14 @@ function lockedPackage(name: string, version: string, entry: JsonObject): DenoPa
   return { key: { system: "NPM", name, version }, origin, ...registriesOf(origin, address) };
 }
 
-/** Of `@s/a@1.0.0_b@2.0.0`, where the peers follow the version. */
+/** Returns the name and the version of `@s/a@1.0.0_b@2.0.0`, where the peers follow the version. */
 function nameAndVersion(id: string): readonly [name?: string, version?: string] {
   const at = id.indexOf("@", 1);
   const [version = ""] = at < 0 ? [] : id.slice(at + 1).split("_", 1);
   return isLockedVersion(version) ? [id.slice(0, at), version] : [];
 }
 
-/** By the name of the package, and by the range: the index of its package. */
+/** The indexes of packages by the name of the package, and by the range. */
 type Specifiers = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** `"npm:a@^1": "1.0.0"`, or in version 3 `"npm:a@^1": "npm:a@1.0.0"`. */
@@ -124,7 +124,10 @@ function rangeKey(range: string): string {
   return range.length > 256 ? range : (validRange(range) ?? range);
 }
 
-/** Where no specifier has the range, all that the package was resolved to: the imports may have changed. */
+/**
+ * Finds the packages for a range. If no specifier has the range, returns all that the package was resolved to: the imports may
+ * have changed.
+ */
 function lockedFor(resolved: ReadonlyMap<string, number> | undefined, range: string): readonly number[] {
   if (!resolved) return [];
   const exact = resolved.get(rangeKey(range));

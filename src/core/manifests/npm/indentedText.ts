@@ -7,7 +7,10 @@ import { conflictMessage, isConflictMarker } from "../shared/mergeConflicts.ts";
 /** A line of a lockfile with the lines that are indented below it. */
 export interface Field {
   readonly key: string;
-  /** Without quotes; a map in braces as written. Empty for a field with only others below it, or a text of several lines. */
+  /**
+   * The value without quotes; a map in braces as written. Empty for a field with only others below it, or a text of several
+   * lines.
+   */
   readonly value: string;
   readonly fields: Field[];
   /** The line without its indentation. */
@@ -29,7 +32,7 @@ export interface IndentedText {
 
 interface OpenLine {
   readonly indent: number;
-  /** Undefined for the item of a list, of which nothing is kept. */
+  /** The field of the line; undefined for the item of a list, of which nothing is kept. */
   readonly field: { -readonly [Key in keyof Field]: Field[Key] } | undefined;
   /** Lines below it continue its value. */
   readonly hasValue: boolean;
@@ -42,7 +45,7 @@ interface Reading {
   readonly problems: Map<string, LockfileProblem>;
   /** The lines that the current one is indented below, the innermost last. */
   readonly open: OpenLine[];
-  /** After `? key`, until its `: value`. */
+  /** The key after `? key`, until its `: value`. */
   explicitKey: string | undefined;
 }
 

@@ -31,7 +31,7 @@ export interface Installation {
   /** The lockfile's own folder. */
   readonly root: ModuleFolder;
   readonly packages: InstalledPackage[];
-  /** By their path, relative to the root. */
+  /** The folders by their path, relative to the root. */
   readonly folders: Map<string, ModuleFolder>;
   /** The names of packages without a version. */
   readonly unread: string[];
@@ -52,7 +52,7 @@ export function* readInstallation(
   return yield* read(content.root, { root: createFolder(undefined), packages: [], folders: new Map(), unread: [] });
 }
 
-/** Undefined where that is too deep to be real. */
+/** Creates a folder below another; returns undefined if that is too deep to be real. */
 export function folderBelow(parent: ModuleFolder): ModuleFolder | undefined {
   return parent.depth < maxDepth ? createFolder(parent) : undefined;
 }
@@ -135,7 +135,7 @@ function createFolder(parent: ModuleFolder | undefined): ModuleFolder {
   return { parent, depth: parent ? parent.depth + 1 : 0, modules: new Map() };
 }
 
-/** As Node resolves it: in the nearest `node_modules` that has it, from the folder upward. */
+/** Finds a module as Node resolves it: in the nearest `node_modules` that has it, from the folder upward. */
 function findModule(from: ModuleFolder, name: string): number | undefined {
   for (let folder: ModuleFolder | undefined = from; folder; folder = folder.parent) {
     if (folder.modules.has(name)) return folder.modules.get(name);

@@ -31,7 +31,7 @@ export function isDeclaredForAll({ scope }: Declaration): boolean {
   return ["overrides", "resolutions", "catalog", "packageExtensions"].includes(scope);
 }
 
-/** Whether the text is a full version, as package managers write into lockfiles. */
+/** Checks whether the text is a full version, as package managers write into lockfiles. */
 export function isLockedVersion(text: string): boolean {
   return text.length <= 256 && /^\d+\.\d+\.\d+(?:[-+][\w.+-]+)?$/.test(text);
 }
@@ -55,7 +55,7 @@ export function originOfResolved(resolved: string | undefined): Origin {
   return isRegistry ? "private" : "url";
 }
 
-/** Where a private package comes from, by the address that a lockfile has. */
+/** Returns the registry that a private package comes from, by the address that a lockfile has. */
 export function registriesOf(origin: Origin, address: string | undefined): Pick<LockedPackage, "registries"> {
   return origin === "private" && address !== undefined ? { registries: [address] } : {};
 }

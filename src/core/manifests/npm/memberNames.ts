@@ -38,7 +38,7 @@ async function readMembers(
 
 /** Members of a repository in a file of another tool than a package manager. */
 interface MemberList {
-  /** Of the folders that they are in. */
+  /** The patterns of the folders that the members are in. */
   readonly patterns: readonly string[];
   /** Folders of members by name, where the file has both. */
   readonly named: ReadonlyMap<string, string>;
@@ -46,7 +46,7 @@ interface MemberList {
 
 interface Source {
   readonly fileName: string;
-  /** Undefined where the file lists none. */
+  /** Reads the list of members; returns undefined if the file lists none. */
   readonly read: (root: Node, text: string) => MemberList | undefined;
   /** The files in the folder of a member that may have its name. */
   readonly manifests: readonly string[];

@@ -4,11 +4,11 @@ import type { Declaration, Requirement, SkipReason } from "../manifest.ts";
 
 /** A string of a JSON or YAML file. */
 export interface SourceString {
-  /** Without escapes. */
+  /** The value without escapes. */
   readonly value: string;
-  /** Without quotes. */
+  /** The span without quotes. */
   readonly span: Span;
-  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
+  /** True if the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
@@ -68,7 +68,7 @@ export interface NpmSpecifier {
   /** The real package: `real` for the alias `npm:real@1`. */
   readonly package: string;
   readonly requirement: Requirement;
-  /** Of the requirement within the specifier. Absent for an alias without one. */
+  /** The span of the requirement within the specifier; absent for an alias without one. */
   readonly span?: Span;
 }
 
@@ -89,7 +89,7 @@ export function readNpmSpecifier(name: string, text: string): NpmSpecifier {
   return readPart(real, text, span.start + "npm:".length + at + 1);
 }
 
-/** Whether a registry may have a package of this name: npm's rule for old names, which may have capitals and `~'!()*`. */
+/** Checks whether a registry may have a package of this name: npm's rule for old names, which may have capitals and `~'!()*`. */
 export function isNpmName(name: string): boolean {
   return name.length <= 214 && /^(?:@[\w~'!()*.-]+\/(?!\.)|(?![._]))[\w~'!()*.-]+$/.test(name);
 }
@@ -137,7 +137,7 @@ const protocols: Readonly<Record<string, SkipReason>> = {
   "catalog:": "inherited",
 };
 
-/** Undefined for what npm looks up in a registry: a version, a range or a dist-tag. */
+/** Returns the reason to skip a specifier; undefined for what npm looks up in a registry: a version, a range or a dist-tag. */
 function skipReasonOf(text: string): SkipReason | undefined {
   if (/^(?:file:|\.|[\\/]|~[\\/]|[a-z]:)/i.test(text)) return isArchive(text) ? "archive" : "path";
   const protocol = /^[a-z][a-z0-9+.-]*:/i.exec(text)?.[0].toLowerCase();

@@ -134,7 +134,7 @@ interface Registry {
   readonly privacy?: PrivateSetting;
 }
 
-/** By scope. Stops reading files when all scopes are known. */
+/** Finds the registries by scope. Stops reading files when all scopes are known. */
 async function registriesOf(
   source: SettingsSource,
   scopes: ReadonlySet<string>,
@@ -176,7 +176,10 @@ function registryOfEnvironment(
   return undefined;
 }
 
-/** That of a scope is chosen for packages which the public registry does not have: the user's mirrors do not count. */
+/**
+ * Returns the registry at an address. That of a scope is chosen for packages which the public registry does not have: the user's
+ * mirrors do not count.
+ */
 function registryAt(address: string, scope: string, setting: string, surroundings: Surroundings): Registry {
   const variable = /\$\{?(\w*)/.exec(address)?.[1];
   if (variable !== undefined) return { privacy: { detail: `${setting}, where $${variable} is not known` } };
@@ -185,7 +188,10 @@ function registryAt(address: string, scope: string, setting: string, surrounding
   return isUserMirror(address, surroundings) ? {} : { privacy: replacingSetting(setting, address) };
 }
 
-/** As written, and without a slash the whole name, which may become a scope: whether two spellings are the same is unknown. */
+/**
+ * Returns the scope as written; for a name without a slash, the whole name, which may become a scope. It is unknown whether two
+ * spellings are the same.
+ */
 function scopeOfPackage(name: string): string {
   if (!name.startsWith("@")) return "";
   const slash = name.indexOf("/");

@@ -51,7 +51,7 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== "" && !/^[;#]/.test(line));
 }
 
-/** Without quotes, or without the comment at the end. */
+/** Returns the value without quotes, or without the comment at the end. */
 function valueOf(raw: string): string {
   const text = raw.trim();
   const quote = text[0];
@@ -109,7 +109,9 @@ function settingsFor(key: string, surroundings: Surroundings, texts: readonly Se
   return values.flatMap((value) => (value ? pathIn(value, surroundings) : []));
 }
 
-/** By the environment's path: npm is installed in the folder above `bin`; on Windows, in the folder itself. */
+/**
+ * Finds installations by the environment's path: npm is installed in the folder above `bin`; on Windows, in the folder itself.
+ */
 function installations({ environment }: Surroundings): readonly string[] {
   const path = environment?.("PATH") ?? "";
   const isWindows = /^"?[A-Za-z]:[\\/]/.test(path);

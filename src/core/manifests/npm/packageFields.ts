@@ -123,7 +123,7 @@ function readPnpm(reading: Reading, node: Node): void {
   }
 }
 
-/** What the user adds to the dependencies of packages that forgot them. Peers are not installed for that. */
+/** Reads what the user adds to the dependencies of packages that forgot them. Peers are not installed for that. */
 function readExtensions(reading: Reading, node: Node): void {
   for (const { key, value: extension } of entriesOf(reading, "packageExtensions", node)) {
     for (const list of entriesOf(reading, key.value, extension))

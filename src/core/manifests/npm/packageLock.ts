@@ -135,7 +135,7 @@ function* readDependencies(
   }
 }
 
-/** In version 1, an alias or an address may stand in place of the version. */
+/** Reads the version. In version 1, an alias or an address may stand in its place. */
 function readVersion(
   name: string,
   version: string | undefined,

@@ -23,16 +23,16 @@ export interface PnpmEntry {
   readonly dependencies: readonly PnpmDependency[];
 }
 
-/** Where a package is written: since version 9, apart from its dependencies. */
+/** The place where a package is written: since version 9, apart from its dependencies. */
 export interface PnpmSource {
   readonly path: string;
-  /** What is known about the package. */
+  /** The details of the package. */
   readonly details: readonly Field[];
   /** The entry with the dependencies. */
   readonly snapshot: readonly Field[];
 }
 
-/** Undefined where package or version are unclear. */
+/** Reads an entry; returns undefined if package or version are unclear. */
 export function readPnpmEntry(
   { path, details, snapshot }: PnpmSource,
   format: number,
@@ -57,7 +57,7 @@ function isFromRegistry(origin: Origin): boolean {
   return origin === "registry" || origin === "private";
 }
 
-/** Of a registry other than the configured one. */
+/** Returns the address of a registry other than the configured one. */
 function addressOf(parsed: PnpmPath | undefined): string | undefined {
   return parsed?.host ? `https://${parsed.host}` : undefined;
 }
@@ -75,7 +75,7 @@ export function dependenciesIn(fields: readonly Field[], sections: readonly stri
   });
 }
 
-/** Undefined if there is none, or only the start of one. */
+/** Finds the resolution; returns undefined if there is none, or only the start of one. */
 function resolutionOf(details: readonly Field[]): readonly Field[] | undefined {
   const [field, ...others] = details.filter(({ key }) => key === "resolution");
   if (!field || others.length > 0) return undefined;
@@ -84,7 +84,7 @@ function resolutionOf(details: readonly Field[]): readonly Field[] | undefined {
   return resolution.length > 0 ? resolution : undefined;
 }
 
-/** Undefined for a package that may come from a registry. */
+/** Returns the origin; undefined for a package that may come from a registry. */
 function originOf(resolution: readonly Field[], isMember: (folder: string) => boolean): Origin | undefined {
   const [type] = valuesOf(resolution, "type");
   if (type === "directory") return isMember(valuesOf(resolution, "directory")[0] ?? "") ? "workspace" : "path";
@@ -109,14 +109,14 @@ function isRelease(parsed: PnpmPath | undefined): boolean {
 
 /** The key of an entry in `packages`, for a package that may come from a registry. */
 export interface PnpmPath {
-  /** Of a registry other than the configured one, else empty. */
+  /** The host of a registry other than the configured one, else empty. */
   readonly host: string;
   readonly name: string;
   /** A version, or the address of a package that is not from a registry. */
   readonly reference: string;
 }
 
-/** By the major version of the lockfile. */
+/** The patterns of paths by the major version of the lockfile. */
 const forms: Readonly<Record<number, RegExp>> = {
   // `/name/1.0.0_peer@2.0.0`, `host/name/1.0.0` and, at first, `/name/1.0.0/peer@2.0.0`
   5: /^([^/]*)\/((?:@[^/]+\/)?[^/@][^/]*)\/([^/_]+)(?:[/_]|$)/,
@@ -126,12 +126,12 @@ const forms: Readonly<Record<number, RegExp>> = {
   9: /^()(@?[^@]+)@(.+)$/,
 };
 
-/** Whether lockfiles of this version are read. No release wrote 7 or 8. */
+/** Checks whether lockfiles of this version are read. No release wrote 7 or 8. */
 export function isSupportedFormat(format: number): boolean {
   return format in forms;
 }
 
-/** Undefined for the key of a package that has an address alone. */
+/** Reads a key; returns undefined for that of a package that has an address alone. */
 export function readPnpmPath(path: string, format: number): PnpmPath | undefined {
   const [, host, name, reference] = forms[format]?.exec(withoutSuffixes(path)) ?? [];
   if (host === undefined || name === undefined || reference === undefined) return undefined;

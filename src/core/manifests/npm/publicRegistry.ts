@@ -3,7 +3,7 @@ import { isPublicMirror } from "../shared/mirrors.ts";
 /** The domains of hosts with public packages: npm's own, and yarn's mirror of it. */
 const publicDomains: ReadonlySet<string> = new Set(["npmjs.org", "yarnpkg.com"]);
 
-/** Whether the registry at this address is public. False also for an invalid address. */
+/** Checks whether the registry at this address is public; false also for an invalid address. */
 export function isPublicRegistry(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -15,9 +15,9 @@ export function isPublicRegistry(address: string): boolean {
 export interface RegistrySetting {
   /** The scope of its packages, such as `@acme`; empty for packages without a setting of their own. */
   readonly scope: string;
-  /** How messages refer to the setting: `@acme:registry`. */
+  /** The name that messages use for the setting: `@acme:registry`. */
   readonly name: string;
-  /** As written, perhaps with variables. */
+  /** The address as written, perhaps with variables. */
   readonly address: string;
 }
 

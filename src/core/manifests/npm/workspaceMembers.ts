@@ -38,13 +38,13 @@ export async function resolveMembers(
 interface Member {
   readonly name: string;
   readonly version: string;
-  /** Of its `package.json`. */
+  /** The path of its `package.json`. */
   readonly path: string;
-  /** Of the version. */
+  /** The span of the version. */
   readonly span: Span;
 }
 
-/** By the `id` of the request. */
+/** Finds the members by the `id` of the request. */
 async function findMembers(
   requests: readonly MemberRequest[],
   manifestPath: string,

@@ -11,9 +11,9 @@ import { isGlob, matchesGlob, type Segments, segmentsOf } from "../shared/wildca
 export interface MemberFolders {
   /** False where there are too many patterns, or too long ones: then no folder is part of the workspace. */
   readonly areRead: boolean;
-  /** Whether a pattern includes the folder, and none excludes it. */
+  /** Checks whether a pattern includes the folder, and none excludes it. */
   readonly includes: (folder: string) => boolean;
-  /** Whether a negated pattern excludes the folder, or it is inside of `node_modules`. */
+  /** Checks whether a negated pattern excludes the folder, or it is inside of `node_modules`. */
   readonly excludes: (folder: string) => boolean;
   /** All of them on the disk. */
   readonly list: (list: NonNullable<Surroundings["list"]>) => Promise<readonly string[]>;
@@ -21,7 +21,7 @@ export interface MemberFolders {
   readonly guess: (packageName: string) => readonly string[];
 }
 
-/** With more patterns, or a longer one, no folder is part of the workspace. */
+/** The limits of patterns: with more of them, or a longer one, no folder is part of the workspace. */
 const maxPatterns = 500;
 const maxPatternLength = 500;
 
@@ -55,7 +55,7 @@ export function memberFolders(root: string, patterns: readonly string[]): Member
 
 interface Glob {
   readonly isNegated: boolean;
-  /** Of the absolute path. */
+  /** The segments of the absolute path. */
   readonly segments: Segments;
 }
 
@@ -112,7 +112,7 @@ function fillGlob(glob: Segments, folderName: Segments): Segments {
 
 /** The patterns of the members in a file that may define a workspace. */
 export interface MemberPatterns {
-  /** Undefined if the file defines none. */
+  /** The patterns; undefined if the file defines none. */
   readonly patterns: readonly MemberPattern[] | undefined;
   /** Values that are not patterns. */
   readonly unread: readonly Span[];
@@ -120,7 +120,7 @@ export interface MemberPatterns {
 
 export interface MemberPattern {
   readonly text: string;
-  /** Without quotes. */
+  /** The span without quotes. */
   readonly span: Span;
 }
 

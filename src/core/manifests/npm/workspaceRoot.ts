@@ -30,7 +30,7 @@ export const definitions: readonly (readonly [fileName: string, readPatterns: (t
   ["package.json", jsonPatterns],
 ];
 
-/** Undefined if the folder is not the root of a workspace. */
+/** Reads the workspace; returns undefined if the folder is not the root of one. */
 export async function readWorkspace(root: string, read: Read): Promise<Workspace | undefined> {
   const texts = await Promise.all(definitions.map(([fileName]) => read(resolvePath(root, fileName))));
   for (const [index, [fileName, readPatterns]] of definitions.entries()) {

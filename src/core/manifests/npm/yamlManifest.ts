@@ -70,7 +70,7 @@ function readOverrides(reading: Reading, section: YamlValue): void {
   }
 }
 
-/** What the user adds to the dependencies of packages that forgot them. Peers are not installed for that. */
+/** Reads what the user adds to the dependencies of packages that forgot them. Peers are not installed for that. */
 function readExtensions(reading: Reading, section: YamlValue): void {
   for (const { key, value } of sectionOf(reading, "packageExtensions", section)) {
     for (const list of value ? sectionOf(reading, key.value, value) : []) {
@@ -90,7 +90,7 @@ function readConfig(reading: Reading, section: YamlValue): void {
   }
 }
 
-/** Undefined if there is no version yet. YAML aliases are not resolved. */
+/** Declares a package; returns undefined if there is no version yet. YAML aliases are not resolved. */
 function declare(reading: Reading, scope: string, name: SourceName, value: YamlValue): Declaration | undefined {
   if (isNull(value)) return undefined;
   if (value.kind !== "scalar" || value.form === "block") {

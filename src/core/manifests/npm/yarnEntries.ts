@@ -12,10 +12,10 @@ export interface YarnEntry {
   readonly key: VersionKey;
   readonly origin: Origin;
   readonly registries?: readonly string[];
-  /** What the package is the resolution of. */
+  /** The descriptors that the package is the resolution of. */
   readonly requests: readonly Descriptor[];
   readonly dependencies: readonly Descriptor[];
-  /** Of a member of the workspace, empty for the lockfile's own folder. */
+  /** The folder of a member of the workspace, empty for the lockfile's own folder. */
   readonly folder?: string;
 }
 
@@ -92,7 +92,10 @@ function patternsOf(key: string): readonly string[] {
   return patterns;
 }
 
-/** With an offline mirror, `resolved` is the bare name of the archive that was copied from the registry. */
+/**
+ * Returns the origin of an archive. With an offline mirror, `resolved` is the bare name of the archive that was copied from the
+ * registry.
+ */
 function originOfArchive(resolved: string | undefined): Origin {
   return resolved !== undefined && /^[^:/\\]*$/.test(resolved) ? "registry" : originOfResolved(resolved);
 }

@@ -99,7 +99,7 @@ function membersOf(entries: readonly YarnEntry[]): ReadonlyMap<string, ReadonlyM
   return members;
 }
 
-/** What a lockfile resolves descriptors to, as indexes of its entries. */
+/** The resolutions of descriptors in a lockfile, as indexes of its entries. */
 export interface YarnResolutions {
   /** The resolution of the first of these descriptors that the lockfile has. */
   readonly exact: (descriptors: readonly Descriptor[]) => readonly number[];

@@ -18,7 +18,7 @@ export interface Evaluation extends Pick<Properties, "expand" | "expandText"> {
   readonly projects: readonly ProjectReference[];
   readonly sdks: readonly Sdk[];
   readonly added: readonly AddedItem[];
-  /** Whether all conditions hold; undefined where that is unknown. */
+  /** Checks whether all conditions hold; returns undefined if that is unknown. */
   readonly holds: (conditions: Conditions, file: SourceFile) => boolean | undefined;
 }
 
@@ -79,7 +79,7 @@ export function createEvaluation(project?: string): Evaluation {
 }
 
 export interface PropertyValue {
-  /** Undefined where it is unknown, or where there are several. */
+  /** The text; undefined if it is unknown, or if there are several. */
   readonly text: string | undefined;
   readonly site?: Site;
 }
@@ -88,7 +88,7 @@ export interface PropertyValue {
 export interface Properties {
   readonly get: (name: string) => PropertyValue | undefined;
   readonly set: (name: string, value: PropertyValue) => void;
-  /** Undefined where a reference is unknown. */
+  /** Expands the references of a text; returns undefined if one is unknown. */
   readonly expand: (text: Pick<XmlText, "value" | "span">, file: SourceFile) => Resolved | undefined;
   readonly expandText: (text: string, file: SourceFile) => string | undefined;
 }
@@ -98,7 +98,7 @@ const longest = 1_000;
 
 const soleReference = /^\$\(\s*([A-Za-z_][\w-]*)\s*\)$/;
 const reference = /\$\(\s*([A-Za-z_][\w-]*)\s*\)/g;
-/** To a property, an item or its metadata. */
+/** Matches a reference to a property, an item or its metadata. */
 const anyReference = /[$@%]\(/;
 
 /** `project` is the path of the project that is built, where it is known. */
@@ -165,8 +165,8 @@ interface Token {
 }
 
 /**
- * Whether the condition holds: comparisons of texts, joined by `and`, `or`, `!` and parentheses. Undefined where that depends
- * on something unknown here, such as whether a file exists or a property that the SDK defines.
+ * Evaluates whether the condition holds: comparisons of texts, joined by `and`, `or`, `!` and parentheses. Returns undefined if
+ * that depends on something unknown here, such as whether a file exists or a property that the SDK defines.
  */
 export function evaluate(condition: string, expand: Expand): boolean | undefined {
   const tokens = tokensOf(condition);
@@ -219,7 +219,7 @@ export function evaluate(condition: string, expand: Expand): boolean | undefined
   }
 }
 
-/** Undefined where it contains anything else, such as functions. */
+/** Splits a condition into tokens; returns undefined if it contains anything else, such as functions. */
 function tokensOf(condition: string): readonly Token[] | undefined {
   if (condition.length > longestCondition) return undefined;
   const text = condition.trimEnd();

@@ -16,7 +16,7 @@ export type Statement =
   | {
       readonly kind: "import";
       readonly project: string;
-      /** Of the project, without quotes. */
+      /** The span of the project, without quotes. */
       readonly span: Span;
       readonly conditions: Conditions;
     }
@@ -28,7 +28,7 @@ export type Statement =
   | { readonly kind: "project"; readonly element: XmlElement; readonly conditions: Conditions }
   | {
       readonly kind: "item";
-      /** As the documentation spells it. */
+      /** The type as the documentation spells it. */
       readonly type: ItemType;
       readonly element: XmlElement;
       readonly conditions: Conditions;
@@ -71,7 +71,7 @@ export function statementsOf(text: string): {
   return { statements, problems };
 }
 
-/** By its name in any case. */
+/** Finds an attribute by its name in any case. */
 export function attributeOf(element: XmlElement, name: string): XmlText | undefined {
   return element.attributes.find((attribute) => attribute.name.toLowerCase() === name.toLowerCase())?.value;
 }
@@ -131,7 +131,10 @@ function sdkOf(element: XmlElement, name: string, conditions: Conditions): reado
   return [{ kind: "sdk", name: sdk, ...(version && { version }), conditions }];
 }
 
-/** Some properties have the name of an item, such as `PackageVersion`: an item says what it includes. */
+/**
+ * Checks whether an element is a property. Some properties have the name of an item, such as `PackageVersion`: an item says what
+ * it includes.
+ */
 function isProperty({ name, children, attributes }: XmlElement): boolean {
   const key = name.toLowerCase();
   const isItem = itemTypeOf.has(key) && attributes.some((attribute) => attribute.name.toLowerCase() !== "condition");

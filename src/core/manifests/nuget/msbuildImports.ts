@@ -23,7 +23,7 @@ export function importedPaths(project: string, importing: string, expand: Expand
   return path === undefined || path === "" || /[*?;]/.test(path) ? [] : [resolvePath(folder, path)];
 }
 
-/** Whether the path begins with a folder of MSBuild itself or of Visual Studio, whose files reference no packages. */
+/** Checks whether the path begins with a folder of MSBuild itself or of Visual Studio, whose files reference no packages. */
 export function isImportOfTools(project: string): boolean {
   return /^\s*\$\((?:MSBuild(?:Extensions|Tools|Bin|SDKs|Framework|Runtime)\w*|VSToolsPath|\w+TargetsPath|NuGetPackageRoot)\)/i.test(
     project,
@@ -38,7 +38,7 @@ interface Search {
 
 const searchPattern = /^\$\(\[MSBuild\]::(GetPathOfFileAbove|GetDirectoryNameOfFileAbove)\((.*)\)\)(.*)$/i;
 
-/** Undefined where the import calls neither function, `none` where the call cannot find anything. */
+/** Returns the search of an import; undefined if it calls neither function, `none` if the call cannot find anything. */
 function searchOf(project: string, folder: string, expand: Expand): Search | "none" | undefined {
   const [matched, name = "", list = "", suffix = ""] = searchPattern.exec(project.trim()) ?? [];
   if (matched === undefined) return undefined;

@@ -14,13 +14,13 @@ export interface PrivateSettings {
   readonly patterns?: readonly string[];
 }
 
-/** Where the case of file names counts, NuGet looks for all three; the first is preferred. */
+/** The names of the settings file. Where the case of file names counts, NuGet looks for all three; the first is preferred. */
 const fileNames = ["nuget.config", "NuGet.config", "NuGet.Config"];
 
 /** Folders above the manifest's in which settings are looked for. */
 const maxFolders = 24;
 
-/** Where a project takes its packages from, in place of the settings around it. */
+/** The places that a project takes its packages from, instead of those in the settings around it. */
 export interface RestoreSettings {
   /** `RestoreSources` */
   readonly sources: readonly string[];
@@ -43,7 +43,7 @@ export async function skipPrivatePackages(
   return { ...manifest, declarations, ...(patterns && { privateNames: patterns }) };
 }
 
-/** By the sources or the settings file of the project, or else by the settings around it. */
+/** Reads the private packages by the sources or the settings file of the project, or else by the settings around it. */
 export async function readPrivateSettings(
   surroundings: Surroundings,
   { sources, configFile }: RestoreSettings,
@@ -58,7 +58,7 @@ export async function readPrivateSettings(
   return privateSources([readNugetConfig(text, configFile)], host);
 }
 
-/** What is known about sources by their addresses, in which variables are written as `%NAME%`. */
+/** The knowledge about sources by their addresses, in which variables are written as `%NAME%`. */
 interface SourceHost {
   readonly isPublic: (address: string) => boolean;
   /** The user treats it as a mirror. */
@@ -136,9 +136,9 @@ const maxFurther = 50;
 const nugetOrg = ["nuget.org", "https://api.nuget.org/v3/index.json"] as const;
 
 /**
- * With a source mapping, packages that it maps to no source of nuget.org are private. Without one, all packages are private
- * if nuget.org is not a source. Where there are other sources next to it, NuGet takes a package from any that has it; then
- * packages are assumed to be public, unless the user's own patterns say otherwise.
+ * Determines which packages the settings make private. With a source mapping, these are the ones that it maps to no source of
+ * nuget.org; without one, all packages are private if nuget.org is not a source. With other sources next to it, NuGet takes a
+ * package from any that has it; then packages are assumed to be public, unless the user's own patterns say otherwise.
  */
 function privateSources(files: readonly NugetConfigFile[], host: SourceHost): PrivateSettings {
   const sources = mergeSections(files, ({ sources }) => sources);
@@ -180,7 +180,7 @@ function always(setting: PrivateSetting): PrivateSettings {
   return { settingOf: () => setting };
 }
 
-/** Of a key in several files, the entry of the first counts. */
+/** Merges the sections of several files. If a key is in several of them, the entry of the first counts. */
 function mergeSections<T>(
   files: readonly NugetConfigFile[],
   sectionOf: (file: NugetConfigFile) => ConfigSection<T>,
@@ -230,7 +230,7 @@ function isPublicSource(text: string): boolean {
 
 /** One settings file of NuGet. Keys are in lower case, as they match in any case. */
 export interface NugetConfigFile {
-  /** How messages refer to the file. */
+  /** The name that messages use for the file. */
   readonly label: string;
   readonly sources: ConfigSection<string>;
   readonly disabled: ConfigSection<boolean>;

@@ -43,7 +43,7 @@ export async function privatePackages(
   return privateAmong(names, settingOf);
 }
 
-/** What the project sets in place of the settings. */
+/** Returns what the project sets in place of the settings. */
 function restoreSettings({ expandText }: Evaluation): RestoreSettings {
   const valueOf = (property: string) => expandText(`$(${property})`, { kind: "own", path: "" })?.trim() ?? "";
   const sources = valueOf("RestoreSources")
@@ -57,9 +57,12 @@ function restoreSettings({ expandText }: Evaluation): RestoreSettings {
 /** A project with the files that MSBuild imports for it. */
 export interface EvaluatedProject {
   readonly evaluation: Evaluation;
-  /** By path, where the manifest imports a file that is not a manifest itself, directly or through others. */
+  /**
+   * The imports of files that are not manifests themselves, by path, with the place where the manifest imports them, directly or
+   * through others.
+   */
   readonly imports: ReadonlyMap<string, Span>;
-  /** What is imported and was not read. */
+  /** The files that are imported and were not read. */
   readonly gaps: readonly Gap[];
 }
 
@@ -67,7 +70,7 @@ const buildProps = "Directory.Build.props";
 const packagesProps = "Directory.Packages.props";
 const buildTargets = "Directory.Build.targets";
 
-/** Whether a file of this name is a manifest of its own. */
+/** Checks whether a file of this name is a manifest of its own. */
 function isProjectFile(path: string): boolean {
   return /[^/]\.(?:cs|fs|vb)proj$|(?:^|\/)Directory\.(?:Build\.(?:props|targets)|Packages\.props)$/.test(path);
 }
@@ -92,7 +95,7 @@ interface Run {
   readonly file: SourceFile;
   readonly text: string;
   readonly depth: number;
-  /** Where the manifest imports it, if it does so by name. */
+  /** The place where the manifest imports it, if it does so by name. */
   readonly importedAt?: Span;
 }
 

@@ -9,7 +9,7 @@ export function nugetKey(id: string): PackageKey {
 /** NuGet refuses longer IDs. */
 export const longestId = 100;
 
-/** Whether NuGet accepts the ID: words of any script with `.` or `-` between them. */
+/** Checks whether NuGet accepts the ID: words of any script with `.` or `-` between them. */
 export function isPackageId(id: string): boolean {
   return id.length <= longestId && /^[\p{L}\p{N}\p{M}_]+(?:[.-][\p{L}\p{N}\p{M}_]+)*$/u.test(id);
 }

@@ -7,7 +7,7 @@ import { nugetKey } from "./packageId.ts";
 /** The name of a package in an item. */
 export interface ItemName {
   readonly written: string;
-  /** With its properties expanded; absent where they are unknown. */
+  /** The ID with its properties expanded; absent if they are unknown. */
   readonly id?: string;
   readonly span: Span;
 }
@@ -18,7 +18,7 @@ export interface ItemVersion {
   readonly item: Item;
   /** Including those of the item. */
   readonly conditions: Conditions;
-  /** Whether there is a place to write it: quotes, or tags that are not self-closing. */
+  /** True if there is a place to write it: quotes, or tags that are not self-closing. */
   readonly isEditable: boolean;
 }
 
@@ -37,7 +37,9 @@ export interface PackageItem {
 /** Names or versions of one item: real ones have fewer. */
 const maxListed = 100;
 
-/** Undefined for an item that names nothing, while it is typed or where it applies to all items of its type. */
+/**
+ * Reads an item; returns undefined for one that names nothing, while it is typed or where it applies to all items of its type.
+ */
 export function readItem(item: Item, evaluation: Evaluation): PackageItem | undefined {
   for (const verb of verbs) {
     const list = attributeOf(item.element, verb);
@@ -94,7 +96,7 @@ function metadataOf(item: Item, name: string, { holds }: Evaluation): readonly I
   return versions;
 }
 
-/** Whether all assets of the package are private: it is a tool, which projects that refer to this one do not get. */
+/** Checks whether all assets of the package are private: it is a tool, which projects that refer to this one do not get. */
 export function isForDevelopment({ element }: Item): boolean {
   const written = attributeOf(element, "PrivateAssets") ?? childrenNamed(element, "PrivateAssets").at(-1)?.text;
   return written?.value.trim().toLowerCase() === "all";
@@ -112,7 +114,7 @@ function splitVersions(version: ItemVersion): readonly ItemVersion[] {
 /** The version that other items give a reference. */
 export type GivenVersion =
   | { readonly kind: "one"; readonly version: ItemVersion }
-  /** By conditions that cannot be decided here. */
+  /** The versions given by conditions that cannot be decided here. */
   | { readonly kind: "several"; readonly versions: readonly ItemVersion[] }
   | { readonly kind: "none" };
 
@@ -160,9 +162,9 @@ export function packageVersions(items: readonly PackageItem[], evaluation: Evalu
 }
 
 interface Candidates {
-  /** Of `PackageReference Update`, by package. */
+  /** The candidates of `PackageReference Update`, by package. */
   readonly updates: Map<string, Candidate[]>;
-  /** Of `PackageVersion`, by package. */
+  /** The candidates of `PackageVersion`, by package. */
   readonly managed: Map<string, Candidate[]>;
 }
 
@@ -199,7 +201,7 @@ function addCandidates(
   }
 }
 
-/** Only where it is turned off explicitly: the file that turns it on may be missing here. */
+/** Checks whether central management is turned off explicitly: the file that turns it on may be missing here. */
 function isCentralOff({ expandText }: Evaluation): boolean {
   const value = expandText("$(ManagePackageVersionsCentrally)", { kind: "project", path: "" });
   return value !== undefined && value.trim().toLowerCase() !== "true";

@@ -21,7 +21,7 @@ function parsePackagesConfig(text: string): Manifest {
   return { declarations, problems, listsInstalled: true };
 }
 
-/** At any depth: a nested element follows one that is not closed. */
+/** Finds the packages at any depth: a nested element follows one that is not closed. */
 function packagesIn({ children }: XmlElement): readonly Declaration[] {
   return children.flatMap((element) => [
     ...(element.name === "package" ? readPackage(element) : []),

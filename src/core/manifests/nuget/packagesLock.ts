@@ -31,9 +31,9 @@ function projectNameOf(path: string): string {
 
 type Package = Omit<LockedPackage, "dependencies"> & { readonly dependencies: Set<number> };
 
-/** Of one framework. */
+/** The entry of a package for one framework. */
 interface Entry {
-  /** Of the package, which several frameworks may have. */
+  /** The index of the package, which several frameworks may have. */
   readonly index: number;
   /** Their IDs as written. */
   readonly dependencies: readonly string[];

@@ -77,7 +77,7 @@ function* withDependencies(
   });
 }
 
-/** Undefined for a package of an index without a pinned version. */
+/** Returns the entry of a declaration; undefined for a package of an index without a pinned version. */
 function entryOf({ package: { name }, requirement }: Declaration): LockEntry | undefined {
   const origin = originOf(requirement);
   if (origin === undefined) return undefined;

@@ -15,14 +15,14 @@ import {
 import { isFromRegistry, privateAmong, skip, type Skip } from "../shared/skip.ts";
 
 /**
- * Where packages without an index of their own come from, by one file or tool. Indexes and folders that are searched in
- * addition are ignored: most packages come from PyPI all the same, and those that do not are treated as if they did, unless
- * the user's own patterns name them.
+ * The places that packages without an index of their own come from, by one file or tool. Indexes and folders that are searched in
+ * addition are ignored: most packages come from PyPI all the same, and those that do not are treated as if they did, unless the
+ * user's own patterns name them.
  */
 export interface IndexSettings {
-  /** What replaces PyPI, or that PyPI is used; absent where that is not set. */
+  /** The index that replaces PyPI, or `"public"` if PyPI is used; absent if that is not set. */
   readonly index?: PackageOrigin;
-  /** Why no index is used at all. */
+  /** The reason why no index is used at all. */
   readonly disabled?: Skip;
 }
 
@@ -42,7 +42,7 @@ export function privateOrigin(detail: string): Skip {
   return { reason: "private", detail };
 }
 
-/** Of the settings of one tool, the first with an index decides which it is, and any may disable all. */
+/** Combines the settings of one tool: the first with an index decides which it is, and any may disable all. */
 export function combineSettings(...settings: readonly IndexSettings[]): IndexSettings {
   const index = settings.find((setting) => setting.index !== undefined)?.index;
   const disabled = settings.find((setting) => setting.disabled !== undefined)?.disabled;
@@ -50,7 +50,7 @@ export function combineSettings(...settings: readonly IndexSettings[]): IndexSet
 }
 
 /**
- * Where packages without an index of their own come from; undefined for PyPI. It is unknown which of the tools is used, so
+ * Returns the origin of packages without an index of their own; undefined for PyPI. It is unknown which of the tools is used, so
  * each of them counts; the project's own settings take precedence over theirs.
  */
 export function defaultOrigin(project: IndexSettings, tools: readonly IndexSettings[]): Skip | undefined {
@@ -63,10 +63,10 @@ function originOf({ index, disabled }: IndexSettings): Skip | undefined {
   return index === "public" ? disabled : (index ?? disabled);
 }
 
-/** Where a package comes from: PyPI, or why it is skipped. */
+/** The origin of a package: PyPI, or the reason why it is skipped. */
 export type PackageOrigin = Skip | "public";
 
-/** By canonical name. */
+/** The origins by canonical name. */
 export type PackageOrigins = ReadonlyMap<string, PackageOrigin>;
 
 /** The declaration of a package with this origin, unless it comes from elsewhere by itself. Half a requirement has one, too. */
@@ -75,7 +75,7 @@ export function withOrigin(declaration: Declaration, origin: PackageOrigin | und
   return skip(declaration, origin);
 }
 
-/** Those of the names whose packages come from a private index. */
+/** Finds those of the names whose packages come from a private index. */
 export function fromPrivateIndex(
   names: readonly string[],
   originOf: (name: string) => PackageOrigin | undefined,
@@ -92,12 +92,12 @@ export function skipSelf(declaration: Declaration, self: string | undefined, det
   return isSelf ? withOrigin(declaration, { reason: "workspace", detail }) : declaration;
 }
 
-/** Whether the address is the index that the service covers. An address that cannot be read is not. */
+/** Checks whether the address is the index that the service covers. An address that cannot be read is not. */
 export function isPublicIndex(address: string): boolean {
   return isPublicHost(hostOf(address), indexDomains) || isPublicMirror("PYPI", address);
 }
 
-/** Whether the address of an archive is on a host of the public index. */
+/** Checks whether the address of an archive is on a host of the public index. */
 export function isPublicFile(address: string): boolean {
   return isPublicHost(hostOf(address), fileDomains) || isPublicMirror("PYPI", address);
 }
@@ -125,14 +125,14 @@ export async function pipIndexes(surroundings: Surroundings): Promise<IndexSetti
   );
 }
 
-/** Whether a setting has a value that Python reads as true. */
+/** Checks whether a setting has a value that Python reads as true. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && /^(?:1|y|yes|t|true|on)$/i.test(value.trim());
 }
 
 /**
- * In order of precedence. pip finds the settings of a virtual environment by running in it; here the usual folders are
- * searched.
+ * Returns the settings files in order of precedence. pip finds the settings of a virtual environment by running in it; here the
+ * usual folders are searched.
  */
 function settingsFiles(surroundings: Surroundings): readonly SettingsFile[] {
   if (/^(?:\/dev\/null|nul)$/i.test(surroundings.environment?.("PIP_CONFIG_FILE") ?? "")) return [];

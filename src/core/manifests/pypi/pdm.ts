@@ -38,7 +38,7 @@ function settingsIn({ text, label }: SettingsText, user: UserMirrors): IndexSett
 interface PdmSource {
   readonly includes: (name: string) => boolean;
   readonly excludes: (name: string) => boolean;
-  /** Undefined for PyPI. */
+  /** The origin; undefined for PyPI. */
   readonly origin: Skip | undefined;
 }
 

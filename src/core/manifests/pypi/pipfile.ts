@@ -78,7 +78,7 @@ interface Reader {
 
 interface ReadPipfile {
   readonly manifest: Manifest;
-  /** Of packages without a source of their own. */
+  /** The origin of packages without a source of their own. */
   readonly defaultOrigin: PackageOrigin;
 }
 
@@ -111,7 +111,7 @@ function readPipfile(text: string, { tools, pypi = "public", user = {} }: Settin
   return { manifest, defaultOrigin: reader.defaultOrigin };
 }
 
-/** Only tables are categories and packages, or the version of a package. */
+/** Reads a category. Only tables are categories and packages, or the version of a package. */
 function readCategory(reader: Reader, scope: string, category: TomlNode): void {
   if (category.values.length > 0 || category.items.length > 0) addGap(reader, category);
   for (const node of category.children.values()) {
@@ -140,7 +140,7 @@ function readTable(reader: Reader, scope: string, { key, children }: TomlNode): 
   });
 }
 
-/** Of a package: `markers`, or one of those that may be written by themselves. */
+/** Checks whether a field of a package is a marker: `markers`, or one of those that may be written by themselves. */
 function isMarker(field: string): boolean {
   return /^(?:markers|os_name|sys_platform|platform_\w+|python_\w+|implementation_\w+)$/.test(field);
 }
@@ -182,7 +182,7 @@ function privateSource(name = ""): Skip {
 interface PipfilePackage {
   readonly scope: string;
   readonly key: TomlKey;
-  /** Undefined while it is typed. */
+  /** The version; undefined while it is typed. */
   readonly version: TomlValue | "any" | undefined;
   readonly origin: PackageOrigin;
   readonly isConditional?: boolean;
@@ -212,7 +212,7 @@ interface ReadVersion {
 
 const anyVersion: ReadVersion = { requirement: { kind: "written", text: "" } };
 
-/** As Pipenv passes it to pip after the name: nothing for `*`, and `==` before a bare version. */
+/** Reads a version as Pipenv passes it to pip after the name: nothing for `*`, and `==` before a bare version. */
 function readVersion(string: TomlString | undefined): ReadVersion {
   const text = string?.value.trim() ?? "";
   if (text === "*") return anyVersion;

@@ -45,7 +45,7 @@ function* readPipfileLock(text: string): Slices<Lockfile> {
   };
 }
 
-/** Undefined where the field is missing or not text. */
+/** Returns the text of a field; undefined if the field is missing or not text. */
 type Field = (key: string) => string | undefined;
 
 interface Content {
@@ -55,9 +55,9 @@ interface Content {
 }
 
 interface Entry {
-  /** As written. */
+  /** The name as written. */
   readonly name: string;
-  /** Absent where it is not an object. */
+  /** The fields of the entry; absent if it is not an object. */
   readonly field?: Field;
   readonly isDamaged?: boolean;
 }
@@ -77,7 +77,7 @@ function contentOf({ _meta: meta, ...sections }: JsonObject): Content {
   };
 }
 
-/** What is not JSON, such as half a file: entries before the first problem are intact. */
+/** Reads what is not JSON, such as half a file: entries before the first problem are intact. */
 function damagedContent(text: string): Content {
   const document = readJson(text);
   const conflicts = findConflicts(text);

@@ -16,7 +16,7 @@ import { isPackageName } from "./requirement.ts";
 export interface PoetrySections {
   readonly declarations: readonly Declaration[];
   readonly problems: readonly SyntaxProblem[];
-  /** Of packages that are declared elsewhere in the file. */
+  /** The origins of packages that are declared elsewhere in the file. */
   readonly origins: PackageOrigins;
   /** Values in place of tables. */
   readonly gaps: readonly Span[];
@@ -113,7 +113,7 @@ interface PoetryDependency {
   /** `missing` for a field without a value. */
   readonly constraint: TomlValue | "any" | "missing";
   readonly origin?: PackageOrigin;
-  /** Only for some versions of Python, or in some environments. */
+  /** True if the dependency is only for some versions of Python, or in some environments. */
   readonly isConditional?: boolean;
 }
 

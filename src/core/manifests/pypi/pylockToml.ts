@@ -57,7 +57,7 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
   };
 }
 
-/** At least one of these says where a package comes from. */
+/** The fields that say where a package comes from, at least one of which is present. */
 const sources = ["vcs", "directory", "archive", "index", "sdist", "wheels"];
 
 function registriesOf(node: TomlNode): readonly string[] {

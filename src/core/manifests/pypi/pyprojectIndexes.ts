@@ -16,7 +16,7 @@ export type NamedIndex = (name: string) => PackageOrigin;
 
 export const publicName = "pypi";
 
-/** Where packages without an index of their own come from, by the project itself. */
+/** Finds the places that packages without an index of their own come from, by the project itself. */
 export function projectIndexes(root: TomlNode, user: UserMirrors): IndexSettings {
   return combineSettings(
     poetryDefault(root, user),
@@ -35,7 +35,7 @@ function ryeDefault(root: TomlNode, user: UserMirrors): IndexSettings {
   return indexAt(stringAt(source, "url"), "default in tool.rye.sources", user);
 }
 
-/** That of the workspace, and those of its features. */
+/** Returns the indexes of the workspace, and those of its features. */
 function pixiIndexes(root: TomlNode, user: UserMirrors): readonly IndexSettings[] {
   const pixi = nodeAt(root, "tool", "pixi");
   const features = [...(nodeAt(pixi, "feature")?.children ?? [])];
@@ -124,11 +124,11 @@ function isPublicSource(source: TomlNode): boolean {
   return address === undefined ? stringAt(source, "name")?.toLowerCase() === publicName : isPublicIndex(address);
 }
 
-/** How messages refer to settings of uv. */
+/** The parts of the names that messages use for settings of uv. */
 interface UvLabels {
   /** Appended to them: ` in uv.toml`. */
   readonly where?: string;
-  /** Before their names: `tool.uv.`. */
+  /** The text before their names: `tool.uv.`. */
   readonly prefix?: string;
 }
 

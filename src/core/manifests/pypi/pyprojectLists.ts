@@ -10,7 +10,7 @@ export function readLists(text: string, root: TomlNode): readonly ReadRequiremen
   return readAll(text, listsOf(root));
 }
 
-/** Those in the metadata of a script: its own, and those of uv. */
+/** Reads the lists in the metadata of a script: its own, and those of uv. */
 export function readScriptLists(text: string, root: TomlNode): readonly ReadRequirement[] {
   return readAll(text, [{ node: nodeAt(root, "dependencies"), scope: "dependencies" }, ...uvListsIn(root)]);
 }
@@ -238,8 +238,8 @@ export function readTomlRequirement(document: string, string: TomlString, scope:
 }
 
 /**
- * What `read` reads in the value of a TOML string that starts at an offset. Spans are exact also behind escapes, such as those
- * of quotes in a marker.
+ * Returns what `read` reads in the value of a TOML string that starts at an offset. Spans are exact also behind escapes, such as
+ * those of quotes in a marker.
  */
 export function readInTomlString(
   document: string,

@@ -60,7 +60,7 @@ function inOrder(declarations: readonly Declaration[]): readonly Declaration[] {
   return declarations.toSorted((a, b) => a.nameSpan.start - b.nameSpan.start);
 }
 
-/** What uv reads only in the root of a workspace. */
+/** Returns what uv reads only in the root of a workspace. */
 function setInRoot({ declarations }: Manifest): Pick<Manifest, "overrides" | "constraints"> {
   const limits = declarations.filter(
     ({ scope, requirement, isConditional }) =>

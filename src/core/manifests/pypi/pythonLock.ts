@@ -14,11 +14,11 @@ export interface LockEntry {
   /** Empty where the lockfile has none, as for a project whose version is computed when it is built. */
   readonly version: string;
   readonly origin: LockedPackage["origin"];
-  /** Of a `private` one, as far as they are known. */
+  /** The registries of a `private` one, as far as they are known. */
   readonly registries?: readonly string[];
   /** Distinguishes packages of the same name and version; any text. */
   readonly source?: string;
-  /** Of a project on this machine: relative to the lockfile's folder, empty for that folder itself. */
+  /** The folder of a project on this machine: relative to the lockfile's folder, empty for that folder itself. */
   readonly folder?: string;
   /** Canonical names of the project's groups that it is installed for; empty where the lockfile has no groups. */
   readonly groups?: readonly string[];
@@ -51,7 +51,7 @@ export interface LockOptions extends Pick<Lockfile, "hasGraph" | "problems"> {
   readonly mainGroup?: string;
 }
 
-/** For lockfiles with this name next to a `pyproject.toml`. */
+/** Creates the parser of lockfiles with this name next to a `pyproject.toml`. */
 export function pyprojectLockfile(
   fileName: string,
   format: LockfileFormat,
@@ -95,7 +95,7 @@ export function* createPythonLock(
   };
 }
 
-/** For formats that list every dependency of their packages: the first that is missing, as from a text that is cut off. */
+/** Finds the first missing entry, as in a text that is cut off, for formats that list every dependency of their packages. */
 export function missingEntries(entries: readonly LockEntry[]): readonly LockfileProblem[] {
   const names = new Set(entries.map(({ name }) => name));
   const missing = entries.flatMap(({ dependencies }) => dependencies).find(({ name }) => !names.has(name));
@@ -119,8 +119,8 @@ export function sectionOf(scope: string, mainGroup: string): string {
 }
 
 /**
- * Whether the text may be a version, and not a range or a word such as `latest`. A package that does not come from an index
- * need not have one, as it may be computed when the package is built.
+ * Checks whether the text may be a version, and not a range or a word such as `latest`. A package that does not come from an
+ * index need not have one, as it may be computed when the package is built.
  */
 export function isVersion(text: string | undefined, origin: LockedPackage["origin"]): boolean {
   if (text === undefined) return origin !== "registry" && origin !== "private";
@@ -151,7 +151,10 @@ export interface LinkedPackages {
   readonly groups: readonly ReadonlySet<string>[];
   /** Indexes of the packages that match: several where the lockfile does not say which it is. */
   readonly find: (dependency: LockDependency) => readonly number[];
-  /** Of entries that no package is read from, and of names that nothing is found by, in a text that may be well-formed. */
+  /**
+   * The problems of entries that no package is read from, and of names that nothing is found by, in a text that may be
+   * well-formed.
+   */
   readonly problems: readonly LockfileProblem[];
 }
 

@@ -41,7 +41,6 @@ export function readRequirement(text: string, scope: string, offset: number): Re
   return { declaration, ...(problem && { problem }) };
 }
 
-/** Whether the text can be the name of a package. */
 export function isPackageName(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i.test(text);
 }
@@ -52,7 +51,7 @@ export function withoutOptions(line: string): string {
   return end < 0 ? line : line.slice(0, end);
 }
 
-/** Why something with this address is skipped, by the forms that pip installs from. */
+/** Returns the reason to skip something with this address, by the forms that pip installs from. */
 export function skipReasonOfAddress(address: string): SkipReason {
   if (/^(?:git|hg|svn|bzr)\+|^(?:git|ssh):|^git@/i.test(address)) return "git";
   if (/^(?!file:)[a-z][a-z0-9+.-]+:\/\//i.test(address)) return "url";
@@ -94,7 +93,7 @@ interface Cursor {
   at: number;
 }
 
-/** What follows the name. */
+/** The part of a requirement that follows the name. */
 interface Rest {
   readonly requirement: Requirement;
   readonly span?: Span;
@@ -126,7 +125,7 @@ function readAddress(cursor: Cursor, offset: number): Rest {
   return { requirement, span, problem: problemAt(cursor, offset, message("Only a marker may follow the address")) };
 }
 
-/** Not by a pattern that begins with spaces: it would try each run of them from every space on. */
+/** Removes the comma at the end, not by a pattern that begins with spaces: it would try each run of them from every space on. */
 function withoutLastComma(list: string): string {
   return list.endsWith(",") ? list.slice(0, -1).trimEnd() : list;
 }

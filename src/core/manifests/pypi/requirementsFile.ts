@@ -16,7 +16,7 @@ import {
   withoutOptions,
 } from "./requirement.ts";
 
-/** Whether the file at this path is a requirements or constraints file by its name, and so a manifest of its own. */
+/** Checks whether the file at this path is a requirements or constraints file by its name, and so a manifest of its own. */
 export function isRequirementsFile(path: string): boolean {
   return fileName.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path);
 }

@@ -53,7 +53,7 @@ export async function completeRequirements(manifest: Manifest, surroundings: Sur
   };
 }
 
-/** What files are named after: `requirements-dev.txt`, `dev-requirements.in`, `requirements/test.txt`. */
+/** Matches the names of files for development: `requirements-dev.txt`, `dev-requirements.in`, `requirements/test.txt`. */
 const forDevelopment =
   /(?:^|[-_.])(?:dev|devel|develop|development|tests?|testing|docs?|documentation|lint|linting|typing|ci)(?=[-_.])/i;
 
@@ -84,14 +84,14 @@ function withDefaultOrigin(declaration: Declaration, origin: Skip | undefined): 
   return isPrivate && origin ? skip(declaration, origin) : withOrigin(declaration, origin);
 }
 
-/** What constraints files allow of a package. */
+/** The versions that constraints files allow of a package. */
 interface Bound {
   /** The specifiers of all lines, in which that of `place` is the last. */
   readonly text: string;
   readonly place: Place;
 }
 
-/** By name, without packages that are pinned to different versions, or only under a condition. */
+/** Collects the bounds by name, without packages that are pinned to different versions, or only under a condition. */
 function boundsOf(lines: readonly LocatedLine[]): ReadonlyMap<string, Bound> {
   const bounds = new Map<string, Bound>();
   const ambiguous = new Set<string>();
@@ -118,7 +118,7 @@ function joinBounds(first: Bound | undefined, second: Bound): Bound | undefined 
   return { text: `${second.text},${first.text}`, place: first.place };
 }
 
-/** Whether the text is exactly one version. */
+/** Checks whether the text is exactly one version. */
 function isPin(text: string): boolean {
   return /^={2,3}\s*[^\s,*]+$/.test(text);
 }
@@ -139,14 +139,14 @@ function constrain(declaration: Declaration, bound: Bound | undefined): Declarat
   };
 }
 
-/** What pip reads together with a requirements file, in its order. */
+/** The content that pip reads together with a requirements file, in its order. */
 export interface IncludedFiles {
   readonly options: readonly LocatedOption[];
   /** Lines of files that are included as constraints. */
   readonly constraints: readonly LocatedLine[];
-  /** Of included files that are not manifests by their names, placed where the manifest includes them. */
+  /** The declarations of included files that are not manifests by their names, placed where the manifest includes them. */
   readonly declarations: readonly Declaration[];
-  /** What is included and not read. */
+  /** The files that are included and not read. */
   readonly gaps: readonly EntryGap[];
 }
 
@@ -167,7 +167,7 @@ interface File {
   readonly text: string;
   readonly depth: number;
   readonly isConstraint: boolean;
-  /** Where the manifest includes it, directly or through other files; undefined for the manifest itself. */
+  /** The place where the manifest includes it, directly or through other files; undefined for the manifest itself. */
   readonly span?: Span;
 }
 
@@ -236,7 +236,10 @@ export function listedDeclarations(
   return { declarations, gaps: [...gaps, ...unread] };
 }
 
-/** What cannot be read of the file is not checked anywhere else, as the file is not a manifest. */
+/**
+ * Returns the declarations of an included file, and its gaps: what cannot be read of the file is not checked anywhere else, as
+ * the file is not a manifest.
+ */
 function includedDeclarations(
   file: Pick<File, "path" | "text" | "span">,
   nameSpan: Span,

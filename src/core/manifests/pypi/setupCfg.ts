@@ -99,7 +99,7 @@ function scopeOf({ section, key }: IniOption): string | undefined {
   return section === "options" && lists.has(name) ? name : undefined;
 }
 
-/** As setuptools splits a list: by lines where there are several, else by `;`, so that markers need a line of their own. */
+/** Splits a list as setuptools does: by lines if there are several, else by `;`, so that markers need a line of their own. */
 function entriesOf({ lines, isMultiline }: IniOption): readonly IniLine[] {
   // The requirements are in other files.
   if (lines[0]?.text.startsWith(filePrefix)) return [];

@@ -36,10 +36,10 @@ function parseSetupPy(text: string): Manifest {
   };
 }
 
-/** What the call of `setup` says. */
+/** The content of the call of `setup`. */
 export interface SetupCall {
   readonly requirements: readonly ReadRequirement[];
-  /** What it computes in place of requirements. */
+  /** The spans of what it computes in place of requirements. */
   readonly computed: readonly Span[];
   /** The name of the project. */
   readonly self?: string;
@@ -52,7 +52,7 @@ type Tokens = readonly PythonToken[];
 
 interface Reader {
   readonly tokens: Tokens;
-  /** Where the values of the module's variables begin; undefined for those that are set or changed more than once. */
+  /** The places where the values of the module's variables begin; undefined for those that are set or changed more than once. */
   readonly variables: ReadonlyMap<string, number | undefined>;
   /** Variables that were read. */
   readonly seen: Set<string>;
@@ -145,7 +145,7 @@ function changes(tokens: Tokens, at: number): boolean {
   return isMark(next, "[") && !isMark(before, ",") && !isMark(before, "(") && !isMark(before, "=");
 }
 
-/** What the only token, a variable, is set to; undefined where that is not known. Empty where it was read before. */
+/** Returns what the only token, a variable, is set to; undefined if that is not known, and empty if it was read before. */
 function valueOf({ tokens, variables, seen }: Reader, written: Tokens): Tokens | undefined {
   const [variable] = written;
   const from = variable && written.length === 1 ? variables.get(variable.text) : undefined;
@@ -211,7 +211,7 @@ function textOf(tokens: Tokens): PythonToken | undefined {
   return tokens.length === 1 && token?.kind === "string" && !token.isDynamic ? token : undefined;
 }
 
-/** What is between the bracket that the tokens begin with and its closing one, split at commas. */
+/** Returns what is between the bracket that the tokens begin with and its closing one, split at commas. */
 function elementsIn(tokens: Tokens): readonly Tokens[] {
   const elements: PythonToken[][] = [[]];
   let depth = 0;
@@ -226,7 +226,7 @@ function elementsIn(tokens: Tokens): readonly Tokens[] {
   return elements.filter(({ length }) => length > 0);
 }
 
-/** Whether nothing follows the bracket that closes the first one. It may not be closed yet. */
+/** Checks whether nothing follows the bracket that closes the first one. It may not be closed yet. */
 function isWhole(tokens: Tokens): boolean {
   let depth = 0;
   const end = tokens.findIndex(({ kind, text }) => {

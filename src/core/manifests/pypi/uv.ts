@@ -146,7 +146,7 @@ function originOfSource(source: TomlNode, index: NamedIndex, where: string): Pac
 const maxWorkspaceFolders = 12;
 
 export interface UvRoot {
-  /** Of its `pyproject.toml`. */
+  /** The path of its `pyproject.toml`. */
   readonly path: string;
   readonly text: string;
   /** `tool.uv.workspace` */
@@ -192,13 +192,13 @@ async function membersOf(root: string, workspace: TomlNode, { list, read }: Surr
   });
 }
 
-/** Where packages come from that a file without settings of its own requires; undefined for PyPI. */
+/** Returns the origin of packages that a file without settings of its own requires; undefined for PyPI. */
 export async function toolOrigin(surroundings: Surroundings): Promise<Skip | undefined> {
   const [pip, uv] = await Promise.all([pipIndexes(surroundings), uvSettings(surroundings)]);
   return defaultOrigin({}, [pip, uv.indexes]);
 }
 
-/** Those of the names that come from a private index by the same settings. */
+/** Finds those of the names that come from a private index by the same settings. */
 export async function fromTools(
   names: readonly string[],
   surroundings: Surroundings,

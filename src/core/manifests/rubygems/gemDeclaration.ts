@@ -12,7 +12,7 @@ import type { RubyToken } from "./rubyToken.ts";
 
 export interface GemCall {
   readonly declaration?: Declaration;
-  /** Where the name is computed. */
+  /** The gap for a name that is computed. */
   readonly gap?: EntryGap;
   readonly problems: readonly SyntaxProblem[];
 }
@@ -45,7 +45,7 @@ export function readGemCall(file: RubyFile, call: RubyToken, args: RubyArguments
   };
 }
 
-/** From the word of a call to the end of its first argument, which has to be run. */
+/** Returns the gap from the word of a call to the end of its first argument, which has to be run. */
 export function gapOfCall({ text }: RubyFile, call: RubyToken, argument?: RubyValue): EntryGap {
   const end = (argument && tokensOf(argument).at(-1)?.end) ?? call.end;
   return { kind: "entry", text: shorten(text.slice(call.start, end)), span: { start: call.start, end } };
@@ -120,7 +120,7 @@ interface Clause {
   readonly text: string;
   readonly span: Span;
   readonly skip?: "variable" | "unsupported";
-  /** Where the variable that it consists of gets its value. */
+  /** The place where the variable that it consists of gets its value. */
   readonly shared?: Span;
   readonly problem?: SyntaxProblem;
 }

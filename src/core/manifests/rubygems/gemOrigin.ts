@@ -4,11 +4,11 @@ import type { RubyArguments, RubyValue } from "./rubyArguments.ts";
 import type { Assignments } from "./rubyFile.ts";
 import type { RubyToken } from "./rubyToken.ts";
 
-/** Where gems come from: a source of gems, or something else that the service does not know. */
+/** The origin of gems: a source of gems, or something else that the service does not know. */
 export type Origin = { readonly source: Address } | Skip;
 
 export interface Address {
-  /** Undefined where the file does not contain it. */
+  /** The address; undefined if the file does not contain it. */
   readonly text: string | undefined;
   /** The environment variable that overrides it. */
   readonly variable?: string;
@@ -66,7 +66,7 @@ function readExpression(tokens: readonly RubyToken[]): Address {
   return { text: fallback?.text, ...(first && { variable: first.text }) };
 }
 
-/** Whether gems from this address come from the public registry, on any of its hosts. */
+/** Tells whether gems from this address come from the public registry, on any of its hosts. */
 export function isPublicSource(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : "";
   return host === "rubygems.org" || host.endsWith(".rubygems.org") || isPublicMirror("RUBYGEMS", address);

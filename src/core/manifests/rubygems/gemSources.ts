@@ -6,7 +6,7 @@ import { skipGem } from "./gemDeclaration.ts";
 import { type Address, isPublicSource } from "./gemOrigin.ts";
 import type { GemfileContent } from "./gemfileReader.ts";
 
-/** What the host knows about the sources. */
+/** The parts of the host's surroundings that tell about the sources. */
 type SourceHost = Pick<Surroundings, "environment" | "mirrors">;
 
 /**
@@ -27,7 +27,9 @@ export function gemfileDeclarations(
   });
 }
 
-/** Why gems without a source of their own are skipped: of these sources, the user may treat some as mirrors. */
+/**
+ * Finds why gems without a source of their own are skipped because of these sources, some of which the user may treat as mirrors.
+ */
 export function skipOfSources({ sources }: GemfileContent, file: string, host: SourceHost = {}): Skip | undefined {
   for (const source of sources) {
     const skip = skipOfAddress(source, `source in ${file}`, host);

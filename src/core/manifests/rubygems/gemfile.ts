@@ -27,7 +27,7 @@ function parseGemfile(text: string): Manifest {
   return { declarations: gemfileDeclarations(content, "Gemfile"), problems, ...(gaps.length > 0 && { gaps }) };
 }
 
-/** Whether the file at this path is a manifest of its own. */
+/** Checks whether the file at this path is a manifest of its own. */
 export function isGemfile(path: string): boolean {
   return /(?:^|\/)(?:Gemfile|gems\.rb|[^/]+\.gemfile)$/.test(path);
 }

@@ -107,7 +107,7 @@ function isNear(remote: string, folder: string): boolean {
 /** A gem as `Gemfile.lock` lists it, once for each platform. */
 export interface LockedGem {
   readonly name: string;
-  /** Without the platform. */
+  /** The version without the platform. */
   readonly version: string;
   readonly section: LockSection;
   /** Their names. */
@@ -137,9 +137,9 @@ const dependencyPattern = /^ {6}([^\s()!]+)/;
 interface Position {
   kind: string;
   remotes: string[];
-  /** Undefined until the section lists a gem. */
+  /** The current section; undefined until it lists a gem. */
   section: LockSection | undefined;
-  /** Of the gem above; undefined where its line cannot be read. */
+  /** The dependencies of the gem above; undefined if its line cannot be read. */
   dependencies: string[] | undefined;
 }
 
@@ -207,7 +207,7 @@ function originOf(kind: string, remotes: readonly string[]): LockedPackage["orig
 }
 
 interface Line {
-  /** Without trailing spaces. */
+  /** The line without trailing spaces. */
   readonly line: string;
   readonly start: number;
 }

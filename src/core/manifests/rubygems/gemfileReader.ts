@@ -11,7 +11,7 @@ import { isPunctuator, isWord, type RubyToken } from "./rubyToken.ts";
 
 export interface GemfileEntry {
   readonly declaration: Declaration;
-  /** Undefined where the sources of the whole file apply. */
+  /** The origin of the gem; undefined if the sources of the whole file apply. */
   readonly origin: Origin | undefined;
   /** The origin is next to the declaration. */
   readonly isOwn: boolean;
@@ -19,20 +19,20 @@ export interface GemfileEntry {
 
 export interface GemfileContent {
   readonly entries: readonly GemfileEntry[];
-  /** Of the whole file. */
+  /** The sources of the whole file. */
   readonly sources: readonly Address[];
   readonly problems: readonly SyntaxProblem[];
   /** Gems and files with computed names. */
   readonly gaps: readonly EntryGap[];
   readonly files: readonly NamedFile[];
-  /** Of `path`, without those that the file asks for. */
+  /** The folders of `path`, without those whose existence the file asks for. */
   readonly folders: readonly RubyToken[];
 }
 
 /** A file with more gems that the file names by `gemspec` or `eval_gemfile`. */
 export interface NamedFile {
   readonly kind: "gemspec" | "gemfile";
-  /** As written; undefined for the gemspec of the folder, whatever its name. */
+  /** The name as written; undefined for the gemspec of the folder, whatever its name. */
   readonly name: string | undefined;
   /** The folder of a gemspec, as written. */
   readonly folder: string | undefined;
@@ -41,7 +41,7 @@ export interface NamedFile {
   readonly isOptional: boolean;
 }
 
-/** What applies to the gems in a block, by the block itself and those around it. */
+/** The groups and the origin that apply to the gems in a block, by the block itself and those around it. */
 interface Context {
   readonly groups: readonly string[];
   readonly origin: Origin | undefined;
@@ -150,7 +150,7 @@ function readGem(reader: GemfileReader, call: RubyToken, args: RubyArguments) {
   }
 }
 
-/** What is evaluated may declare gems. */
+/** Adds a gap for code that is evaluated, which may declare gems. */
 function readEvaluated({ file, gaps }: GemfileReader, call: RubyToken, { positional }: RubyArguments) {
   gaps.push(gapOfCall(file, call, positional[0]));
 }
@@ -181,7 +181,7 @@ function readNamedFile(
 /** Tokens around a call that a condition is looked for in. */
 const nearby = 100;
 
-/** Whether the line of a call, whose arguments end before `next`, or a condition around it, asks whether a file exists. */
+/** Checks whether the line of a call, whose arguments end before `next`, or a condition around it, asks whether a file exists. */
 function asksWhetherExists(tokens: readonly RubyToken[], next: number): boolean {
   const before = tokens.slice(Math.max(0, next - nearby), next);
   const after = tokens.slice(next, next + nearby);
@@ -226,7 +226,7 @@ function isCallByName(tokens: readonly RubyToken[], at: number): boolean {
   return isWord(before, "send", "public_send", "__send__", "method");
 }
 
-/** What closes the block of the call before `at`; undefined if it has none. */
+/** Returns what closes the block of the call before `at`; undefined if it has none. */
 function blockCloser(tokens: readonly RubyToken[], at: number): "end" | "}" | undefined {
   if (isWord(tokens[at], "do")) return "end";
   return isPunctuator(tokens[at], "{") && isPunctuator(tokens[at - 1], ")") ? "}" : undefined;
@@ -307,7 +307,6 @@ export function createBlocks<Context>(): Blocks<Context> {
   };
 }
 
-/** Whether a statement starts after this token. */
 export function startsStatementAfter(previous: RubyToken | undefined): boolean {
   if (!previous || previous.kind === "newline") return true;
   if (previous.kind === "word") return beforeStatements.has(previous.text);

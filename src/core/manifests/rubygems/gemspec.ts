@@ -69,7 +69,7 @@ function isNameAssignment(tokens: readonly RubyToken[], at: number): boolean {
   return isPunctuator(dot, ".") && receiver?.kind === "word" && !isPunctuator(beforeReceiver, ".");
 }
 
-/** While a gem is developed, the Gemfile next to it says where gems come from. */
+/** Completes the manifest of a gem. While a gem is developed, the Gemfile next to it says where gems come from. */
 async function completeGemspec(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const folder = folderOf(surroundings.path);
   const [mirror, ...texts] = await Promise.all([

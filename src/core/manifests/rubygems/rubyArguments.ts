@@ -14,7 +14,7 @@ export type RubyValue =
 
 export interface RubyArguments {
   readonly positional: readonly RubyValue[];
-  /** By `name:`, `:name =>` or `"name" =>`, also from a hash that is the last argument. */
+  /** The options by `name:`, `:name =>` or `"name" =>`, also from a hash that is the last argument. */
   readonly options: ReadonlyMap<string, RubyValue>;
   /** Index of the token behind them. */
   readonly next: number;
@@ -207,7 +207,7 @@ function skipNewlines(cursor: Cursor): void {
 
 const calls: ReadonlySet<string> = new Set("gem group source gemspec platforms path git github ruby".split(" "));
 
-/** Whether the line that starts here can only be another statement, so that open brackets will not be closed. */
+/** Checks whether the line that starts here can only be another statement, so that open brackets will not be closed. */
 function startsStatement({ tokens, at: current }: Cursor, at = current): boolean {
   const token = tokens[at];
   if (token?.kind !== "word" || tokens[at - 1]?.kind !== "newline") return false;

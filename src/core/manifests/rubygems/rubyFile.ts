@@ -9,7 +9,7 @@ export interface RubyFile {
   readonly text: string;
   readonly tokens: readonly RubyToken[];
   readonly assignments: Assignments;
-  /** Those of the text, before it is known what the file declares. */
+  /** The problems of the text, before it is known what the file declares. */
   readonly problems: readonly SyntaxProblem[];
 }
 
@@ -49,7 +49,7 @@ export function readAssignments(tokens: readonly RubyToken[]): Assignments {
   return values;
 }
 
-/** By `=`, `||=`, `+=` and the like, but not as an attribute or an argument. */
+/** Checks whether a variable is assigned by `=`, `||=`, `+=` and the like, but not as an attribute or an argument. */
 function isAssigned(tokens: readonly RubyToken[], at: number): boolean {
   const [next, second] = [tokens[at + 1], tokens[at + 2]];
   if (isPunctuator(tokens[at - 1], ".", "&.", "::", "@")) return false;

@@ -9,7 +9,7 @@ import type { Span } from "../../model/span.ts";
 export interface RubyToken extends Span {
   readonly kind: "string" | "symbol" | "label" | "word" | "value" | "punctuator" | "newline";
   readonly text: string;
-  /** Without the quotes. */
+  /** The span without the quotes. */
   readonly content: Span;
   /** The closing quote is missing: the string ends with its line. */
   readonly isUnclosed?: true;

@@ -29,7 +29,7 @@ function readNext(reader: TokenReader): boolean {
   return true;
 }
 
-/** By the first character of what they read; false where it is something else. */
+/** The readers by the first character of what they read; they return false if it is something else. */
 const readers: ReadonlyMap<string, (reader: TokenReader) => boolean> = new Map([
   ['"', readQuoted],
   ["'", readQuoted],
@@ -72,7 +72,7 @@ function readRegularExpression(reader: TokenReader): boolean {
 const conflictLine = /(?:<{7}|\|{7}|={7}|>{7})(?: [^\n]*)?\r?(?:\n|$)/y;
 const lastLine = /__END__\r?(?:\n|$)/y;
 
-/** At the start of a line: moves behind block comments and the markers of a merge conflict. False where the code ends. */
+/** Moves behind block comments and the markers of a merge conflict at the start of a line. Returns false if the code ends. */
 function skipLines(reader: TokenReader): boolean {
   const { text } = reader;
   for (;;) {
@@ -126,7 +126,7 @@ function readString(reader: TokenReader, start: number, from: number, quote: str
   return true;
 }
 
-/** Only a string that is assigned or appended may continue over several lines. */
+/** Finds the end of a string. Only a string that is assigned or appended may continue over several lines. */
 function closeString(reader: TokenReader, from: number, quote: string): ClosingQuote | undefined {
   const { text, tokens } = reader;
   const delimiters = { close: quote, interpolates: quote !== "'" };
@@ -212,7 +212,7 @@ export function readHeredoc(reader: TokenReader): boolean {
   return true;
 }
 
-/** At the start of a line: moves behind the heredocs that began on the line before. */
+/** Moves behind the heredocs that began on the line before; called at the start of a line. */
 export function skipHeredocs(reader: TokenReader): void {
   for (const end of reader.heredocs) {
     const start = nextLine(reader, end, reader.at);
@@ -221,7 +221,10 @@ export function skipHeredocs(reader: TokenReader): void {
   reader.heredocs = [];
 }
 
-/** Where the next line with this text begins. A search in all lines by their text keeps many heredocs from taking quadratic time. */
+/**
+ * Finds where the next line with this text begins. A search in all lines by their text keeps many heredocs from taking quadratic
+ * time.
+ */
 function nextLine(reader: TokenReader, line: string, from: number): number | undefined {
   reader.lines ??= linesByText(reader.text);
   const starts = reader.lines.get(line) ?? [];
@@ -237,7 +240,7 @@ function nextLine(reader: TokenReader, line: string, from: number): number | und
 /** The longest line that is taken for the end of a heredoc. */
 const longestLine = 200;
 
-/** Where lines begin, by their trimmed text. */
+/** Maps the trimmed texts of lines to where they begin. */
 function linesByText(text: string): ReadonlyMap<string, readonly number[]> {
   const lines = new Map<string, number[]>();
   for (let start = 0; start < text.length;) {
@@ -260,7 +263,7 @@ export interface TokenReader {
   heredocs: string[];
   /** Quotes and brackets that nothing closes in the rest of the text. */
   readonly unclosed: Set<string>;
-  /** Where lines begin, by their trimmed text. */
+  /** The places where lines begin, by their trimmed text. */
   lines?: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -303,7 +306,7 @@ export function labelEnd(
 
 const beforeValues = /^(?:if|unless|elsif|while|until|when|in|and|or|not|return|then|do|else)$/;
 
-/** Whether an operator is expected here. Behind a name it is, except for `name /x/`, with a space on that side only. */
+/** Checks whether an operator is expected here. Behind a name it is, except for `name /x/`, with a space on that side only. */
 export function expectsOperator({ text, at, tokens }: TokenReader): boolean {
   const previous = tokens.at(-1);
   if (!previous) return false;
@@ -322,7 +325,7 @@ export interface Delimiters {
 
 export interface ClosingQuote {
   readonly at: number;
-  /** Whether the string contains `#{…}`. */
+  /** True if the string contains `#{…}`. */
   readonly isDynamic: boolean;
 }
 
@@ -365,7 +368,7 @@ function endOfInterpolation(text: string, start: number, end: number): number {
   return end;
 }
 
-/** Where the line feed is, or the text ends; a carriage return belongs to the line. */
+/** Finds the line feed, or the end of the text; a carriage return belongs to the line. */
 export function lineEnd(text: string, from: number): number {
   const feed = text.indexOf("\n", from);
   return feed < 0 ? text.length : feed;

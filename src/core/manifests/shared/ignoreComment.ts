@@ -16,7 +16,7 @@ export interface IgnoreComment {
   readonly isBroken?: true;
 }
 
-/** What a line that starts at this offset says to ignore. */
+/** Reads what a line that starts at this offset says to ignore. */
 export function readIgnoreComment(line: string, start: number): IgnoreComment | undefined {
   const match = marker.exec(line);
   if (!match) return undefined;
@@ -42,7 +42,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** With a problem at each comment whose last day is not a day. */
+/** Adds a problem at each comment whose last day is not a day. */
 export function withIgnoreProblems(manifest: Manifest, text: string): Manifest {
   if (!text.includes("package-insights:")) return manifest;
   const problems: SyntaxProblem[] = [];

@@ -46,7 +46,7 @@ export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Undefined for other values, and for the empty string. */
+/** Returns the value if it is text; undefined for other values, and for the empty string. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }

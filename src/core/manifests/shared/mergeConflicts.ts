@@ -10,7 +10,7 @@ export interface MergeConflict {
   readonly end: number;
 }
 
-/** In the order of the text, in linear time. */
+/** Finds the conflicts in the order of the text, in linear time. */
 export function findConflicts(text: string): readonly MergeConflict[] {
   const conflicts: MergeConflict[] = [];
   if (!text.includes("<<<<<<<")) return conflicts;
@@ -32,7 +32,7 @@ export function conflictProblems(conflicts: readonly MergeConflict[]): readonly 
 
 export const conflictMessage = message("Merge conflict");
 
-/** Whether the line is one of the four kinds that Git writes around and between the sides of a conflict. */
+/** Tells whether the line is one of the four kinds that Git writes around and between the sides of a conflict. */
 export function isConflictMarker(line: string): boolean {
   return /^(?:<{7}|\|{7}|={7}|>{7})(?:\s|$)/.test(line);
 }

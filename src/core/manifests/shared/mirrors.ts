@@ -73,7 +73,7 @@ const sites: readonly string[] = [
   "mirrors.sjtug.sjtu.edu.cn",
 ];
 
-/** Whether a registry, or an archive in one, is at a known public mirror. False also for an invalid address. */
+/** Tells whether a registry, or an archive in one, is at a known public mirror. False also for an invalid address. */
 export function isPublicMirror(system: System, address: string): boolean {
   return isBelow(address, mirrors[system]) || isBelow(address, sites);
 }
@@ -83,11 +83,11 @@ interface Place {
   readonly hostname: string;
   /** Empty for the default one. */
   readonly port: string;
-  /** Without a slash at the end. */
+  /** The path without a slash at the end. */
   readonly path: string;
 }
 
-/** Whether the address is at one of these hosts, or below one of these addresses or hosts with a path. */
+/** Checks whether the address is at one of these hosts, or below one of these addresses or hosts with a path. */
 export function isBelow(address: string, prefixes: readonly string[]): boolean {
   const place = placeOf(address);
   return place !== undefined && prefixes.some((prefix) => contains(prefix, place));
@@ -126,7 +126,7 @@ function placeOf(address: string): Place | undefined {
   return { hostname, port, path: withoutSlashes(pathname) };
 }
 
-/** Without those at the end. A pattern would try each run of them from each of its places. */
+/** Removes the slashes at the end. A pattern would try each run of them from each of its places. */
 function withoutSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end--;
@@ -136,7 +136,7 @@ function withoutSlashes(path: string): string {
 /** Settings of the user that decide which registries mirror the public ones. */
 export type UserMirrors = Pick<Surroundings, "mirrors">;
 
-/** Whether the user treats the registry at this address as a mirror of the public one. */
+/** Tells whether the user treats the registry at this address as a mirror of the public one. */
 export function isUserMirror(address: string, { mirrors = [] }: UserMirrors): boolean {
   return isBelow(address, mirrors);
 }

@@ -5,7 +5,7 @@ import type { Surroundings } from "../manifest.ts";
 export interface SettingsFile {
   /** Absolute, with `/`. */
   readonly path: string;
-  /** How messages refer to it: `.npmrc`, `~/.npmrc`, `$GOENV`. */
+  /** The name of the file in messages: `.npmrc`, `~/.npmrc`, `$GOENV`. */
   readonly label: string;
 }
 

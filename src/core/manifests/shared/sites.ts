@@ -6,7 +6,7 @@ export interface SourceFile {
   readonly kind: "own" | "project" | "outside";
   /** Absolute; empty where only the text is known. */
   readonly path: string;
-  /** What messages call it where it is a POM outside of the project: `<group ID>:<artifact ID> <version>`. */
+  /** The name of a POM outside of the project in messages: `<group ID>:<artifact ID> <version>`. */
   readonly label?: string;
 }
 
@@ -19,13 +19,13 @@ export interface Site {
 /** A text after its references to variables or properties were followed. */
 export interface Resolved {
   readonly text: string;
-  /** Where all of the text is written. Absent where it is put together, or where an edit would change more than the text. */
+  /** The place where all of the text is written; absent if it is put together, or if an edit would change more than the text. */
   readonly site?: Site;
-  /** Whether at least a part is written elsewhere. */
+  /** True if at least a part is written elsewhere. */
   readonly isReference: boolean;
 }
 
-/** Where a requirement can be edited, as a declaration has it. */
+/** Returns the place where a requirement can be edited, as a declaration has it. */
 export function requirementPlace(site: Site | undefined): Pick<Declaration, "requirementSpan" | "elsewhere"> {
   switch (site?.file.kind) {
     case "own":

@@ -1,6 +1,6 @@
 import type { Declaration, NotAsked, Requirement, SkipReason, Withheld } from "../manifest.ts";
 
-/** Why a dependency is not looked up. */
+/** The reason why a dependency is not looked up. */
 export interface Skip {
   readonly reason: SkipReason;
   /** The cause, unless it is next to the declaration: `@acme:registry in .npmrc`. */
@@ -33,12 +33,12 @@ export function skipped(reason: SkipReason, text: string, detail?: string): Requ
 /** Reasons for which the manifest has no version, though a registry has the package and a lockfile may have its version. */
 const versionless: ReadonlySet<SkipReason> = new Set<SkipReason>(["inherited", "variable", "unsupported"]);
 
-/** Whether the package may come from a registry, so that it must be known whether that one is private. */
+/** Tells whether the package may come from a registry, so that it must be known whether that one is private. */
 export function isFromRegistry(requirement: Requirement): boolean {
   return requirement.kind === "written" || versionless.has(requirement.reason);
 }
 
-/** Those of the names that are private, with the setting: `settingOf` returns the one that makes a name private. */
+/** Finds those of the names that are private, with the setting: `settingOf` returns the one that makes a name private. */
 export function privateAmong(
   names: readonly string[],
   settingOf: (name: string) => Pick<Skip, "detail"> | undefined,
@@ -58,7 +58,7 @@ export function withheld(reason: NotAsked, { detail }: Pick<Skip, "detail">): Wi
 
 /** The setting that makes a package private. */
 export interface PrivateSetting {
-  /** How messages refer to it: `@acme:registry in .npmrc`. */
+  /** The name of the setting in messages: `@acme:registry in .npmrc`. */
   readonly detail: string;
   /** The address of its registry, where that replaces the public one for all packages. */
   readonly mirror?: string;
@@ -73,7 +73,9 @@ export function skipPrivate(
   return setting === undefined ? declaration : skip(declaration, { reason: "private", ...setting });
 }
 
-/** Whether a path or an address ends with the name of a package archive. What `#`, `?` or `::` adds to it does not count. */
+/**
+ * Checks whether a path or an address ends with the name of a package archive. What `#`, `?` or `::` adds to it does not count.
+ */
 export function isPackageArchive(path: string): boolean {
   return /\.(?:tgz|tar|tar\.(?:gz|bz2|xz)|zip|whl|egg|gem|crate|jar|aar|war|nupkg)(?:[#?]|::|$)/i.test(path);
 }

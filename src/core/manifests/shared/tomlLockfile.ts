@@ -8,7 +8,7 @@ import type { LockfileProblem } from "../lockfile.ts";
 import { perSlice, type Slices } from "../../model/slices.ts";
 import { conflictProblems, findConflicts, type MergeConflict } from "./mergeConflicts.ts";
 
-/** What a lockfile in TOML contains, and which parts of it cannot be relied on. */
+/** The contents of a lockfile in TOML, and the parts of it that cannot be relied on. */
 export interface TomlLockfile {
   readonly root: TomlNode;
   /**
@@ -19,7 +19,7 @@ export interface TomlLockfile {
   readonly problems: readonly LockfileProblem[];
 }
 
-/** Of what is defined twice the first counts. */
+/** Reads a lockfile in TOML. If something is defined twice, the first definition counts. */
 export function* readTomlLockfile(text: string): Slices<TomlLockfile> {
   const { tables, problems } = yield* tomlSlices(text);
   const conflicts = findConflicts(text);

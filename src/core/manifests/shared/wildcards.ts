@@ -1,13 +1,13 @@
-/** How the pieces of a pattern match the parts of a text or path. */
+/** The rules by which the pieces of a pattern match the parts of a text or path. */
 export interface WildcardRules<Part, Piece> {
-  /** Whether the piece stands for any number of parts. */
+  /** Tells whether the piece stands for any number of parts. */
   readonly isAny: (piece: Piece) => boolean;
-  /** Whether any other piece matches this part. */
+  /** Tells whether any other piece matches this part. */
   readonly matches: (part: Part, piece: Piece) => boolean;
 }
 
 /**
- * Whether the parts match the pattern. Only the last piece for any number of parts is retried, so hostile patterns take no
+ * Checks whether the parts match the pattern. Only the last piece for any number of parts is retried, so hostile patterns take no
  * more time than the product of both lengths.
  */
 export function matchesWildcards<Part, Piece>(
@@ -41,12 +41,12 @@ export function segmentsOf(path: string): Segments {
   return path.split("/").filter((segment) => segment !== "");
 }
 
-/** Whether the segment has wildcards. */
+/** Tells whether the segment has wildcards. */
 export function isGlob(segment: string): boolean {
   return /[*?]/.test(segment);
 }
 
-/** Whether a path matches a pattern of names, `*`, `?` and `**`. */
+/** Checks whether a path matches a pattern of names, `*`, `?` and `**`. */
 export function matchesGlob(path: Segments, pattern: Segments): boolean {
   return matchesWildcards(path, pattern, { isAny: (glob) => glob === "**", matches: matchesSegment });
 }

@@ -27,7 +27,7 @@ import { verdictLine } from "./verdict.ts";
 
 export interface HoverHost extends HoverLinks {
   readonly policy: Policy;
-  /** Where Problems have the vulnerable packages of the manifest, once it is checked. */
+  /** The dependencies at which Problems have the vulnerable packages of the manifest, once it is checked. */
   readonly nearest?: Nearest;
 }
 
@@ -67,7 +67,7 @@ function joined(paragraphs: readonly string[]): string {
 const mostLicenses = 40;
 
 /**
- * Which version is checked and where it comes from, then the latest one, the license and the age. What is not known is left
+ * Tells which version is checked and where it comes from, then the latest one, the license and the age. What is not known is left
  * out: where it matters, a rule says so.
  */
 export function headLine(facts: Facts, now: number): string {
@@ -128,7 +128,7 @@ export function rowsOf(markdown: string): number {
     .reduce((sum, rows) => sum + rows, 0);
 }
 
-/** What remains of a line of Markdown: the labels of links without their addresses, and an icon as two characters. */
+/** Returns what remains of a line of Markdown: the labels of links without their addresses, and an icon as two characters. */
 function visibleText(line: string): string {
   return line
     .replace(/&#36;/g, "$")
@@ -157,7 +157,7 @@ function wrappedRows(text: string): number {
   return rows;
 }
 
-/** How many packages a hover lists that require one of a lockfile. */
+/** The number of packages that a hover lists that require one of a lockfile. */
 const mostDependents = 4;
 /** Characters of a reason from elsewhere, which is about a row. */
 const mostReason = 56;
@@ -185,7 +185,7 @@ function isNote(finding: Finding): boolean {
   }
 }
 
-/** Which packages of the lockfile depend on an entry of it. */
+/** Lists the packages of the lockfile that depend on an entry of it. */
 function requiredBy({ locked }: Facts): readonly string[] {
   const dependents = locked?.isListed && dependentsOf(locked);
   if (!dependents) return [];
@@ -203,7 +203,7 @@ function deprecationNote(facts: Facts): readonly string[] {
   return [`$(question) ${markdown(message("Deprecation is not available in this version of the API"))}`];
 }
 
-/** What newer services say of the project and of new versions; an active project is not worth a note. */
+/** Lists what newer services say of the project and of new versions; an active project is not worth a note. */
 function serviceNotes(facts: Facts): readonly string[] {
   const verdict = verdictOf(facts);
   if (verdict.kind !== "checked") return [];
@@ -253,13 +253,13 @@ interface Listed {
   readonly affected: AffectedBy;
 }
 
-/** As the rule has it for an item with this advisory alone. */
+/** Returns the line that the rule has for an item with this advisory alone. */
 function lineOf({ finding, affected }: Listed): Message {
   const [item] = finding.items;
   return ruleOf(finding).line({ ...finding, items: [{ ...item, advisories: [affected] }] }).text;
 }
 
-/** Where the version that is checked comes from, as a few words of Markdown. */
+/** Tells where the version that is checked comes from, as a few words of Markdown. */
 export function versionOrigin(
   { requirement, package: { system }, elsewhere, isExact, managedBy, replaced }: Declaration,
   target: VersionTarget,

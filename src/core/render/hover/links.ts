@@ -17,7 +17,7 @@ import { commitComparison, repositoryOf } from "./source.ts";
 export interface HoverLinks {
   readonly graphLink: (key: VersionKey) => string;
   readonly detailsLink: (key: VersionKey) => string;
-  /** Without a second version, the user chooses one. */
+  /** Links to the comparison of two versions. Without a second version, the user chooses one. */
   readonly compareLink: (from: VersionKey, to?: VersionKey) => string;
   /** Writes the version where the declaration has its own. */
   readonly updateLink: (declaration: Declaration, version: string) => string;
@@ -27,7 +27,7 @@ export interface HoverLinks {
   readonly mirrorLink: (address: string) => string;
 }
 
-/** What a hover has found besides the facts. */
+/** The results that a hover has found besides the facts. */
 export interface Found {
   readonly findings: readonly Finding[];
   /** The version of `otherVersion`, where the service was asked about it. */
@@ -62,7 +62,10 @@ function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly
   return [`${fixed} ${command(message("Update"), host.updateLink(facts.declaration, version))}`];
 }
 
-/** What its dependencies need is too long for a line here, and above it in the diagnostic. */
+/**
+ * Tells which version fixes the dependency. What its dependencies need is too long for a line here, and above it in the
+ * diagnostic.
+ */
 function fixText({ cleanIn }: Facts, findings: readonly Finding[]): Message | undefined {
   if (cleanIn !== undefined) return fixedInMessage({ kind: "fixed", version: cleanIn });
   const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;

@@ -35,7 +35,7 @@ export function commitComparison(from: Version, to: Version): string | undefined
 }
 
 interface AttestedCommit {
-  /** Without a slash at the end. */
+  /** The repository without a slash at the end. */
   readonly repository: string;
   readonly commit: string;
 }

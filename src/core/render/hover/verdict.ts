@@ -11,7 +11,7 @@ import { type TransitiveCounts, transitiveState, withGaps } from "../../messages
 import { colored, markdown, type TextColor } from "../markdown.ts";
 
 /**
- * How bad the dependency is: its own advisories and those of its transitive dependencies, or what is not known and why.
+ * Tells how bad the dependency is: its own advisories and those of its transitive dependencies, or what is not known and why.
  * `needsTransitive` is whether the transitive dependencies are to be checked, `through` what else in the manifest leads to those
  * that are affected.
  */
@@ -63,7 +63,7 @@ function checkedParts(
   return [own, ...(transitive ? [transitive] : [])];
 }
 
-/** Where the version and all of its dependencies are clean. */
+/** Returns the text for a version that is clean with all of its dependencies; undefined if they are not. */
 function cleanText(facts: Facts): Message | undefined {
   const { transitive } = facts;
   if (!transitive || transitive.isListed || transitive.incomplete || isPartlyRead(facts)) return undefined;
@@ -128,8 +128,8 @@ const colors: Readonly<Record<VerdictState, TextColor>> = {
 };
 
 /**
- * What is known about the transitive dependencies; undefined for an entry of a lockfile, and while nothing is known. `through`
- * is what else in the manifest leads to those that are affected.
+ * Tells what is known about the transitive dependencies; undefined for an entry of a lockfile, and while nothing is known.
+ * `through` is what else in the manifest leads to those that are affected.
  */
 export function transitivePart(
   facts: Facts,
@@ -172,7 +172,7 @@ function graphPart(
   return { text, state: !isComplete ? "unknown" : counts.affected > 0 ? "neutral" : "clean" };
 }
 
-/** Whether the lockfile that decides the version was not read completely. */
+/** Tells whether the lockfile that decides the version was not read completely. */
 export function isPartlyRead({ locked, target }: Facts): boolean {
   return target?.kind === "version" && target.how === "locked" && (locked?.lockfile.problems.length ?? 0) > 0;
 }
@@ -184,7 +184,7 @@ const listedApart = message("the lockfile has no dependency graph; all of its pa
 const unlisted = message("no source lists its transitive dependencies");
 
 interface Counts extends TransitiveCounts {
-  /** Of those affected. */
+  /** The number of those affected that are ignored. */
   readonly ignored: number;
 }
 
@@ -200,7 +200,7 @@ function countsOf({ packages }: Transitive, reported: number, incomplete: Messag
   };
 }
 
-/** With the score of the worst, and how many are ignored. */
+/** Adds the score of the worst, and how many are ignored. */
 function affectedText(counted: Message, { affected, ignored }: Counts, worst: Message | undefined): Message {
   return worst
     ? message("{counted}{ignored}, worst {worst}", { counted, ignored: ignoredText(ignored), worst })

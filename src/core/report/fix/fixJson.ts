@@ -28,7 +28,7 @@ export interface JsonFixReport {
   /** Affected with the changes, in addition to what is not fixed. */
   readonly remaining: readonly RemainingEntry[];
   readonly unchecked: readonly UncheckedEntry[];
-  /** What else of the manifests could not be checked. */
+  /** The other parts of the manifests that could not be checked. */
   readonly gaps: readonly GapEntry[];
   readonly unreadFiles: readonly UnreadFile[];
   /** Lockfiles that have to be updated for the changes. */
@@ -43,7 +43,7 @@ interface ChangeEntry {
   /** The version that the change leads to. */
   readonly version: VersionText;
   readonly dependencies: readonly FixedEntry[];
-  /** What is known about the version's dependencies; absent where that was not asked for. */
+  /** The facts about the version's dependencies; absent if they were not asked for. */
   readonly transitive?: TransitiveEntry;
   /** A version of a later major version whose dependencies are clean. */
   readonly cleanerVersion?: string;
@@ -64,7 +64,7 @@ interface OverriddenEntry {
   readonly version: VersionText;
   /** The affected versions that it takes the place of. */
   readonly affectedVersions: readonly string[];
-  /** What its dependents require, as far as that is known. */
+  /** The requirements of its dependents, as far as they are known. */
   readonly requirements: readonly RequirementEntry[];
   readonly transitive: TransitiveEntry;
 }
@@ -82,9 +82,9 @@ interface TransitiveEntry {
 }
 
 interface DependencyEntry {
-  /** Of the manifest. */
+  /** The path of the manifest. */
   readonly path: string;
-  /** As written. */
+  /** The name as written. */
   readonly name: string;
   /** The canonical name. */
   readonly package: string;
@@ -113,7 +113,7 @@ interface UncheckedEntry extends DependencyEntry {
 }
 
 interface GapEntry {
-  /** Of the manifest. */
+  /** The path of the manifest. */
   readonly path: string;
   readonly reason: string;
   readonly message: string;
@@ -165,7 +165,7 @@ function advisoriesBefore({ changes, unfixed }: FixReport): Advisories {
   return ({ facts }) => advisoryIdsOf(byFacts.get(facts) ?? []);
 }
 
-/** Without those that overrides fix. */
+/** Leaves out the advisories that overrides fix. */
 function unfixedIn({ overrides }: FixReport, found: Advisories): Advisories {
   const fixes = overrides.flatMap((change) => change.fixes);
   return (dependency) => {

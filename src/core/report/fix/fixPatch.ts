@@ -22,7 +22,7 @@ export function fixPatch({ changes: updates, overrides, textAt, pathText, marked
     .join("");
 }
 
-/** As `git` writes it: in quotes with escapes where it has to be, and before a tab where it has blanks. */
+/** Writes a path as `git` does: in quotes with escapes if necessary, and before a tab if it has blanks. */
 function pathInPatch(path: string): string {
   if (!/[^ !#-[\]-~]/.test(path)) return path.includes(" ") ? `${path}\t` : path;
   const bytes = [...new TextEncoder().encode(path.toWellFormed())];

@@ -9,12 +9,12 @@ import type { Span } from "../../model/span.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import { coverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 
-/** What a report about fixes is made of. Paths of the plan are absolute. */
+/** The contents of a report about fixes. Paths of the plan are absolute. */
 export interface FixReport extends FixPlan, FixOutcome {
-  /** Whether the changes were written; undefined where they were not to be. */
+  /** True if the changes were written; undefined if they were not to be. */
   readonly isWritten: boolean | undefined;
   readonly unreadFiles: readonly UnreadFile[];
-  /** Of the manifests with the changes, by absolute path. */
+  /** The coverages of the manifests with the changes, by absolute path. */
   readonly coverages: ReadonlyMap<string, Coverage>;
   /** Files that begin with a byte order mark, which is not in their text. */
   readonly marked: ReadonlySet<string>;
@@ -23,8 +23,8 @@ export interface FixReport extends FixPlan, FixOutcome {
 }
 
 /**
- * What a check of the manifests with the changes would not know: what is not about the version of a dependency, and not for lack
- * of a source. Places are those before the changes.
+ * Lists what a check of the manifests with the changes would not know: what is not about the version of a dependency, and not for
+ * lack of a source. Places are those before the changes.
  */
 export function gapsOf({
   coverages,
@@ -43,7 +43,7 @@ function spanBefore({ start, end }: Span, edits: readonly TextEdit[]): Span {
   return { start: offsetBefore(start, edits), end: offsetBefore(end, edits) };
 }
 
-/** What a change inserts is where it is inserted. */
+/** Returns the offset before the edits. The place of inserted text is where it is inserted. */
 function offsetBefore(offset: number, edits: readonly TextEdit[]): number {
   let added = 0;
   for (const { span, after } of edits.toSorted((a, b) => a.span.start - b.span.start)) {

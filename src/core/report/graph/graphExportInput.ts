@@ -10,13 +10,13 @@ import { visible } from "../../model/sanitize.ts";
 
 export interface GraphExportInput {
   readonly graph: DependencyGraph;
-  /** In the order of the nodes; absent where nothing was asked about them. */
+  /** The marks in the order of the nodes; absent if nothing was asked about them. */
   readonly marks?: readonly NodeMark[];
-  /** What became of the nodes and edges, where the graph is two in one. */
+  /** The changes of the nodes and edges, if the graph is two in one. */
   readonly diff?: NamedDiff;
-  /** Of pictures, as values rather than names of the theme. */
+  /** The colors of pictures, as values rather than names of the theme. */
   readonly colors: GraphColors;
-  /** Where people find a requirement; without it only the path is written. Lines count from 1. */
+  /** Tells where people find a requirement; without it only the path is written. Lines count from 1. */
   readonly placeOf?: (place: Place) => { readonly path: string; readonly line?: number };
 }
 
@@ -35,7 +35,7 @@ export function nodeTitle({ name, key }: GraphNode): string {
   return visible([name, key.version].filter((part) => part !== "").join(" "));
 }
 
-/** What is to be known of a node besides its name and version. */
+/** Lists the notes on a node besides its name and version. */
 export function nodeNotes({ relation, bundled, notAsked, dependencies, errors }: GraphNode): readonly string[] {
   return [
     ...(bundled ? ["bundled"] : []),
@@ -73,7 +73,7 @@ export function sourceText({ source }: DependencyGraph): string {
   }
 }
 
-/** By edge: whether it closes a cycle, so that all others lead one way. */
+/** Tells for each edge whether it closes a cycle, so that all others lead one way. */
 export function closingEdges({ nodes, edges }: DependencyGraph): readonly boolean[] {
   const { isReversed } = layer(nodes.length, edges);
   return edges.map(({ from, to }, index) => from === to || (isReversed[index] ?? false));

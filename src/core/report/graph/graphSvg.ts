@@ -20,7 +20,7 @@ export const paperColors: GraphColors = {
 const margin = 16;
 const height = 26;
 const padding = 10;
-/** Of a character of the font; a picture cannot measure. Wide characters take two. */
+/** The width of a character of the font; a picture cannot measure. Wide characters take two. */
 const characterWidth = 7.3;
 const longest = 60;
 
@@ -124,7 +124,7 @@ function boxOf(node: GraphNode, place: Place | undefined, label: string, { color
   return `<g transform="translate(${x} ${y})"><rect width="${rounded(place.width)}" height="${place.height}" rx="${node.relation === "INDIRECT" ? 13 : 4}" fill="${fill}" stroke="${stroke}" stroke-width="${band ? 2 : 1}"${dashes}/><text x="${padding}" y="${place.height / 2 + 4.5}" fill="${text}">${escaped(label)}</text></g>`;
 }
 
-/** Only what is a color and nothing else. */
+/** Returns the text if it is a color and nothing else, or else `currentColor`. */
 function color(text: string): string {
   return /^(?:#[\da-f]{3,8}|[a-z]+|rgba?\([\d.,%\s/]+\))$/i.test(text.trim()) ? text.trim() : "currentColor";
 }

@@ -18,7 +18,7 @@ export interface WhyProject extends Pick<GraphExportInput, "placeOf"> {
 }
 
 /**
- * Why a package is in projects, as JSON, stable within a `version`: fields are added, never changed or removed.
+ * Tells why a package is in projects, as JSON, stable within a `version`: fields are added, never changed or removed.
  * `docs/schemas/why.schema.json` describes it. `isComplete` tells whether everything was read.
  */
 export function whyJson(name: string, projects: readonly WhyProject[], isComplete: boolean): string {

@@ -20,7 +20,7 @@ export function nodesNamed({ nodes }: DependencyGraph, text: string): readonly n
   });
 }
 
-/** Why these nodes are in the graph: for each, the first shortest paths from the root, and what would go with it. */
+/** Tells why these nodes are in the graph: for each, the first shortest paths from the root, and what would go with it. */
 export function whyText(graph: DependencyGraph, nodes: readonly number[]): string {
   const adjacency = adjacencyOf(graph);
   const dominators = dominatorsOf(adjacency);
@@ -61,7 +61,7 @@ export function graphTextReport(graph: DependencyGraph): string {
   return `# ${sourceText(graph)}\n${graphText(graph)}`;
 }
 
-/** Whether the graph has all that there is: nothing was left out, and nothing is still to be asked for. */
+/** Tells whether the graph has all that there is: nothing was left out, and nothing is still to be asked for. */
 export function isWholeGraph({ nodes, error }: DependencyGraph): boolean {
   const isKnown = nodes.every(({ errors, dependencies }) => errors.length === 0 && dependencies === undefined);
   return error === undefined && nodes.length > 0 && isKnown;

@@ -13,7 +13,7 @@ export interface ScannedDependency {
   readonly declaration: Declaration;
   /** Worst first. */
   readonly findings: readonly Finding[];
-  /** Absent where a finding says it. */
+  /** The reason why it is not checked; absent if a finding says it. */
   readonly unchecked?: UncheckedReason;
   /** The version that was checked; the first of several that are locked. */
   readonly key?: VersionKey;

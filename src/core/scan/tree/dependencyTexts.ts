@@ -78,7 +78,7 @@ export function worstText(advisory: AffectedBy | undefined): readonly Message[] 
   return advisory ? [message("worst {score}", { score: scoreText(advisory) })] : [];
 }
 
-/** What fixes it, where that is not a version, which follows the arrow. */
+/** Tells what fixes it, if that is not a version, which follows the arrow. */
 function otherFix(fixedIn: FixedIn | undefined): readonly Message[] {
   const text = fixedIn && fixedIn.kind !== "fixed" ? fixedInMessage(fixedIn) : undefined;
   return text ? [text] : [];

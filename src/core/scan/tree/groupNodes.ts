@@ -13,18 +13,18 @@ export interface Group {
   readonly kind: "manifest" | "package" | "severity" | "dependency" | "item";
   readonly label: string;
   readonly description: string;
-  /** Of its findings; absent where it has none. */
+  /** The worst severity of its findings; absent if it has none. */
   readonly worst?: Severity;
   readonly children: readonly Group[];
   /** The manifest that it is about. */
   readonly path?: string;
-  /** What it leads to. */
+  /** The item that it leads to. */
   readonly item?: Item;
   /** The dependencies that it is about: one of a dependency and of what is in it, all of a package. */
   readonly dependencies: readonly ScannedDependency[];
 }
 
-/** How the texts of the groups are written. */
+/** The functions by which the texts of the groups are written. */
 export interface Wording {
   readonly text: (message: Message) => string;
   /** A path as people know it, relative to their folder. */

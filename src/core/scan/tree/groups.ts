@@ -24,8 +24,9 @@ import {
 export type Grouping = "manifest" | "package" | "severity";
 
 /**
- * What a scan has found and what it could not check, worst first: manifests with their dependencies; packages with the manifests
- * that have them; or severities with dependencies. Below a dependency is what was found on it. Manifests without either are left out.
+ * Groups what a scan has found and what it could not check, worst first: manifests with their dependencies; packages with the
+ * manifests that have them; or severities with dependencies. Below a dependency is what was found on it. Manifests without either
+ * are left out.
  */
 export function groupsOf(result: ScanResult, by: Grouping, wording: Wording): readonly Group[] {
   const items = byDependency(itemsOf(result));
@@ -33,7 +34,7 @@ export function groupsOf(result: ScanResult, by: Grouping, wording: Wording): re
 }
 
 interface DatedWording extends Wording {
-  /** How old what is shown of a manifest is, if an earlier window scanned it; else empty. */
+  /** Tells how old what is shown of a manifest is, if an earlier window scanned it; else empty. */
   readonly age: (path: string) => string;
 }
 
@@ -110,7 +111,7 @@ const severityLabels: Readonly<Record<Severity, Message>> = {
   hint: message("Hints"),
 };
 
-/** Where files have the same name, the folder comes first. */
+/** Names the manifests. If files have the same name, the folder comes first. */
 function manifestNames(paths: readonly string[], { path: pathText }: Wording) {
   const fileNames = grouped(paths, fileNameOf);
   return new Map(
@@ -165,7 +166,7 @@ function withPath(dependency: ScannedDependency, wording: DatedWording): Group {
   return { ...group, description: joined([wording.path(dependency.path), group.description]) };
 }
 
-/** What is about manifests rather than dependencies, and dependencies without findings; nothing where there are neither. */
+/** Groups what is about manifests rather than dependencies, and dependencies without findings; nothing if there are neither. */
 function manifestItems(
   label: Message,
   dependencies: readonly ScannedDependency[],

@@ -6,17 +6,17 @@ import type { Span } from "../../model/span.ts";
 export type { Node } from "jsonc-parser";
 
 export interface JsonText {
-  /** Undefined for a text without a value. */
+  /** The outermost value; undefined for a text without a value. */
   readonly root: Node | undefined;
   readonly problems: readonly SyntaxProblem[];
 }
 
 export interface JsonString {
-  /** Without escapes. */
+  /** The value without escapes. */
   readonly value: string;
-  /** Without quotes. */
+  /** The span without quotes. */
   readonly span: Span;
-  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
+  /** True if the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 

@@ -5,11 +5,14 @@ import { endOfString } from "./blankComments.ts";
 /** Characters that are parsed between two pauses: ten milliseconds of work or so, where the code runs for the first time. */
 const perPart = 250_000;
 
-/** What makes a lockfile large is at most this deep: `dependencies`, a target framework, its packages. Deeper objects are parsed at once. */
+/**
+ * The depth to which objects are parsed in parts. What makes a lockfile large is at most this deep: `dependencies`, a target
+ * framework, its packages; deeper objects are parsed at once.
+ */
 const maxLevels = 4;
 
 /**
- * As `JSON.parse` of the text, with pauses: an object of more than `partLength` characters is parsed some of its members at
+ * Parses the text like `JSON.parse`, with pauses: an object of more than `partLength` characters is parsed some of its members at
  * a time, and has no prototype. Throws a `SyntaxError` whose position may be that in a part.
  */
 export function parseInSlices(text: string, partLength = perPart): Slices<unknown> {
@@ -46,7 +49,7 @@ function assignMembers(target: Record<string, unknown>, text: string, { start, e
   Object.assign(target, JSON.parse(`{${text.slice(start, end)}}`));
 }
 
-/** What is between the commas of the object whose brace is before `open`. */
+/** Yields what is between the commas of the object whose brace is before `open`. */
 function* membersIn(text: string, open: number): Generator<Span> {
   let start = open;
   for (const end of delimitersIn(text, open)) {

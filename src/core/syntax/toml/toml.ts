@@ -59,7 +59,7 @@ function readHeader(cursor: TomlCursor): OpenTable {
   return { keys, isItem, entries: [] };
 }
 
-/** Only a comment may follow on the line. */
+/** Ends the line, on which only a comment may follow. */
 function endLine(cursor: TomlCursor): void {
   skipSpace(cursor);
   const { text, at: start } = cursor;

@@ -4,11 +4,11 @@ import type { Span } from "../../model/span.ts";
 /** A quoted string. */
 export interface TomlString {
   readonly kind: "string";
-  /** Without escapes. */
+  /** The value without escapes. */
   readonly value: string;
-  /** Without quotes. */
+  /** The span without quotes. */
   readonly span: Span;
-  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
+  /** True if the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
@@ -20,9 +20,9 @@ export type TomlValue =
   | { readonly kind: "table"; readonly entries: readonly TomlEntry[]; readonly span: Span };
 
 export interface TomlKey {
-  /** Without quotes and escapes. */
+  /** The text without quotes and escapes. */
   readonly text: string;
-  /** Without quotes. */
+  /** The span without quotes. */
   readonly span: Span;
 }
 

@@ -2,11 +2,11 @@ import type { TomlDocument, TomlEntry, TomlKey, TomlTable, TomlValue } from "./t
 
 /** A name in a TOML document with everything below it, in headers, dotted keys or inline tables. */
 export interface TomlNode {
-  /** Where the name occurs first. The root has an empty one. */
+  /** The key at the first occurrence of the name. The root has an empty one. */
   readonly key: TomlKey;
-  /** Also for an empty table. */
+  /** True also for an empty table. */
   readonly isTable: boolean;
-  /** In the order in which they occur first. */
+  /** The children in the order in which they occur first. */
   readonly children: ReadonlyMap<string, TomlNode>;
   /** The tables of an array, of `[[…]]` or of inline ones. */
   readonly items: readonly TomlNode[];
@@ -21,7 +21,7 @@ export interface TomlSetting {
 
 interface OpenNode extends TomlNode {
   isTable: boolean;
-  /** Whether a header or an inline table defines it, so that no other header may. */
+  /** True if a header or an inline table defines it, so that no other header may. */
   isDefined: boolean;
   children: Map<string, OpenNode>;
   items: OpenNode[];
@@ -102,7 +102,7 @@ function openTable(root: OpenNode, { keys, isItem }: TomlTable, repeated: TomlKe
   return table;
 }
 
-/** On the way down, the last table of an array stands for the array. */
+/** Follows the keys. On the way down, the last table of an array stands for the array. */
 function follow(from: OpenNode, keys: readonly TomlKey[]): OpenNode {
   let node = from;
   for (const key of keys) {

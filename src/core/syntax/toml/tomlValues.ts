@@ -10,7 +10,7 @@ const maxDepth = 64;
 interface Mode {
   /** The brackets of the entry are known not to match. */
   readonly isBroken: boolean;
-  /** Of the line that the entry starts in. */
+  /** The indentation of the line that the entry starts in. */
   readonly indent: number;
   /** The expected closing brackets, the innermost last. Changes while brackets are read. */
   readonly open: string[];
@@ -168,11 +168,11 @@ function push<T>(list: T[], element: T | undefined): boolean {
 /** A string as it was read. */
 export interface TomlStringText {
   readonly value: string;
-  /** Without quotes. */
+  /** The span without quotes. */
   readonly span: Span;
-  /** Whether the value is exactly the text at the span. */
+  /** True if the value is exactly the text at the span. */
   readonly literal: boolean;
-  /** After the closing quotes, or where reading stopped. */
+  /** The offset after the closing quotes, or where reading stopped. */
   readonly end: number;
   readonly isClosed: boolean;
 }
@@ -212,7 +212,7 @@ export function readMultilineString(text: string, start: number): TomlStringText
   return unclosed(text, { start: opened, end: feed < 0 ? text.length : feed }, quote);
 }
 
-/** Whether three quotes are at `start`. */
+/** Checks whether three quotes are at `start`. */
 export function isMultilineString(text: string, start: number): boolean {
   const quote = text.charCodeAt(start);
   return text.charCodeAt(start + 1) === quote && text.charCodeAt(start + 2) === quote;
@@ -280,7 +280,7 @@ export function readScalar(cursor: TomlCursor): TomlValue | undefined {
   return { kind: "scalar", text: written, span: { start, end } };
 }
 
-/** Whether the line at the cursor, inside of broken brackets, is a statement of its own. */
+/** Tells whether the line at the cursor, inside of broken brackets, is a statement of its own. */
 export function startsStatement(cursor: TomlCursor, indent: number, isTable: boolean): boolean {
   const isDeeper = cursor.at - cursor.lineStart > indent;
   if (matches(header, cursor)) return !isDeeper || matches(wordyHeader, cursor);

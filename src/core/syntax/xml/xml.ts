@@ -6,7 +6,7 @@ import type { XmlAttribute, XmlDocument, XmlElement, XmlText } from "./xmlDocume
 
 interface OpenElement extends Omit<XmlTag, "isEmpty"> {
   readonly start: number;
-  /** After the opening tag. */
+  /** The offset after the opening tag. */
   readonly inner: number;
   readonly children: XmlElement[];
   readonly pieces: XmlPiece[];
@@ -190,7 +190,7 @@ export interface XmlTag {
   readonly attributes: readonly XmlAttribute[];
   /** `<a/>` */
   readonly isEmpty: boolean;
-  /** Whether it has its `>`. */
+  /** True if it has its `>`. */
   readonly isClosed: boolean;
 }
 

@@ -6,13 +6,13 @@ export interface XmlText {
   /** Decoded and trimmed. */
   readonly value: string;
   readonly span: Span;
-  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
+  /** True if the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
 export interface XmlAttribute {
   readonly name: string;
-  /** Without quotes. */
+  /** The value without quotes. */
   readonly value: XmlText;
 }
 
@@ -23,7 +23,7 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
   /** All text directly inside, without comments. If there is none, its span is empty, after the opening tag. */
   readonly text: XmlText;
-  /** From `<` to the end of the closing tag, or to where an unclosed element ends. */
+  /** The span from `<` to the end of the closing tag, or to where an unclosed element ends. */
   readonly span: Span;
 }
 

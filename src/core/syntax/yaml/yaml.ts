@@ -79,7 +79,7 @@ export function readBlock(cursor: YamlCursor, parent: number): YamlValue | undef
   return readValueOrLoneKey(cursor, { start, column, parent });
 }
 
-/** Where a collection starts, and how it and the collection around it are indented. */
+/** The start of a collection, and the indentation of it and of the collection around it. */
 interface Block {
   readonly start: number;
   readonly column: number;
@@ -158,7 +158,7 @@ function readItem(cursor: YamlCursor, column: number): YamlValue | undefined {
   return skipBlank(cursor) && columnOf(cursor) > column ? readBlock(cursor, column) : undefined;
 }
 
-/** Undefined without a key, whose value is passed nevertheless. */
+/** Reads an entry; undefined without a key, whose value is passed nevertheless. */
 function readEntry(cursor: YamlCursor, column: number): YamlEntry | undefined {
   skipProperties(cursor);
   const { at: start } = cursor;
@@ -190,7 +190,7 @@ function readKey(cursor: YamlCursor): YamlScalar | undefined {
   return undefined;
 }
 
-/** After the colon at the cursor. */
+/** Reads the value after the colon at the cursor. */
 function readValue(cursor: YamlCursor, column: number): YamlValue | undefined {
   cursor.at++;
   skipSpace(cursor);

@@ -5,7 +5,7 @@ import { carriageReturn, lineEnd as endOfLine, hash, lineFeed, pushProblem, spac
 /** A position in one document of a text, with the problems found on the way. */
 export interface YamlCursor {
   readonly text: string;
-  /** Of the document. */
+  /** The end of the document. */
   readonly end: number;
   at: number;
   /** Start of the line that `at` is in, and of its first character that is not blank. */
@@ -49,7 +49,7 @@ export function charAt({ text, end }: YamlCursor, offset: number): string {
   return offset < end ? text.charAt(offset) : "";
 }
 
-/** Whether the character is white space, a line break or the end. */
+/** Tells whether the character is white space, a line break or the end. */
 export function isBlankAt({ text, end }: YamlCursor, offset: number): boolean {
   return offset >= end || isBlank(text.charCodeAt(offset));
 }

@@ -6,24 +6,24 @@ export interface YamlScalar {
   readonly kind: "scalar";
   /** `block` is after `|` or `>`, and stays as written; `alias` is `*name`, which is not resolved. */
   readonly form: "plain" | "quoted" | "block" | "alias";
-  /** Without escapes, and with folded lines. */
+  /** The value without escapes, and with folded lines. */
   readonly value: string;
-  /** Without quotes. */
+  /** The span without quotes. */
   readonly span: Span;
-  /** Whether the value is exactly the text at the span, so offsets in one are offsets in the other. */
+  /** True if the value is exactly the text at the span, so offsets in one are offsets in the other. */
   readonly literal: boolean;
 }
 
 export interface YamlMapping {
   readonly kind: "mapping";
-  /** As written: repeated keys are repeated, and `<<` is a key like any other. */
+  /** The entries as written: repeated keys are repeated, and `<<` is a key like any other. */
   readonly entries: readonly YamlEntry[];
   readonly span: Span;
 }
 
 export interface YamlSequence {
   readonly kind: "sequence";
-  /** Without empty ones. */
+  /** The items without empty ones. */
   readonly items: readonly YamlValue[];
   readonly span: Span;
 }
@@ -37,7 +37,7 @@ export interface YamlEntry {
 }
 
 export interface YamlText {
-  /** Without empty ones. */
+  /** The documents without empty ones. */
   readonly documents: readonly YamlValue[];
   readonly problems: readonly SyntaxProblem[];
 }

@@ -9,7 +9,7 @@ import { isAlias, readAlias, readFlowPlain, readQuoted, skipProperties } from ".
 interface Context {
   /** The indentation of the block. */
   readonly parent: number;
-  /** Of the line with the outermost opening bracket. */
+  /** The start of the line with the outermost opening bracket. */
   readonly lineStart: number;
   /** The expected closing brackets, the innermost last. */
   readonly open: string[];
@@ -23,7 +23,7 @@ interface Collection {
   readonly entries: YamlEntry[];
   readonly items: YamlValue[];
   needsComma: boolean;
-  /** Of what was read so far. */
+  /** The end of what was read so far. */
   end: number;
 }
 
@@ -76,7 +76,7 @@ function readElement(cursor: YamlCursor, context: Context, collection: Collectio
   return true;
 }
 
-/** Undefined without a key, whose value is passed nevertheless. */
+/** Reads an entry; undefined without a key, whose value is passed nevertheless. */
 function readEntry(cursor: YamlCursor, context: Context): YamlEntry | undefined {
   const { at: start } = cursor;
   if (charAt(cursor, start) === "?" && isBlankAt(cursor, start + 1)) {
@@ -146,7 +146,7 @@ function readWord(cursor: YamlCursor): YamlScalar | undefined {
   return readFlowPlain(cursor);
 }
 
-/** Whether a line starts at the cursor that belongs to the block around the brackets. */
+/** Tells whether a line starts at the cursor that belongs to the block around the brackets. */
 function isOutside(cursor: YamlCursor, { parent, lineStart }: Context): boolean {
   const isNewLine = cursor.at === cursor.lineContent && cursor.lineStart > lineStart;
   return isNewLine && columnOf(cursor) <= parent && (isDashAt(cursor, cursor.at) || isKeyAt(cursor, cursor.at));

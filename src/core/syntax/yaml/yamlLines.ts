@@ -2,7 +2,7 @@ import { charAt, isBlankAt, lineEnd, type YamlCursor } from "./yamlCursor.ts";
 
 /** Looks around in a document without moving the cursor, in linear time. */
 
-/** Whether an entry of a mapping starts here. */
+/** Tells whether an entry of a mapping starts here. */
 export function isKeyAt(cursor: YamlCursor, at: number): boolean {
   const first = charAt(cursor, at);
   if (first === '"' || first === "'") {
@@ -16,12 +16,12 @@ export function isKeyAt(cursor: YamlCursor, at: number): boolean {
   return !/[[{#]/.test(first) && colonOfLine(cursor, at) !== undefined;
 }
 
-/** Whether an item of a sequence starts here. */
+/** Tells whether an item of a sequence starts here. */
 export function isDashAt(cursor: YamlCursor, at: number): boolean {
   return charAt(cursor, at) === "-" && isBlankAt(cursor, at + 1);
 }
 
-/** Whether the character may be part of the name of an anchor or alias. */
+/** Tells whether the character may be part of the name of an anchor or alias. */
 export function isWordAt(cursor: YamlCursor, at: number): boolean {
   return !isBlankAt(cursor, at) && !/[,[\]{}]/.test(charAt(cursor, at));
 }

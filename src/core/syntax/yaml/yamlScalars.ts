@@ -56,7 +56,7 @@ export function readPlain(cursor: YamlCursor, parent: number): YamlScalar {
   return scalarOf(cursor, "plain", { start, end: cursor.at }, foldLines);
 }
 
-/** In brackets a plain text is read up to the end of its line at most, as a comma may be missing there. */
+/** Reads a plain text in brackets up to the end of its line at most, as a comma may be missing there. */
 export function readFlowPlain(cursor: YamlCursor): YamlScalar {
   const { text, at: start } = cursor;
   checkStart(cursor);
@@ -119,7 +119,7 @@ function wordsEnd(cursor: YamlCursor, from: number): number {
   return trimmedEnd(text, from, end);
 }
 
-/** Some characters have a special meaning at the start of a text. */
+/** Checks the start of a text, where some characters have a special meaning. */
 function checkStart(cursor: YamlCursor): void {
   const { at } = cursor;
   const char = charAt(cursor, at);

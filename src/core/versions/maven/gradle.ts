@@ -1,19 +1,19 @@
 /** Sorts below whatever other prereleases are called in Maven Central. */
 const earliest = "-alpha";
 
-/** Whether the text is in Gradle's own notation for what Maven writes differently, or not at all. */
+/** Tells whether the text is in Gradle's own notation for what Maven writes differently, or not at all. */
 export function isGradleNotation(text: string): boolean {
   return /!!|\+$|^latest\.|^\s*\]|\[\s*$/.test(text);
 }
 
-/** Whether several versions may be meant, as by a range, a prefix or `latest.release`. */
+/** Tells whether several versions may be meant, as by a range, a prefix or `latest.release`. */
 export function isDynamic(text: string): boolean {
   return /^[[\](]|\+$|^latest\./.test(text);
 }
 
 /**
- * What Gradle means by a version, as a requirement of Maven: `1.+` and Gradle's own brackets become ranges, `1.7!!` and the
- * version preferred in a range one version, `+` and `latest.release` any version. An exclusive upper bound also excludes its
+ * Translates what Gradle means by a version to a requirement of Maven: `1.+` and Gradle's own brackets become ranges, `1.7!!` and
+ * the version preferred in a range one version, `+` and `latest.release` any version. An exclusive upper bound also excludes its
  * prereleases. Undefined for what has no counterpart, such as `1.2+`, which is 1.2, 1.20 and 1.21.
  */
 export function translateGradle(text: string): string | undefined {

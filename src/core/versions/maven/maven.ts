@@ -76,7 +76,9 @@ function alternatives(written: string): readonly string[] | undefined {
   return requirement !== undefined && parseRequirement(requirement) !== null ? [requirement] : undefined;
 }
 
-/** Of several spellings equal to the exact version, the same one is chosen: the others are different artifacts. */
+/**
+ * Chooses the best version; of several spellings equal to the exact version, the same one: the others are different artifacts.
+ */
 function best(versions: readonly string[], requirement: string): string | undefined {
   const named = exact(requirement);
   if (named !== undefined && versions.includes(named)) return named;
@@ -102,12 +104,12 @@ const maturity = /^(?:a|alpha|b|beta|m|milestone|rc|cr|snapshot|sp|pr|pre|previe
 /** Maven takes these words for any other, which is above the release. */
 const early = /[.-](?:pr|pre|preview|ea|dev)[.-]?[0-9]*(?![a-z])/i;
 
-/** Whether the version is called a prerelease by its project, in a word that Maven does not know: `2.10.0.pr2`. */
+/** Tells whether the version is called a prerelease by its project, in a word that Maven does not know: `2.10.0.pr2`. */
 export function isCalledEarly(version: string): boolean {
   return early.test(version);
 }
 
-/** With these the number says where the build runs. */
+/** The qualifiers whose number says where the build runs. */
 const platform = /^(?:jre|jdk|java)[0-9]+$/;
 
 /** Qualifiers that say no more than that it is a release. Projects begin and cease to write them. */

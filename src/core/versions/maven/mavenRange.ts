@@ -15,11 +15,11 @@ export interface MavenRange extends Interval<MavenVersion> {
 
 /** The longest name of a folder, as a repository keeps each version in a folder of its name. */
 const longestVersion = 255;
-/** They stand for other versions. */
+/** The names that stand for other versions. */
 export const metaVersions: ReadonlySet<string> = new Set(["LATEST", "RELEASE"]);
 
 /**
- * Whether the text names one version. Maven would compare any text, but a repository cannot have a version that is too long
+ * Tells whether the text names one version. Maven would compare any text, but a repository cannot have a version that is too long
  * or contains white space, brackets, commas or a property, and LATEST and RELEASE stand for other versions.
  */
 export function isMavenVersion(text: string): boolean {

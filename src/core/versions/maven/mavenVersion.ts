@@ -11,9 +11,9 @@ export interface MavenVersion {
 }
 
 type Item =
-  /** Without leading zeros. */
+  /** The digits without leading zeros. */
   | { readonly kind: "number"; readonly digits: string }
-  /** In lower case. The rank orders the well-known ones; all others come last, ordered by text. */
+  /** The text in lower case. The rank orders the well-known ones; all others come last, ordered by text. */
   | { readonly kind: "qualifier"; readonly rank: number; readonly text: string };
 
 const ranked: readonly string[] = ["alpha", "beta", "milestone", "rc", "snapshot", "", "sp"];
@@ -81,7 +81,7 @@ export function compareMavenVersions(a: MavenVersion, b: MavenVersion): number {
   }
 }
 
-/** Whether a qualifier is an alpha, beta, milestone, release candidate or snapshot. */
+/** Tells whether a qualifier is an alpha, beta, milestone, release candidate or snapshot. */
 export function hasPrereleaseQualifier(version: MavenVersion): boolean {
   for (let list: MavenVersion | undefined = version; list !== undefined; list = list.rest) {
     if (list.items.some((item) => item.kind === "qualifier" && item.rank < releaseRank)) return true;

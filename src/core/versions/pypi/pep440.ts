@@ -47,7 +47,7 @@ interface Requirement {
   readonly namesPrerelease: boolean;
 }
 
-/** Between the sets of a requirement, of which PEP 440 has one. */
+/** The separator between the sets of a requirement, of which PEP 440 has one. */
 export const setSeparator = " || ";
 
 /** Constraints of Poetry are shorter, also as specifiers. */
@@ -150,14 +150,14 @@ export function parseSpecifiers(text: string): readonly Specifier[] | null {
   return specifiers;
 }
 
-/** Whether the clause allows the version, whose spelling is `text`; prereleases are treated like other versions. */
+/** Tells whether the clause allows the version, whose spelling is `text`; prereleases are treated like other versions. */
 export function matchesSpecifier(specifier: Specifier, version: Pep440Version, text: string): boolean {
   if (specifier.kind === "arbitrary") return specifier.text.toLowerCase() === text.toLowerCase();
   if (specifier.kind === "prefix") return hasPrefix(version, specifier.version) !== specifier.negated;
   return matchesOrdered(specifier.operator, version, specifier.version);
 }
 
-/** Whether the clause admits prereleases to its set by naming one, unless to exclude it. */
+/** Tells whether the clause admits prereleases to its set by naming one, unless to exclude it. */
 export function namesPrerelease(specifier: Specifier): boolean {
   if (specifier.kind === "prefix") return false;
   if (specifier.kind === "ordered") return specifier.operator !== "!=" && isPep440Prerelease(specifier.version);

@@ -3,12 +3,12 @@ import { compareLists, compareNumbers, comparePart, isNumber, withoutLeadingZero
 /** A Python version, normalized. Numbers are digits without leading zeros. */
 export interface Pep440Version {
   readonly epoch: string;
-  /** At least one number, trailing zeros kept: a wildcard counts them. */
+  /** The release numbers, at least one, trailing zeros kept: a wildcard counts them. */
   readonly release: readonly string[];
   readonly pre: { readonly phase: Phase; readonly number: string } | undefined;
   readonly post: string | undefined;
   readonly dev: string | undefined;
-  /** In lower case; none for a public version. */
+  /** The labels in lower case; none for a public version. */
   readonly local: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export interface Pep440Version {
 export interface Pep440Prefix {
   readonly version: Pep440Version;
   readonly end: number;
-  /** Where its release numbers end; the same as `end` where nothing follows them. */
+  /** The end of its release numbers; the same as `end` if nothing follows them. */
   readonly releaseEnd: number;
 }
 
@@ -119,7 +119,7 @@ export function trimPython(text: string): string {
   return text.slice(start, end);
 }
 
-/** Whether Python takes the character for white space. */
+/** Tells whether Python takes the character for white space. */
 export function isPythonSpace(character: string): boolean {
   if (character === "\ufeff") return false;
   return /[\s\x1c-\x1f\x85]/.test(character);

@@ -33,7 +33,7 @@ const clausePattern =
 
 interface Clause {
   readonly operator: string;
-  /** With its `!`, or empty. */
+  /** The epoch with its `!`, or empty. */
   readonly epoch: string;
   readonly release: string;
   /** Prerelease, post release and dev release. */
@@ -77,7 +77,7 @@ function raisedNumber(operator: string, numbers: readonly string[]): number | un
   return operator === "~=" && numbers.length === 1 ? 0 : undefined;
 }
 
-/** Which of the first three numbers changes in a version that may break its users. */
+/** Finds which of the first three numbers changes in a version that may break its users. */
 function breakingNumber(numbers: readonly string[]): number {
   const significant = numbers.slice(0, 3);
   const first = significant.findIndex((number) => !/^0+$/.test(number));

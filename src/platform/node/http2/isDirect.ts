@@ -1,8 +1,8 @@
 import { request } from "node:https";
 
 /**
- * Whether the host takes no proxy to an address. VS Code decides that for each request by settings, environment and system, and says so
- * by an event of the request before it connects. So it is asked with one that never connects.
+ * Finds out whether the host takes no proxy to an address. VS Code decides that for each request by settings, environment and
+ * system, and says so by an event of the request before it connects. So it is asked with one that never connects.
  */
 export function isDirect(address: URL): Promise<boolean> {
   return new Promise((resolve) => {

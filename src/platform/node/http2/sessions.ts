@@ -20,7 +20,7 @@ export interface Http2Sessions {
 interface Connection {
   readonly origin: string;
   readonly session: Promise<ClientHttp2Session | undefined>;
-  /** By the clock of the wall: the others stop while the machine sleeps. */
+  /** The time of the last use by the clock of the wall: the others stop while the machine sleeps. */
   lastUse: number;
 }
 

@@ -2,8 +2,8 @@ import type { DatabaseSync } from "node:sqlite";
 import type { StoredAnswer } from "../../../core/api/store.ts";
 
 /**
- * Of the tables below, and a part of the file's name: versions of this program with other tables have files of their own and
- * do not disturb each other.
+ * The version of the tables below, and a part of the file's name: versions of this program with other tables have files of their
+ * own and do not disturb each other.
  */
 export const schemaVersion = 2;
 
@@ -26,7 +26,7 @@ const batchSize = 5;
 export type OpenDatabase = (path: string, options: { readonly timeout: number }) => DatabaseSync;
 
 interface Row {
-  /** As it was written, unless the file was changed by another program. */
+  /** The answer as it was written, unless the file was changed by another program. */
   readonly answer: unknown;
   /** Milliseconds since 1970. */
   readonly used: number;
@@ -39,7 +39,7 @@ export interface AnswersFile {
   transaction<T>(work: () => T): T;
   write(id: string, answer: StoredAnswer, now: number): void;
   touch(id: string, now: number): void;
-  /** From now on no window reads what was written until now. */
+  /** Hides all rows: from now on no window reads what was written until now. */
   hideAll(): void;
   /** Deletes some of the hidden rows; false where there are none. */
   deleteHidden(): boolean;
@@ -81,7 +81,7 @@ function prepareTables(database: DatabaseSync): void {
   database.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${checkpointPages};`);
 }
 
-/** Unless it has them. */
+/** Creates the tables unless the database has them. */
 function createTables(database: DatabaseSync): void {
   // Unused pages go back to the disk, which has to be set before there is a table; other deleted content is overwritten.
   database.exec("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA secure_delete = FAST;");
@@ -165,7 +165,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Some failures, such as a full disk, have rolled the transaction back already. */
+/** Rolls the transaction back. Some failures, such as a full disk, have done so already. */
 function rollBack(database: DatabaseSync): void {
   try {
     database.exec("ROLLBACK");

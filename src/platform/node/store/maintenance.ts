@@ -8,7 +8,7 @@ export interface Maintenance {
   readonly start: () => void;
   /** Hides all answers at once; resolves when they are gone from the disk. */
   readonly clear: () => Promise<void>;
-  /** Whether the answers in the file are cleared, though not hidden yet as the file is locked. */
+  /** Tells whether the answers in the file are cleared, though not hidden yet as the file is locked. */
   readonly isClearing: () => boolean;
   readonly stop: () => void;
 }
@@ -58,7 +58,7 @@ export function createMaintenance(file: SharedFile, maxBytes: number): Maintenan
 }
 
 interface Removal {
-  /** For a slice of time. `busy` while another window uses the log, which must be empty where all has to go. */
+  /** Removes rows for a slice of time. `busy` while another window uses the log, which must be empty if all has to go. */
   readonly removeSome: (file: AnswersFile, mustBeGone: boolean) => "more" | "busy" | "done";
 }
 

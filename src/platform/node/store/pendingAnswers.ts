@@ -3,7 +3,7 @@ import type { AnswersFile } from "./answersFile.ts";
 import { lockPause, type SharedFile } from "./sharedFile.ts";
 import { betweenSlices, hasTime, sliceTime } from "./slices.ts";
 
-/** What is written to the file in a while, many answers at once. */
+/** The answers that are written to the file in a while, many at once. */
 export interface PendingAnswers {
   read(id: string): StoredAnswer | undefined;
   write(id: string, answer: StoredAnswer): void;
@@ -105,7 +105,7 @@ async function flushed(
 /** Calls once, until it is started again. */
 function createTimer(call: () => void) {
   let timer: NodeJS.Timeout | undefined;
-  /** Until when quiet is waited for. */
+  /** The time until which quiet is waited for. */
   let latest = 0;
   const after = (milliseconds: number): void => {
     timer ??= setTimeout(call, milliseconds).unref();

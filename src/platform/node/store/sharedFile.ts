@@ -11,7 +11,7 @@ import {
   schemaVersion,
 } from "./answersFile.ts";
 
-/** What has become of some work on the file. `busy`: another window holds a lock, so it may be tried again soon. */
+/** The outcome of some work on the file. `busy`: another window holds a lock, so it may be tried again soon. */
 export type Attempt<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "busy" | "failed" };
 
 /** The file behind a lock that other windows take too. It is opened when it is needed and not locked, and replaced when it is damaged. */
@@ -21,9 +21,9 @@ export interface SharedFile {
 }
 
 interface How {
-  /** It only reads, which another window that writes does not keep it from. */
+  /** True if the work only reads, which another window that writes does not keep it from. */
   readonly reads?: boolean;
-  /** Also shortly after the file was found locked. */
+  /** True if the work is also tried shortly after the file was found locked. */
   readonly insists?: boolean;
 }
 
@@ -103,7 +103,7 @@ function openOrReplace(path: string, open: OpenDatabase, isSuspect: boolean, log
 
 type FailureKind = "busy" | "damaged" | "full" | "other";
 
-/** By the result codes of SQLite (https://sqlite.org/rescode.html), without their extensions. */
+/** The kinds of failures by the result codes of SQLite (https://sqlite.org/rescode.html), without their extensions. */
 const kinds: Readonly<Record<number, FailureKind>> = { 5: "busy", 6: "busy", 11: "damaged", 13: "full", 26: "damaged" };
 
 function failureKind(error: unknown): FailureKind {
@@ -122,7 +122,7 @@ const unused = 7 * 86_400_000;
 /** Names that are tried at most where files of others have taken some. */
 const mostNames = 10;
 
-/** What SQLite keeps next to a file while it is used. */
+/** The files that SQLite keeps next to a file while it is used. */
 const companions = ["-wal", "-shm", "-journal"] as const;
 
 /**
@@ -182,7 +182,7 @@ function firstPage(path: string): Buffer {
   return page;
 }
 
-/** What is written while the file is used goes into its log first. */
+/** Returns the time of the last write. What is written while the file is used goes into its log first. */
 function lastWrite(path: string): number {
   return Math.max(...[path, `${path}-wal`].map((each) => statIfAny(each)?.mtimeMs ?? 0));
 }

@@ -3,7 +3,7 @@ export const sliceTime = 5;
 /** Milliseconds between two slices, for everything else. */
 export const betweenSlices = 20;
 
-/** Whether so many milliseconds are not over yet. */
+/** Returns a function that tells whether so many milliseconds are not over yet. */
 export function hasTime(milliseconds: number): () => boolean {
   const end = performance.now() + milliseconds;
   return () => performance.now() < end;

@@ -6,7 +6,7 @@ import { createSharedFile, errorText, removeOtherFiles } from "./sharedFile.ts";
 import { createPendingAnswers } from "./pendingAnswers.ts";
 
 export interface StoreOptions {
-  /** Of the file; the answers used least recently leave first. */
+  /** The most bytes of the file; the answers used least recently leave first. */
   readonly maxBytes: number;
   /** Called with what keeps answers from being kept on disk, once each. */
   readonly log: (line: string) => void;

@@ -157,13 +157,13 @@ function centered({ clientWidth, clientHeight }: Room, { x, y, width, height }: 
   return { x: middle.x - (x + width / 2) * scale, y: middle.y - (y + height / 2) * scale, scale };
 }
 
-/** By how much an interval must move to lie inside the room; its start has priority. */
+/** Computes by how much an interval must move to lie inside the room; its start has priority. */
 function shift(start: number, size: number, room: number): number {
   if (start < margin) return margin - start;
   return start + size > room - margin ? Math.max(room - margin - start - size, margin - start) : 0;
 }
 
-/** That of the window. People ask for less by the editor's own setting or by that of the system. */
+/** The motion of the window. People ask for less by the editor's own setting or by that of the system. */
 export const windowMotion: Motion = {
   isReduced: () =>
     document.body.classList.contains("vscode-reduce-motion") ||

@@ -51,7 +51,7 @@ function withBoxes(drawing: Omit<Drawing, "boxes">): Drawing {
   return { ...drawing, boxes };
 }
 
-/** By column: how wide a box may become, into the gap to the next column but for what its lines need there. */
+/** Computes by column how wide a box may become, into the gap to the next column but for what its lines need there. */
 function roomInColumns(places: ReadonlyMap<Item, Place>, density: Density): readonly number[] {
   const [starts, ends]: [number[], number[]] = [[], []];
   for (const { x, column, width } of places.values()) {
@@ -61,7 +61,7 @@ function roomInColumns(places: ReadonlyMap<Item, Place>, density: Density): read
   return ends.map((end, at) => Math.max(end + spare[density], (starts[at + 1] ?? 0) - roomOfLines) - (starts[at] ?? 0));
 }
 
-/** In the gap between two columns. */
+/** The room of the lines in the gap between two columns. */
 const roomOfLines = 16;
 
 /** Its lines start at the edge that it was laid out with, or at its middle where they lead down. */
@@ -83,12 +83,12 @@ export interface Arranged {
   readonly layout: Layout;
 }
 
-/** With so few boxes, each has a row for more than its name. */
+/** The number of boxes up to which each has a row for more than its name. */
 const few = 24;
 
 /**
- * As much in the boxes as fits across. Where no columns of them do, there are rows, so that a panel beside an editor is high enough
- * for everything that it is too narrow for.
+ * Puts as much into the boxes as fits across. If no columns of them do, there are rows, so that a panel beside an editor is high
+ * enough for everything that it is too narrow for.
  */
 export function* arrange(model: GraphModel, pictured: Pictured, width: number): Slices<Arranged> {
   const { scene, links } = pictured;
@@ -112,7 +112,7 @@ export function* arrange(model: GraphModel, pictured: Pictured, width: number): 
   return { density, layout: yield* layOutDown(boxes, lines, roomAcross(width)) };
 }
 
-/** By how much a box may become wider than the widest of its column was when it was laid out, into the gap beside it. */
+/** The amount by which a box may become wider than the widest of its column was when it was laid out, into the gap beside it. */
 export const spare: Readonly<Record<Density, number>> = { roomy: 42, narrow: 12, tight: 12 };
 
 export function labelsOf(
@@ -130,7 +130,7 @@ export function labelsOf(
   });
 }
 
-/** What was measured in a font, by the weight and the text. */
+/** The widths that were measured in a font, by the weight and the text. */
 let known: { readonly font: string; readonly widths: Map<string, number> } | undefined;
 
 /** Measures in the font of an element, without a layout of the page. */

@@ -4,14 +4,14 @@ import type { GraphModel } from "../graphModel.ts";
 import type { Line } from "../groups/lines.ts";
 import { itemsFor, type Pictured, wholeItems } from "../groups/pictured.ts";
 
-/** What is emphasized in a drawing, by node. */
+/** The parts that are emphasized in a drawing, by node. */
 export interface Emphasis {
-  /** What does not match is dimmed; undefined without a query. */
+  /** The matches; what does not match is dimmed. Undefined without a query. */
   readonly matches: ReadonlyMap<number, unknown> | undefined;
   /** The match that the keys went to last. */
   readonly match: number | undefined;
   readonly selected: number | undefined;
-  /** What would go with a node, which is dimmed least; undefined while that is not shown. */
+  /** The nodes that would go with a node, which are dimmed least; undefined while they are not shown. */
   readonly alone: ReadonlySet<number> | undefined;
 }
 

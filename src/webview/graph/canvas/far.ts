@@ -7,7 +7,7 @@ import type { Area, Drawing } from "./inView.ts";
 
 /** A drawing at a scale at which its text could not be read: dots in the colors of what was found, and the names that matter. */
 export interface Far {
-  /** Under the box that has the focus, and over it. */
+  /** The elements under the box that has the focus, and over it. */
   readonly below: SVGGElement;
   readonly above: SVGGElement;
   readonly paths: () => FarPaths;

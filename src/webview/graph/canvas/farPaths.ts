@@ -6,7 +6,7 @@ import type { Camera } from "../state.ts";
 import type { Stress } from "./emphasis.ts";
 import { type Area, type Drawing, itemsIn, type PlacedBox } from "./inView.ts";
 
-/** What a dot stands for, the most severe first. Neither trouble nor what was not checked looks clean. */
+/** The tones of dots, the most severe first. Neither trouble nor what was not checked looks clean. */
 export const dotTones = [...bands, "trouble", "unknown"] as const;
 
 export type DotTone = Band | "trouble" | "unknown";
@@ -18,7 +18,7 @@ export interface FarPaths {
   readonly stressed: string;
   readonly lines: string;
   readonly stressedLines: string;
-  /** By tone: a point for each box in which there is something, its own or that of a closed group. */
+  /** The dots by tone: a point for each box in which there is something, its own or that of a closed group. */
   readonly dots: ReadonlyMap<DotTone, string>;
 }
 
@@ -122,10 +122,10 @@ export interface FarLabel {
 const mostLabels = 32;
 /** A closed group with as many packages has its name even where nothing was found in it. */
 const largeGroup = 25;
-/** In pixels of the window. */
+/** The sizes in pixels of the window. */
 export const farText = { size: 11, height: 15, before: 9 };
 
-/** What matters, the most important first: the root, what stands out, what is severe, what is large. */
+/** Sorts what matters, the most important first: the root, what stands out, what is severe, what is large. */
 export function byImportance(drawing: Drawing, stress: Stress): readonly Item[] {
   const ranks = new Map<Item, number>();
   for (const item of drawing.boxes.keys()) {
@@ -148,7 +148,7 @@ function sizeIn({ pictured: { scene } }: Drawing, item: Item): number {
   return scene.groups.groups[scene.closed.get(item) ?? -1]?.size ?? 0;
 }
 
-/** As many labels of these items as stand in this area at this scale without touching each other. */
+/** Returns as many labels of these items as fit in this area at this scale without touching each other. */
 export function farLabels(
   drawing: Drawing,
   items: readonly Item[],

@@ -15,12 +15,12 @@ const readable = 0.8;
 /** Text is easy to read from this scale on. */
 const comfortable = 0.66;
 
-/** Whether all columns of a drawing can be read with ease in a window of this width. */
+/** Tells whether all columns of a drawing can be read with ease in a window of this width. */
 export function fitsAcross({ width }: Pick<Box, "width">, room: number): boolean {
   return scaleAcross(width, room) >= comfortable;
 }
 
-/** How wide a drawing may be to be readable in a window of this width. */
+/** Computes how wide a drawing may be to be readable in a window of this width. */
 export function roomAcross(width: number): number {
   return Math.max(0, within(width) - 2 * margin) / inRows;
 }

@@ -3,7 +3,7 @@ import type { Camera } from "../state.ts";
 /** Milliseconds in which the drawing glides to a box. */
 const duration = 140;
 
-/** How the page moves things. */
+/** The means by which the page moves things. */
 export interface Motion {
   /** People have asked for less of it. */
   readonly isReduced: () => boolean;
@@ -16,7 +16,7 @@ export interface Motion {
 
 export interface Glide {
   readonly from: Camera;
-  /** Of the same scale. */
+  /** The camera at the end, of the same scale. */
   readonly to: Camera;
   readonly apply: (camera: Camera) => void;
   readonly onEnd: (camera: Camera) => void;

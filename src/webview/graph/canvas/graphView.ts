@@ -29,7 +29,7 @@ export interface GraphView {
   highlight(emphasis: Emphasis): void;
   /** `undefined` fits the drawing to the window. */
   setCamera(camera: Camera | undefined): void;
-  /** Without a node: the one that had the focus last. */
+  /** Focuses a node; without one, the node that had the focus last. */
   focus(node: number | undefined): void;
   reveal(node: number): void;
   /** Moves a node to the middle, without the focus: that stays in the box that finds. */
@@ -145,7 +145,7 @@ function listen({ element, canvas, sight, tabStop }: Listened, target: Omit<KeyT
   });
 }
 
-/** How nodes are brought into view, or what stands for them. */
+/** Returns the functions that bring nodes into view, or what stands for them. */
 function movements(
   camera: CameraControl,
   tabStop: TabStop,
@@ -203,7 +203,7 @@ interface NodeListening {
   readonly element: HTMLElement;
   readonly canvas: SVGSVGElement;
   readonly tabStop: TabStop;
-  /** Where boxes have no elements. */
+  /** Finds the item at an event if boxes have no elements. */
   readonly itemAt: (event: MouseEvent) => Item | undefined;
 }
 
@@ -234,7 +234,7 @@ export interface TabStop {
   readonly current: () => Item;
   /** Makes an item the one that the Tab key reaches. */
   readonly move: (item: Item) => void;
-  /** Whether the item is drawn, and so has the focus now. */
+  /** Tells whether the item is drawn, and so has the focus now. */
   readonly focus: (item: Item) => boolean;
 }
 

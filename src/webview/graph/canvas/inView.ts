@@ -14,7 +14,7 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** What a window of this size shows, and as much more at each side as `more` says, in windows. */
+/** Returns what a window of this size shows, and as much more at each side as `more` says, in windows. */
 export function areaOf({ x, y, scale }: Camera, { width, height }: Box, more = 0): Area {
   const [across, down] = [width * more, height * more];
   return {
@@ -68,10 +68,10 @@ function around(points: readonly Point[]): Box & Point {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** In windows. */
+/** The size in windows above which a drawing is large. */
 const largest = 3;
 
-/** Whether a drawing takes more than three windows at this scale. */
+/** Tells whether a drawing takes more than three windows at this scale. */
 export function isLarge({ width, height }: Box, { scale }: Pick<Camera, "scale">, window: Box): boolean {
   return width * height * scale * scale > largest * window.width * window.height;
 }
@@ -81,11 +81,11 @@ export interface Drawing {
   readonly model: GraphModel;
   readonly pictured: Pictured;
   readonly density: Density;
-  /** Where lines lead. */
+  /** The direction in which lines lead. */
   readonly flow: Flow;
-  /** As laid out: lines start and end there. */
+  /** The places as laid out: lines start and end there. */
   readonly places: ReadonlyMap<Item, Place>;
-  /** What is in each box, and the box, which may be wider by then. */
+  /** The content of each box, and the box, which may be wider by then. */
   readonly boxes: ReadonlyMap<Item, PlacedBox>;
   readonly routes: readonly PlacedRoute[];
 }

@@ -10,16 +10,16 @@ import { insideOf, type BoxContent } from "../groups/boxes.ts";
 
 /** The content of the box of a node, and its size. */
 export interface Label extends Box {
-  /** What became of the node in a comparison, as a sign; "" for none. */
+  /** The change of the node in a comparison, as a sign; "" for none. */
   readonly change: string;
   readonly changeWidth: number;
   readonly name: string;
   readonly version: string;
   readonly nameWidth: number;
   readonly versionWidth: number;
-  /** What the lens has found, beside the sign of its tone; undefined for none. */
+  /** The findings of the lens, beside the sign of its tone; undefined for none. */
   readonly badge: { readonly tone: Band; readonly text: string; readonly width: number } | undefined;
-  /** What the lens tells of a node that is all right, or that was not checked; "" for none. */
+  /** The note of the lens on a node that is all right, or that was not checked; "" for none. */
   readonly note: string;
   readonly noteWidth: number;
   readonly isUnknown: boolean;
@@ -42,16 +42,19 @@ export interface LabelOptions {
   readonly room?: number;
 }
 
-/** How much stands in a box. In a narrow panel less does, so that more columns fit into it; where it is tight, only names and signs. */
+/**
+ * The amount that a box shows. In a narrow panel it is less, so that more columns fit into it; if it is tight, only names and
+ * signs.
+ */
 export type Density = "roomy" | "narrow" | "tight";
 
 export const padding = 11;
 export const gap = 7;
 export const signWidth = 14;
 const height = 26;
-/** Of a badge without text. */
+/** The width of a badge without text. */
 const signOnly = 20;
-/** What is left of a name in any case. */
+/** The width that is left of a name in any case. */
 const leastName = 24;
 /** `group` is the name of a group without a head: sentences such as *Required by several*. */
 const widest: Readonly<Record<Density, Readonly<Record<"name" | "group" | "version" | "text", number>>>> = {
@@ -85,18 +88,18 @@ export function labelOf(model: GraphModel, box: BoxContent, options: LabelOption
   return resized({ ...label, name, nameWidth: measure(name) });
 }
 
-/** What a box has room for at least: some of the name, and signs, which may arrive later. */
+/** Computes the least that a box has room for: some of the name, and signs, which may arrive later. */
 export function leastWidth(label: Label, density: Density): number {
   const nameWidth = Math.min(label.nameWidth, leastName);
   return widthOf({ ...withSigns(label, density), nameWidth, versionWidth: 0, noteWidth: 0 });
 }
 
-/** With room for signs: marks that arrive later change no width. */
+/** Computes the width with room for signs: marks that arrive later change no width. */
 export function widthWithSigns(label: Label, density: Density): number {
   return widthOf(withSigns(label, density));
 }
 
-/** As if something was found in a package, and in what it hides. */
+/** Adds signs as if something was found in a package, and in what it hides. */
 function withSigns(label: Label, density: Density): Label {
   const sign = (width: number) => ({ tone: "unscored", text: "", width }) as const;
   const { badge = sign(density === "tight" ? signOnly : 34), inside } = label;
@@ -169,7 +172,7 @@ function widthOf(label: Omit<Label, keyof Box>): number {
   return Math.ceil(parts.reduce((sum, part) => sum + part + gap, 2 * padding - gap));
 }
 
-/** Of a range of names, both ends keep their beginnings. */
+/** Shortens the name of a group. Of a range of names, both ends keep their beginnings. */
 function groupName(label: string, room: number, measure: Measure): string {
   const ends = label.split(" … ");
   const each = measure(label) > room ? room / ends.length - gap : room;
@@ -182,7 +185,7 @@ function versionText({ graph, diff }: GraphModel, index: number): string {
   return change?.kind === "changed" ? `${visible(change.from)} → ${version}` : version;
 }
 
-/** What the lens says of a node: with a sign where it has found something, otherwise as a quiet note. */
+/** Returns what the lens says of a node: with a sign if it has found something, otherwise as a quiet note. */
 function lensParts(
   { graph, lens }: GraphModel,
   index: number,
@@ -198,7 +201,7 @@ function lensParts(
   return { badge: { tone, text }, note: privacy };
 }
 
-/** As much of a text as fits, with an ellipsis for the rest; `head` is the share of the room for its beginning. */
+/** Returns as much of a text as fits, with an ellipsis for the rest; `head` is the share of the room for its beginning. */
 function shorten(text: string, room: number, measure: Measure, head: number): string {
   if (room === 0) return "";
   // No text of a thousand characters fits, and measuring a hostile one would take long.

@@ -12,7 +12,7 @@ export interface Minimap {
   look(camera: Camera, room: Box): void;
 }
 
-/** In pixels. */
+/** The room in pixels. */
 const room = { width: 168, height: 132 };
 
 /** `onMove` is called with the point of the drawing that should be in the middle of the window. */

@@ -15,11 +15,11 @@ export interface Near {
   /** Shows these items and lines, and no others. `isWhole` draws each line, however many there are. */
   show(items: Iterable<Item>, routes: readonly PlacedRoute[], isWhole?: boolean): void;
   stress(stress: Stress): void;
-  /** Undefined for an item that is not shown. */
+  /** Returns the element; undefined for an item that is not shown. */
   elementOf(item: Item): SVGGElement | undefined;
 }
 
-/** With more lines than this only those that stand out have elements of their own, and no more of them. */
+/** The number of lines above which only those that stand out have elements of their own, and no more of them. */
 const mostLines = 250;
 
 /** Elements are made once, when they are shown first. */
@@ -84,7 +84,7 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
   };
 }
 
-/** Where the elements stand, the ones over the others. */
+/** The places of the elements, the ones over the others. */
 export interface NearPlaces {
   readonly lines: SVGGElement;
   readonly targets: SVGGElement;

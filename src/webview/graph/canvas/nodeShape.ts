@@ -79,7 +79,7 @@ function startOf(label: Label, { width }: Place): number {
   return label.twistyWidth > 0 ? padding : padding + Math.max(0, (width - label.width) / 2);
 }
 
-/** What stands in the box, from left to right. */
+/** Draws what is in the box, from left to right. */
 function partsOf(label: Label, start: number, middle: number): readonly SVGElement[] {
   const parts: SVGElement[] = [];
   let x = start;

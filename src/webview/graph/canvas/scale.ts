@@ -9,7 +9,7 @@ import { type Area, areaOf, type Drawing, holds, itemAt, itemsIn, routesIn, size
 import { createMinimap, type Minimap } from "./minimap.ts";
 import { createNear, type Near, nearPlaces } from "./near.ts";
 
-/** What of a drawing stands in the page: boxes where they can be read, dots where they cannot, and no more than is in view. */
+/** The part of a drawing that is in the page: boxes if they can be read, dots if they cannot, and no more than is in view. */
 export interface Sight {
   readonly minimap: HTMLElement;
   /** Makes the elements of a drawing that will be in the page as a whole, with pauses. */
@@ -22,7 +22,7 @@ export interface Sight {
   look(camera: Camera, room: Box): void;
   /** Makes an item stand in the page wherever it is, as it may get the focus. */
   keep(item: Item): void;
-  /** Undefined for an item that does not stand in the page. */
+  /** Returns the element; undefined for an item that is not in the page. */
   elementOf(item: Item): SVGGElement | undefined;
   /** The item under a point of the drawing where only dots are drawn. */
   itemAt(point: Point): Item | undefined;
@@ -34,14 +34,14 @@ export interface Sight {
 export const farBelow = 0.5;
 /** A drawing with no more boxes is in the page as a whole; of a larger one, no more boxes are. */
 export const mostNear = 140;
-/** In pixels: what a dot can be missed by. */
+/** The distance in pixels by which a dot can be missed. */
 const missed = 8;
 
 interface Shown {
   readonly drawing: Drawing;
   readonly near: Near;
   readonly far: Far;
-  /** What stands in the page, so that it is not chosen again with each step; undefined where that is everything. */
+  /** The area that is in the page, so that it is not chosen again with each step; undefined if that is everything. */
   area: Area | undefined;
   mode: "near" | "far" | undefined;
 }

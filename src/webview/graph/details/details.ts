@@ -24,7 +24,7 @@ export interface DetailsView {
 export interface ShownDetails {
   readonly model: GraphModel;
   readonly selected: number | undefined;
-  /** What was asked about the selected node; undefined until it is answered. */
+  /** The answers about the selected node; undefined until they have arrived. */
   readonly details: NodeDetails | undefined;
   /** The drawing shows what would go with the node. */
   readonly isAloneShown: boolean;
@@ -69,7 +69,7 @@ function isSame(a: ShownDetails, b: ShownDetails): boolean {
   return isNothing || (Object.keys(a) as (keyof ShownDetails)[]).every((key) => a[key] === b[key]);
 }
 
-/** What finds a button again when the pane is drawn anew. */
+/** Returns a text that finds a button again when the pane is drawn anew. */
 function focusId(element: Element | null): string {
   return `${element?.closest("section")?.className ?? ""} ${element?.getAttribute("aria-label") ?? ""} ${element?.textContent ?? ""}`;
 }
@@ -142,7 +142,7 @@ const licenseTexts: Readonly<Record<LicenseProblem, string>> = {
   missing: "not known",
 };
 
-/** What is known of the version and its package, and nothing where that is not known. */
+/** Lists what is known of the version and its package, and nothing if that is not known. */
 export function facts({ graph, marks }: GraphModel, index: number, details: NodeDetails | undefined): HTMLElement[] {
   const mark = marks[index];
   if (mark?.state !== "checked" || !graph.nodes[index]) return [];
@@ -207,7 +207,7 @@ function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
   );
 }
 
-/** What can be done with a node, as in its context menu. */
+/** Lists what can be done with a node, as in its context menu. */
 export function actions(
   { graph, actions: offered }: GraphModel,
   index: number,

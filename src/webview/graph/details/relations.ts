@@ -73,7 +73,7 @@ function linkBetween({ adjacency }: GraphModel, from: number, to: number): Link 
   return adjacency.out[from]?.find((link) => link.to === to);
 }
 
-/** What would go with the node: what the root leads to through it alone. */
+/** Lists what would go with the node: what the root leads to through it alone. */
 export function goesWith(
   model: GraphModel,
   index: number,
@@ -115,7 +115,7 @@ export function goesWith(
   ];
 }
 
-/** What needs the node and what it needs, each with its requirement. */
+/** Lists what needs the node and what it needs, each with its requirement. */
 export function dependencies(model: GraphModel, index: number, { onSelect }: DetailsTarget): HTMLElement[] {
   const [inwards, outwards] = [model.adjacency.in[index] ?? [], model.adjacency.out[index] ?? []];
   // The nearest to the root first: a direct dependency is what the user can change.
@@ -129,7 +129,7 @@ export function dependencies(model: GraphModel, index: number, { onSelect }: Det
   ];
 }
 
-/** What a source without edges cannot tell is not shown as nothing. */
+/** The texts for what a source without edges cannot tell, which is not shown as nothing. */
 const openTexts = {
   pending: "What it depends on is being looked up…",
   unknown: "What it depends on is not known.",
@@ -157,7 +157,7 @@ function rest(total: number, tag: "li" | "p" = "p"): HTMLElement[] {
   return total > mostLinks ? [html(tag, { class: "rest" }, `… and ${total - mostLinks} more`)] : [];
 }
 
-/** What is required, as a link to the line where that stands if it is known. */
+/** Returns what is required, as a link to the line where that is if it is known. */
 function requirementElement({ graph }: GraphModel, { from, to, requirements }: Link): HTMLElement {
   const text = visible(requirements.filter((requirement) => requirement !== "").join(", ")) || "any";
   const isDeclared = isDeclaredUpstream(graph, { from, to });

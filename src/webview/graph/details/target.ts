@@ -1,4 +1,4 @@
-/** What a person does in the pane that others have to follow. */
+/** The actions of a person in the pane that others have to follow. */
 export interface DetailsTarget {
   readonly onSelect: (node: number) => void;
   readonly onClose: () => void;

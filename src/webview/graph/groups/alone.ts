@@ -7,7 +7,9 @@ export function aloneWith({ dominators }: Pick<GraphModel, "dominators">, node: 
   return new Set([node, ...dominators.onlyThrough(node).onlyThrough]);
 }
 
-/** What gets a box of its own to show what would go with a package: all of it, or the package where that would be too many. */
+/**
+ * Returns what gets a box of its own to show what would go with a package: all of it, or the package if that would be too many.
+ */
 export function boxesForAlone(model: Pick<GraphModel, "dominators">, node: number): readonly number[] {
   const goes = aloneWith(model, node);
   return goes.size > mostBoxes / 2 ? [node] : [...goes];

@@ -11,7 +11,7 @@ import type { Pictured } from "./pictured.ts";
 /** A box of the drawing: a package, or a group that stands for what is in it. */
 export interface BoxContent {
   readonly item: Item;
-  /** Undefined for a group without a head. */
+  /** The node; undefined for a group without a head. */
   readonly node: number | undefined;
   readonly group:
     | {

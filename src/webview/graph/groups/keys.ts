@@ -3,7 +3,7 @@ import { groupAround, type SceneLinks } from "../../../core/graph/groups/scene.t
 import type { Flow, Place } from "../../../core/graph/layout/layout.ts";
 import type { Drawing } from "../canvas/inView.ts";
 
-/** What a key does in the drawing. */
+/** The action of a key in the drawing. */
 export type KeyAction =
   | { readonly kind: "toggle"; readonly group: Group }
   | { readonly kind: "select" | "focus" | "none"; readonly item: Item }
@@ -26,7 +26,7 @@ const keys: Readonly<Partial<Record<string, Direction | "enter" | "select" | "ro
   "-": 0.8,
 };
 
-/** What a key does while an item has the focus; undefined for a key that the drawing leaves to others. */
+/** Returns what a key does while an item has the focus; undefined for a key that the drawing leaves to others. */
 export function keyAction(key: string, current: Item, drawing: Drawing): KeyAction | undefined {
   const action = keys[key];
   if (action === undefined) return undefined;
@@ -55,15 +55,15 @@ export type Direction = "left" | "right" | "up" | "down";
 
 interface Drawn {
   readonly adjacency: Pick<SceneLinks, "out" | "in">;
-  /** Where lines lead. */
+  /** The direction in which lines lead. */
   readonly flow: Flow;
 }
 
 /**
- * Where an arrow key leads from a node: right to a dependency, left to what needs the node, along a line to the nearest column
- * that has one and there to the nearest box; up and down within its column. Where lines lead down, down to a dependency or else
- * to the next row, up to what needs the node; left and right through the rows of its level, as one reads. The node itself when
- * nothing is drawn in that direction.
+ * Finds where an arrow key leads from a node: right to a dependency, left to what needs the node, along a line to the nearest
+ * column that has one and there to the nearest box; up and down within its column. If lines lead down, down to a dependency or
+ * else to the next row, up to what needs the node; left and right through the rows of its level, as one reads. The node itself
+ * when nothing is drawn in that direction.
  */
 export function neighbourOf(
   node: number,
@@ -113,12 +113,12 @@ export function neighbourOf(
   return steps[flow][direction]() ?? node;
 }
 
-/** What is compared first comes first. */
+/** Measures a distance as numbers; the one that is compared first comes first. */
 type Distance = (a: Place, b: Place) => readonly number[];
 
 const byRow: Distance = (a, b) => [Math.abs(a.y - b.y), Math.abs(middle(a).x - middle(b).x)];
 
-/** Of another row, the end that is read next. */
+/** Prefers, of another row, the end that is read next. */
 const asRead: Distance = (a, b) => {
   const away = b.y - a.y;
   return [Math.abs(away), away === 0 ? Math.abs(b.x - a.x) : Math.sign(away) * b.x];
@@ -134,7 +134,7 @@ function isLess(a: readonly number[], b: readonly number[]): boolean {
   return place >= 0 && (a[place] ?? 0) < (b[place] ?? 0);
 }
 
-/** Whether the first is read before the second: in a row above, or left of it. */
+/** Tells whether the first is read before the second: in a row above, or left of it. */
 function isRead(first: Place, second: Place): boolean {
   const [a, b] = [middle(first), middle(second)];
   return a.y < b.y || (a.y === b.y && a.x < b.x);

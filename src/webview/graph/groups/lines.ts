@@ -9,9 +9,9 @@ export interface Line {
   readonly to: Item;
   /** "" where it stands for several edges, or where it is not known. */
   readonly requirement: string;
-  /** What is equal for all edges that it stands for. */
+  /** The classes that are equal for all edges that it stands for. */
   readonly classes: readonly string[];
-  /** It is one edge, and it is known where its requirement stands. */
+  /** True if it is one edge, and it is known where its requirement is. */
   readonly hasPlace: boolean;
 }
 

@@ -7,13 +7,13 @@ import type { Lens } from "../../../core/graph/lenses.ts";
 import type { Slices } from "../../../core/model/slices.ts";
 import type { GraphModel } from "../graphModel.ts";
 
-/** What is drawn of a graph: nodes, and groups where there would be too many boxes. */
+/** The drawn parts of a graph: nodes, and groups if there would be too many boxes. */
 export interface Pictured {
   readonly scene: Scene;
   readonly links: SceneLinks;
-  /** By group. */
+  /** The findings by group. */
   readonly found: readonly Tally[];
-  /** By group: nodes that a comparison has found to differ. */
+  /** The number of nodes by group that a comparison has found to differ. */
   readonly changed: readonly number[];
   /** IDs of the groups that are open. */
   readonly open: OpenGroups;
@@ -24,7 +24,7 @@ interface Wish {
   /** The nodes that are drawn, or in a group that is. */
   readonly nodes: readonly number[];
   readonly grouping: Grouping;
-  /** Undefined for those that are open at first. */
+  /** The groups that are open; undefined for those that are open at first. */
   readonly open: readonly string[] | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface RowState {
   readonly isCurrent: boolean;
   /** The match that the keys went to last. */
   readonly isMatch: boolean;
-  /** It is known where the requirement stands. */
+  /** True if it is known where the requirement is. */
   readonly hasPlace: boolean;
 }
 
@@ -46,7 +46,7 @@ export function rowsToShow(
 export interface Item {
   readonly row: TreeRow;
   readonly index: number;
-  /** Among the rows of the same parent. */
+  /** The place among the rows of the same parent. */
   readonly set: { readonly place: number; readonly size: () => number } | undefined;
 }
 
@@ -118,7 +118,7 @@ function classesOf({ graph, marks, diff }: GraphModel, node: number, state: RowS
     .join(" ");
 }
 
-/** What the lens shows of a node, and what else is to be known of it. */
+/** Returns what the lens shows of a node, and what else is to be known of it. */
 function signsOf({ graph, marks, lens }: GraphModel, index: number): readonly Element[] {
   const node = graph.nodes[index];
   const shown = lens.marks[index];

@@ -16,7 +16,7 @@ export interface ListView {
   focus(): void;
 }
 
-/** What the list shows at present. */
+/** The present state of the list. */
 export interface ListState {
   readonly model: GraphModel;
   readonly rows: readonly TreeRow[];
@@ -91,7 +91,7 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
   };
 }
 
-/** What requires a package is shown as a whole: it leads to no match or finding, but from one. */
+/** Shows what requires a package as a whole: it leads to no match or finding, but from one. */
 function unfiltered(list: ListState): ListState {
   return list.isInverted ? { ...list, wanted: undefined } : list;
 }
@@ -243,14 +243,14 @@ export interface RowWindow {
   readonly rows: () => readonly number[];
 }
 
-/** Only the rows that are in view are in the page. `draw` gets the place of a row among all rows. */
+/** Creates a window in which only the rows that are in view are in the page. `draw` gets the place of a row among all rows. */
 export function createRowWindow(element: HTMLElement, draw: (row: number, place: number) => HTMLElement): RowWindow {
   let shown: readonly number[] = [];
   let current = 0;
   let painted = { start: 0, end: 0 };
   const room = html("li", { class: "room", role: "none" });
   const empty = html("li", { class: "empty", role: "none" }, "Nothing matches.");
-  /** By place. */
+  /** The items by place. */
   let items = new Map<number, HTMLElement>();
 
   function inView(): { readonly start: number; readonly end: number } {
@@ -305,7 +305,7 @@ export function createRowWindow(element: HTMLElement, draw: (row: number, place:
   };
 }
 
-/** Where a list has to be scrolled to for a row to be in view. */
+/** Computes where a list has to be scrolled to for a row to be in view. */
 function scrolledTo(
   top: number,
   { scrollTop, clientHeight }: Pick<Element, "scrollTop" | "clientHeight">,

@@ -32,17 +32,17 @@ function knownOf(graph: DependencyGraph): Known {
 
 const idOf = ({ from, to }: RowEdge) => `${from} ${to}`;
 
-/** Whether it is known where the requirement of an edge stands. */
+/** Tells whether it is known where the requirement of an edge is. */
 export function hasPlace(graph: DependencyGraph, edge: RowEdge | undefined): boolean {
   return edge !== undefined && knownOf(graph).placed.has(idOf(edge));
 }
 
-/** Whether an edge is what a version declares, not what a resolver has found. */
+/** Tells whether an edge is what a version declares, not what a resolver has found. */
 export function isDeclaredUpstream(graph: DependencyGraph, edge: RowEdge): boolean {
   return knownOf(graph).declared.has(idOf(edge));
 }
 
-/** By row: its place among the rows with the same parent that are shown, and how many those are. */
+/** Finds for each row its place among the rows with the same parent that are shown, and how many those are. */
 export function placesInSets(
   rows: readonly number[],
   parentOf: (row: number) => number,

@@ -14,7 +14,7 @@ export interface Control {
   show(model: GraphModel, state: PanelState): void;
 }
 
-/** What the graph is looked at for. */
+/** Creates the control that selects what the graph is looked at for. */
 export function lensSelect(onLens: (lens: LensId) => void): Control {
   const select = html("select", { "aria-label": "Show", title: "What is marked in the graph" });
   select.append(...lensIds.map((id) => html("option", { value: id }, lensLabel(id))));
@@ -90,7 +90,7 @@ const groupLabels: Readonly<Record<Grouping, string>> = {
   level: "By level",
 };
 
-/** What the packages of a large graph are put together by. */
+/** Creates the control that selects what the packages of a large graph are put together by. */
 export function groupSelect(onChange: Change): {
   readonly element: HTMLElement;
   show(state: PanelState, isGrouped: boolean): void;

@@ -41,7 +41,10 @@ function findingTexts(model: GraphModel): readonly string[] {
   ].filter((text) => text !== false);
 }
 
-/** What the drawing leaves out or has in groups; empty when it shows everything. `nodes` are those that are drawn or in a group. */
+/**
+ * Tells what the drawing leaves out or has in groups; empty when it shows everything. `nodes` are those that are drawn or in a
+ * group.
+ */
 export function hiddenText(
   { graph, lens: { findings } }: Pick<GraphModel, "graph" | "lens">,
   nodes: readonly number[],

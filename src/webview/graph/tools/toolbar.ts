@@ -31,7 +31,7 @@ export interface Toolbar {
 export interface ToolbarState extends Pick<ShowMessage, "sources" | "canGoBack" | "canGoForward"> {
   readonly model: GraphModel;
   readonly state: PanelState;
-  /** What is drawn or in a group that is. */
+  /** The nodes that are drawn or in a group that is. */
   readonly nodes: readonly number[];
   readonly pictured: Pictured | undefined;
   /** The matches as they stand in the view. */
@@ -124,7 +124,7 @@ function viewButtons(onChange: Change): ReturnType<typeof segments<PanelState["v
   );
 }
 
-/** Where the graph comes from, always, and the other source where there is one. */
+/** The bar that shows where the graph comes from, always, and the other source if there is one. */
 export interface SourceBar {
   readonly element: HTMLElement;
   show(model: GraphModel, sources: readonly GraphSourceKind[]): void;
@@ -152,7 +152,7 @@ export function createSourceBar(): SourceBar {
   };
 }
 
-/** What of a graph its source can tell. */
+/** Tells what of a graph its source can tell. */
 export function sourceText(source: GraphSource): string {
   switch (source.kind) {
     case "service":

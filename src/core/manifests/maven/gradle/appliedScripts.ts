@@ -10,10 +10,10 @@ import { type GradleValue, isWord } from "./gradleValues.ts";
 
 /** `apply from: "versions.gradle"` */
 interface Application {
-  /** Absent where it is computed. */
+  /** The path of the script; absent if it is computed. */
   readonly path?: string;
   readonly span: Span;
-  /** Whether the project of the manifest applies it. */
+  /** True if the project of the manifest applies it. */
   readonly isOfProject: boolean;
 }
 
@@ -74,7 +74,7 @@ function applicationsIn({ path, code, ...script }: Script, root: string): readon
   });
 }
 
-/** Of a text, of `file("…")`, and of `"$rootDir" + "/…"`. */
+/** Returns the path in a text, in `file("…")`, or in `"$rootDir" + "/…"`. */
 function pathIn(value: GradleValue): string | undefined {
   if (value.kind === "text") return value.tail ? value.text.text + value.tail.text : value.text.text;
   if (value.kind !== "call" || !/(?:^|\.)(?:file|uri)$/.test(value.name) || value.entries.length !== 1)

@@ -54,7 +54,10 @@ export const buildGradle: ManifestParser = {
   privateAmong: notAskedAmong,
 };
 
-/** Whether the script has anything that only the files around it may explain: dependencies, plugins, or scripts that it applies. */
+/**
+ * Checks whether the script has anything that only the files around it may explain: dependencies, plugins, or scripts that it
+ * applies.
+ */
 function namesOthers(text: string): boolean {
   const code = codeOf(readGradleTokens(text));
   if (dependenciesIn(code).length > 0 || pluginUsesIn(code, () => undefined).length > 0) return true;
@@ -76,7 +79,7 @@ interface Others {
 
 const nothingElse: Others = { definitions: [], emptyTrees: new Set() };
 
-/** Without a project only what the script itself has is known. */
+/** Reads a script. Without a project only what the script itself has is known. */
 function readScript(text: string, project?: GradleProject, others = nothingElse): ScriptContent {
   const code = codeOf(readGradleTokens(text));
   const own = definitionsIn(code, file);
@@ -84,7 +87,7 @@ function readScript(text: string, project?: GradleProject, others = nothingElse)
   const scope = { variables, file, ...(project && { catalogs: project.catalogs }) };
   const plugins = pluginsIn(text, code, { variables, file, ...(project && { project }) });
   const gaps: EntryGap[] = [...plugins.gaps];
-  /** Where coordinates stand that a variable of the script has. */
+  /** The places of coordinates that a variable of the script has. */
   const used = new Set<number>();
   const declarations = dependenciesIn(code).flatMap(({ item, statement }) => {
     if (item.kind === "archive") return [archiveDeclaration(item.scope, item.text)];

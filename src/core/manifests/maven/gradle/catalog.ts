@@ -12,9 +12,9 @@ export interface CatalogText {
 export type CatalogVersion =
   | (CatalogText & {
       readonly kind: "written";
-      /** Whether it stands below `[versions]`. */
+      /** True if it stands below `[versions]`. */
       readonly isShared: boolean;
-      /** Whether it allows several versions, of which some may be rejected. */
+      /** True if it allows several versions, of which some may be rejected. */
       readonly mayBeRejected: boolean;
     })
   /** A reference to a version that the catalog does not have. */
@@ -23,7 +23,7 @@ export type CatalogVersion =
   | { readonly kind: "broken" };
 
 export interface CatalogLibrary {
-  /** By which scripts refer to it, as `referenceOf` has it. */
+  /** The alias by which scripts refer to it, as `referenceOf` returns it. */
   readonly alias: string;
   readonly group: CatalogText;
   readonly artifact: CatalogText;
@@ -45,13 +45,13 @@ export function readVersions(document: TomlDocument): Versions {
   return versions;
 }
 
-/** Whether a catalog at this path is a manifest of its own. */
+/** Checks whether a catalog at this path is a manifest of its own. */
 export function isCatalog(path: string): boolean {
   return /(?:^|\/)(?:gradle\/[^/]+|libs)\.versions\.toml$/.test(path);
 }
 
 export interface CatalogLibraries {
-  /** In the order of their names in the text. */
+  /** The libraries in the order of their names in the text. */
   readonly libraries: readonly CatalogLibrary[];
   /** The values of aliases without coordinates that can be read. */
   readonly unread: readonly Span[];
@@ -87,7 +87,7 @@ export interface CatalogPlugin {
 }
 
 export interface CatalogPlugins {
-  /** By `referenceOf` their alias. */
+  /** The plugins by `referenceOf` their alias. */
   readonly plugins: ReadonlyMap<string, CatalogPlugin>;
   /** The values of aliases without an ID that can be read. */
   readonly unread: readonly Span[];
@@ -106,7 +106,7 @@ export function readPlugins(document: TomlDocument): CatalogPlugins {
   return { plugins, unread };
 }
 
-/** That of the first value. */
+/** Returns the span of the first value. */
 function spanIn(fields: Fields): readonly Span[] {
   const value = [...fields.values()].find((each) => each !== undefined);
   return value ? [value.span] : [];
@@ -121,7 +121,7 @@ function pluginOf(fields: Fields, versions: Versions): CatalogPlugin | undefined
   return { id, ...(version && { version }) };
 }
 
-/** In Gradle `a-b`, `a_b` and `a.b` are the same alias. */
+/** Returns the alias as scripts refer to it: in Gradle `a-b`, `a_b` and `a.b` are the same alias. */
 export function referenceOf(alias: string): string {
   return alias.replace(/[-_]/g, ".");
 }

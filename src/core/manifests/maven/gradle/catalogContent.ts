@@ -22,13 +22,13 @@ export interface GradlePlugin {
   readonly version?: GradleText;
 }
 
-/** What scripts refer to by the name of a catalog and an alias. */
+/** The entries that scripts refer to by the name of a catalog and an alias. */
 export interface CatalogContent {
   readonly libraries: ReadonlyMap<string, Library>;
   /** The aliases of their libraries. */
   readonly bundles: ReadonlyMap<string, readonly string[]>;
   readonly plugins: ReadonlyMap<string, GradlePlugin>;
-  /** Of the versions that have an alias of their own. */
+  /** The definitions of the versions that have an alias of their own. */
   readonly definitions: readonly Definition[];
 }
 
@@ -50,7 +50,10 @@ export function contentOf(catalog: string, text: string, file: SourceFile): Cata
   return { libraries: new Map(libraries), bundles: readBundles(document), plugins: new Map(plugins), definitions };
 }
 
-/** What a bundle names and the catalog does not have is left out: the catalog itself is not valid then. */
+/**
+ * Finds the libraries of an alias. What a bundle names and the catalog does not have is left out: the catalog itself is not valid
+ * then.
+ */
 export function librariesAt({ libraries, bundles }: CatalogContent, alias: string): readonly Library[] | undefined {
   const library = libraries.get(alias);
   if (library) return [library];

@@ -38,7 +38,7 @@ async function readScripts(paths: readonly string[], { read }: Reading): Promise
   return texts.flatMap((text, index) => (text === undefined ? [] : [scriptOf(paths[index] ?? "", text, "project")]));
 }
 
-/** Those of the convention scripts that the scripts of a project apply, and that these apply in turn. */
+/** Finds the convention scripts that the scripts of a project apply, and those that these apply in turn. */
 export function appliedConventions(conventions: readonly Script[], scripts: readonly Script[]): readonly Script[] {
   const applied: Script[] = [];
   for (let level = scripts; level.length > 0;) {

@@ -2,10 +2,10 @@ import type { Span } from "../../../model/span.ts";
 import { type GradleModule, moduleOf, moduleOfFields, moduleOfParts } from "./gradleModules.ts";
 import { collections, type GradleEntry, type GradleText, type GradleValue } from "./gradleValues.ts";
 
-/** What an argument of a configuration declares. */
+/** An item that an argument of a configuration declares. */
 export type GradleItem =
   | { readonly kind: "module"; readonly module: GradleModule }
-  /** Of a variable, an entry of a map, or an accessor of a version catalog. */
+  /** The name of a variable, an entry of a map, or an accessor of a version catalog. */
   | {
       readonly kind: "name";
       readonly scope: string;
@@ -37,7 +37,7 @@ const ownCalls: ReadonlySet<string> = new Set([
   "embeddedKotlin",
   "localGroovy",
 ]);
-/** What the project itself has, such as `sourceSets.main.output`. */
+/** Matches the names that the project itself has, such as `sourceSets.main.output`. */
 const ownNames =
   /^(?:(?:project|rootProject|parent|true|false|null|it\.project)$|(?:projects|sourceSets|configurations|tasks|layout)\.)/;
 
@@ -49,7 +49,7 @@ const soleReference = /^\$(?:\{[^{}]*\}|[\p{L}_][\p{L}\p{N}_.]*)$/u;
 /** Nested lists and calls: real ones are less deep. */
 const maxDepth = 20;
 
-/** What the arguments of one call declare, in their order. */
+/** Returns the items that the arguments of one call declare, in their order. */
 export function itemsOf(entries: readonly GradleEntry[], scope: string, depth = 0): readonly GradleItem[] {
   const [first] = entries;
   if (!first) return [];

@@ -17,7 +17,7 @@ const openers: ReadonlyMap<string, string> = new Map([
 interface Open {
   readonly char: string;
   readonly index: number;
-  /** How many brackets of each kind are open since the innermost brace, with this one. */
+  /** The number of brackets of each kind that are open since the innermost brace, including this one. */
   readonly parentheses: number;
   readonly squares: number;
 }

@@ -28,8 +28,8 @@ export function statementBlock(block: GradleBlock): GradleBlock {
 }
 
 /**
- * Whether the word names a configuration: any word directly in `dependencies { }` or `constraints { }`, except those that have
- * another meaning there; in other blocks only the names of common configurations and those derived from them.
+ * Checks whether the word names a configuration: any word directly in `dependencies { }` or `constraints { }`, except those that
+ * have another meaning there; in other blocks only the names of common configurations and those derived from them.
  */
 export function isConfiguration(word: string, block: GradleBlock): boolean {
   if (wellKnown.test(word) || derived.test(word)) return true;
@@ -46,7 +46,7 @@ export function isQuotedConfiguration(text: string, block: GradleBlock): boolean
   );
 }
 
-/** Whether the block is in one that declares dependencies. */
+/** Checks whether the block is in one that declares dependencies. */
 export function isAmongDependencies(block: GradleBlock): boolean {
   for (let outer: GradleBlock | undefined = block; outer; outer = outer.parent) {
     if (/^(?:dependencies|constraints|dependencyManagement)$/.test(outer.name)) return true;

@@ -9,7 +9,7 @@ import type { GradleText } from "./gradleValues.ts";
 import { type Definition, nameIn, type Variables } from "./gradleVariables.ts";
 import { gradleRequirement } from "./gradleVersion.ts";
 
-/** Undefined for what does not have the form of a module's name. */
+/** Returns the declaration of a module; undefined if it does not have the form of a module's name. */
 export function gradleDeclaration(
   module: GradleModule,
   { resolve }: Variables,
@@ -99,7 +99,7 @@ export function modulesOf(
   }
 }
 
-/** Of a bare name, or of the reference that is all of a text. */
+/** Returns the name of a bare name, or of the reference that is all of a text. */
 function libraryName(name: string): string {
   return name.startsWith("$") ? nameIn(name.replace(/^\$\{?|\}$/g, "")) : name;
 }

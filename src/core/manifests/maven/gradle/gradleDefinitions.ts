@@ -9,7 +9,7 @@ import type { Definition } from "./gradleVariables.ts";
 
 interface Definitions {
   readonly byName: Map<string, Definition>;
-  /** How many items without a key each list has so far. */
+  /** The number of items without a key that each list has so far. */
   readonly lengths: Map<string, number>;
   readonly file: SourceFile;
 }
@@ -157,7 +157,7 @@ function isSetter(token: GradleToken): boolean {
   return setters.has(token.text) && (token.text !== "set" || isInExtra(token));
 }
 
-/** Of a catalog that the settings define: `version("x", "1")`. */
+/** Reads a version of a catalog that the settings define: `version("x", "1")`. */
 function catalogCall(tokens: readonly GradleToken[], index: number): Assignment | undefined {
   const call = isWithin(tokens[index]?.block ?? { name: "" }, "versionCatalogs")
     ? setterCall(tokens, index)
@@ -192,7 +192,7 @@ function plainAssignment(tokens: readonly GradleToken[], index: number): Assignm
 /** Objects in objects: real ones are less deep. */
 const maxObjects = 5;
 
-/** With the names of the objects and classes around a constant. */
+/** Adds the names of the objects and classes around a constant. */
 function qualified(token: GradleToken, before: GradleToken | undefined): string {
   let name = withoutOwner(token.text);
   if (!isDeclared(token, before)) return name;

@@ -9,15 +9,17 @@ import { type GradleBlock, type GradleToken, isPunctuator, isWithin } from "./gr
 import { collections, type GradleEntry, type GradleText, type GradleValue, isWord, spanOf } from "./gradleValues.ts";
 import { pluginScope } from "./pluginMarkers.ts";
 
-/** What a statement of a script declares. */
+/** A dependency that a statement of a script declares. */
 export interface GradleDependency {
   readonly item: GradleItem;
-  /** From the configuration to the item, or to the end of the arguments if it is the only one. */
+  /** The span from the configuration to the item, or to the end of the arguments if it is the only one. */
   readonly statement: Span;
   readonly block: GradleBlock;
 }
 
-/** In the order of the text. What cannot be evaluated counts where only dependencies stand. */
+/**
+ * Finds the dependencies in the order of the text. What cannot be evaluated counts if it stands where only dependencies stand.
+ */
 export function dependenciesIn(code: GradleCode): readonly GradleDependency[] {
   const { tokens } = code;
   const found: GradleDependency[] = [];
@@ -47,7 +49,7 @@ export function dependenciesIn(code: GradleCode): readonly GradleDependency[] {
   return found;
 }
 
-/** With the quote of a configuration in quotes. */
+/** Returns the start of a configuration, including its quote if it is in quotes. */
 function startOf(tokens: readonly GradleToken[], at: number): number {
   const token = tokens[at];
   return (token?.span.start ?? 0) - (token?.kind === "string" ? 1 : 0);
@@ -80,7 +82,7 @@ interface Call {
   readonly entries: readonly GradleEntry[];
   /** Index of the token after the arguments. */
   readonly end: number;
-  /** Whether it declares dependencies whatever its arguments are. */
+  /** True if it declares dependencies whatever its arguments are. */
   readonly isCertain: boolean;
   readonly block: GradleBlock;
 }
@@ -123,9 +125,9 @@ interface Rule {
   readonly scope?: string;
   /** Elsewhere no configuration has its name. */
   readonly isOnlyThere?: true;
-  /** How many arguments are before what it declares. */
+  /** The number of arguments before what it declares. */
   readonly skips?: number;
-  /** What it declares is not among its arguments. */
+  /** Set if what it declares is not among its arguments. */
   readonly isComputed?: true;
 }
 
@@ -217,7 +219,7 @@ const frameworks: Readonly<Record<string, readonly [group: string, artifact: str
 
 const scope = "build";
 
-/** What `toolVersion = "1.0"` or `useJUnitJupiter("1.0")` at this index installs, and the index behind it. */
+/** Reads what `toolVersion = "1.0"` or `useJUnitJupiter("1.0")` at this index installs, and the index behind it. */
 export function toolAt(code: GradleCode, at: number): { readonly item: GradleItem; readonly end: number } | undefined {
   const { tokens } = code;
   const token = tokens[at];
@@ -248,7 +250,7 @@ function assignedAt(code: GradleCode, at: number): { readonly value: GradleValue
   return { value: read?.value, end: Math.max(at + 1, read?.end ?? 0) };
 }
 
-/** Without a version that is written out it is that of Gradle. */
+/** Returns the item of a tool. Without a version that is written out it is that of Gradle. */
 function itemOf(
   { span }: GradleToken,
   [group, artifact]: readonly [group: string, artifact: string],
@@ -277,7 +279,6 @@ export function conditionEnds({ tokens, closers }: GradleCode): ReadonlySet<numb
   );
 }
 
-/** Whether the token is the first of a statement. */
 export function startsStatement({ tokens }: GradleCode, at: number, afterConditions: ReadonlySet<number>): boolean {
   const before = tokens[at - 1];
   if (!before || tokens[at]?.isFirst || afterConditions.has(at)) return true;

@@ -196,7 +196,7 @@ function isNamed(token: GradleToken | undefined): token is GradleToken {
   return token !== undefined && token.kind !== "punctuator";
 }
 
-/** Whether a chain goes on at a new line. */
+/** Checks whether a chain continues on a new line. */
 function continues(token: GradleToken, { isBracketed }: Nesting): boolean {
   return isBracketed && isPunctuator(token, ".");
 }

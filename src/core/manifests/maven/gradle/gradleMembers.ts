@@ -13,7 +13,7 @@ export interface GradleMembers {
   readonly folders: readonly string[];
   /** Groups that their scripts set. */
   readonly groups: readonly string[];
-  /** Whether the module has the name of one of them; `groups` are further groups that they may have. */
+  /** Checks whether the module has the name of one of the members; `groups` are further groups that they may have. */
   has(name: string, groups: ReadonlySet<string>): boolean;
 }
 
@@ -135,14 +135,14 @@ const asksForFolders = /(?:^|\.)(?:exists|isDirectory|isFile|listFiles)$/;
 interface Included {
   /** The path of the project; absent for a build. */
   readonly project?: string;
-  /** From the folder of the settings. */
+  /** The folder, relative to that of the settings. */
   readonly folder: string;
   /** The name of the script that it would have. */
   readonly file: string;
   readonly span: Span;
 }
 
-/** What `include`, `includeFlat` or `includeBuild` at this index names, without what is computed. */
+/** Finds the folders that `include`, `includeFlat` or `includeBuild` at this index names, without those that are computed. */
 function foldersAfter(tokens: readonly GradleToken[], index: number, word: string): readonly Included[] {
   if (!/^include(?:Flat|Build)?$/.test(word)) return [];
   return stringsAfter(tokens, index).flatMap(({ text, span, isTemplate }): readonly Included[] => {

@@ -9,11 +9,11 @@ export interface GradleModule {
   readonly group: GradleText;
   readonly artifact: GradleText;
   readonly version?: GradleText;
-  /** Whether some of the versions that the requirement allows are rejected. */
+  /** Set if some of the versions that the requirement allows are rejected. */
   readonly hasRejects?: true;
-  /** It manages versions of other modules. */
+  /** Set if it manages versions of other modules. */
   readonly isPlatform?: true;
-  /** Where a variable stands whose value these coordinates are. */
+  /** The place of a variable whose value these coordinates are. */
   readonly use?: Span;
 }
 
@@ -94,7 +94,7 @@ export function catalogVersion(alias: string): string {
   return `versionCatalogs.${alias.replace(/[-_]/g, ".")}`;
 }
 
-/** In tokens: real closures after a dependency are shorter. */
+/** The greatest length of a closure, in tokens: real closures after a dependency are shorter. */
 const longestClosure = 200;
 
 /** Adds the version of `{ version { strictly "1.0" } }` to a module without one. `from` is the index of the brace. */

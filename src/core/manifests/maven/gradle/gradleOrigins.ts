@@ -8,7 +8,7 @@ import type { Script } from "./gradleScript.ts";
 import { type GradleString, type GradleToken, isPunctuator } from "./gradleTokens.ts";
 import { type Definition, variablesOf } from "./gradleVariables.ts";
 
-/** What decides where the modules of a build come from. */
+/** The parts of a build that decide where its modules come from. */
 export interface GradleBuild {
   readonly scripts: readonly Script[];
   readonly properties: readonly Definition[];
@@ -19,11 +19,11 @@ export interface GradleBuild {
   readonly mirrors?: readonly string[] | undefined;
 }
 
-/** Where modules come from, and where plugins do. */
+/** The origins of modules, and those of plugins. */
 export interface GradleOrigins {
   readonly originOf: OriginOf;
   readonly pluginOriginOf: OriginOf;
-  /** What the names of private plugins match, where only some plugins are private. */
+  /** The patterns that the names of private plugins match, if only some plugins are private. */
   readonly pluginPatterns: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function gradleOrigins(build: GradleBuild): GradleOrigins {
   };
 }
 
-/** Undefined where none of the repositories for this use is private. */
+/** Collects the repositories for this use; returns undefined if none of them is private. */
 function repositoriesFor(
   { scripts, members, publicNames, mirrors = [] }: GradleBuild,
   groups: ReadonlySet<string>,
@@ -80,7 +80,7 @@ function repositoriesFor(
   );
 }
 
-/** What the build publishes to a private place it has taken from there, if it requires it. */
+/** Returns the origin of what the build publishes to a private place: it has taken that from there, if it requires it. */
 function ofPublished({ scripts, members }: GradleBuild, groups: ReadonlySet<string>): OriginOf | undefined {
   const publisher = scripts.find(({ code }) => repositoriesIn(code.tokens, "publishing").hasPrivate);
   return publisher && ownOrigin([...groups, ...members.groups], `publishing in ${fileNameOf(publisher.path)}`);

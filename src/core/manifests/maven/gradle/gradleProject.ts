@@ -16,12 +16,12 @@ import { type Definition, propertiesIn } from "./gradleVariables.ts";
 
 /** The files around a script or a catalog. */
 export interface GradleProject {
-  /** Of the scripts and files around it, the nearest first. */
+  /** The definitions of the scripts and files around it, the nearest first. */
   readonly definitions: readonly Definition[];
   readonly originOf: OriginOf;
   /** The same for plugins, which have repositories of their own. */
   readonly pluginOriginOf: OriginOf;
-  /** What the names of private plugins match, where only some plugins are private. */
+  /** The patterns that the names of private plugins match, if only some plugins are private. */
   readonly pluginPatterns: readonly string[];
   /** IDs of the plugins that the build itself has. */
   readonly ownPlugins: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface GradleProject {
   /** The folder of the settings, and those of the projects of the build. */
   readonly root: string;
   readonly folders: readonly string[];
-  /** What the script names and was not read. */
+  /** The entries that the script names and that were not read. */
   readonly gaps: readonly EntryGap[];
 }
 
@@ -146,7 +146,7 @@ export async function notAskedAmong(
   );
 }
 
-/** From the manifest's own folder to that of the settings; only the own one if there are none. */
+/** Reads the folders from the manifest's own to that of the settings; only the manifest's own if there are no settings. */
 async function readFolders(
   surroundings: Surroundings,
 ): Promise<{ readonly folders: readonly string[]; readonly settings: readonly Script[] }> {

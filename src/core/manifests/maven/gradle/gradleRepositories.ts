@@ -6,13 +6,13 @@ export interface GradleRepositories {
   readonly hasPrivate: boolean;
   /** A private repository has an address that is not written out. */
   readonly isComputed: boolean;
-  /** As far as they are written out. */
+  /** The addresses of private repositories, as far as they are written out. */
   readonly privateAddresses: readonly string[];
   /** Groups that private repositories include: only these are asked for them. */
   readonly privateGroups: readonly string[];
 }
 
-/** What repositories are declared for. */
+/** The purpose that repositories are declared for. */
 export type RepositoryUse = "modules" | "plugins" | "publishing";
 
 /** Blocks with repositories to publish to. */
@@ -40,7 +40,7 @@ interface Reader {
   readonly privateBlocks: Set<GradleBlock>;
   readonly privateAddresses: string[];
   readonly includedGroups: Map<GradleBlock, readonly string[]>;
-  /** Whether the last `maven("…")` is private; its own block follows. */
+  /** True if the last `maven("…")` is private; its own block follows. */
   isMavenPrivate: boolean;
   isComputed: boolean;
 }
@@ -102,7 +102,7 @@ function repositoryAround(block: GradleBlock, use: RepositoryUse): GradleBlock |
   return found === use ? repository : undefined;
 }
 
-/** Whether a repository may be added here by a function that is elsewhere: `acmeNexus()`. */
+/** Checks whether a repository may be added here by a function that is elsewhere: `acmeNexus()`. */
 function isUnknownCall(tokens: readonly GradleToken[], index: number): boolean {
   const [token, next] = [tokens[index], tokens[index + 1]];
   if (token?.kind !== "word" || knownCalls.has(token.text) || conditions.has(token.text)) return false;

@@ -17,7 +17,7 @@ export interface Script {
   readonly isOfProject?: true;
 }
 
-/** Without tokens for the text of another kind of file, such as a catalog. */
+/** Reads a script; without tokens for the text of another kind of file, such as a catalog. */
 export function scriptOf(path: string, text: string, kind: SourceFile["kind"]): Script {
   const isScript = /\.gradle(?:\.kts)?$/.test(path);
   const code = codeOf(isScript ? readGradleTokens(text) : []);

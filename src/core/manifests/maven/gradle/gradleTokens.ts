@@ -4,22 +4,22 @@ import type { Span } from "../../../model/span.ts";
 export interface GradleBlock {
   /** The word before the braces and its arguments: `dependencies`, `maven`; empty where there is none. */
   readonly name: string;
-  /** Absent for the whole script. */
+  /** The block around it; absent for the whole script. */
   readonly parent?: GradleBlock;
 }
 
 interface Place {
   readonly span: Span;
   readonly block: GradleBlock;
-  /** Whether it is the first of its line. */
+  /** True if it is the first of its line. */
   readonly isFirst: boolean;
 }
 
 export interface GradleString extends Place {
   readonly kind: "string";
-  /** As written, without its quotes, which `span` does not include either. */
+  /** The text as written, without its quotes, which `span` does not include either. */
   readonly text: string;
-  /** Whether `$` starts a reference in it. */
+  /** True if `$` starts a reference in it. */
   readonly isTemplate: boolean;
 }
 
@@ -34,13 +34,13 @@ export function isPunctuator(token: GradleToken | undefined, text: string): bool
   return token?.kind === "punctuator" && token.text === text;
 }
 
-/** Whether the block is in one of this name, or has it. */
+/** Checks whether the block is in one of this name, or has the name itself. */
 export function isWithin(block: GradleBlock, name: string): boolean {
   for (let outer: GradleBlock | undefined = block; outer; outer = outer.parent) if (outer.name === name) return true;
   return false;
 }
 
-/** Whether the block configures other projects than that of its script. */
+/** Checks whether the block configures other projects than that of its script. */
 export function isForProjects(block: GradleBlock): boolean {
   return ["allprojects", "subprojects", "configure"].some((name) => isWithin(block, name));
 }
@@ -154,16 +154,16 @@ function innermost({ blocks }: Reader): GradleBlock {
   return blocks.at(-1) ?? { name: "" };
 }
 
-/** Where `end` begins next, or the end of the text. */
+/** Finds where `end` begins next; returns the end of the text if it does not. */
 function endOf(text: string, end: string, from: number): number {
   const found = text.indexOf(end, from);
   return found < 0 ? text.length : found;
 }
 
 export interface StringLiteral {
-  /** Without the quotes. */
+  /** The span without the quotes. */
   readonly span: Span;
-  /** After the quotes. */
+  /** The offset after the quotes. */
   readonly end: number;
   readonly isTemplate: boolean;
 }

@@ -15,7 +15,11 @@ export interface GradleText {
 
 /** An expression, as far as scripts write dependencies and versions with it. */
 export type GradleValue = { readonly span: Span } & (
-  | { readonly kind: "text"; readonly text: GradleText; /** What is added to it. */ readonly tail?: GradleText }
+  | {
+      readonly kind: "text";
+      readonly text: GradleText;
+      /** The text that is added to it. */ readonly tail?: GradleText;
+    }
   /** A variable, a property or an entry of a map, as `nameIn` has it. */
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "call"; readonly name: string; readonly entries: readonly GradleEntry[] }
@@ -44,7 +48,7 @@ export interface ReadValue {
   readonly end: number;
 }
 
-/** Where an expression stands: between brackets, where line ends do not count, and how deeply. */
+/** The position of an expression: between brackets, where line ends do not count, and how deeply. */
 export interface Nesting {
   readonly isBracketed: boolean;
   readonly depth: number;
@@ -61,7 +65,7 @@ export function isWord(token: GradleToken | undefined, text: string): boolean {
   return token?.kind === "word" && token.text === text;
 }
 
-/** Of the tokens from `from` up to `end`, which is not included. */
+/** Returns the span of the tokens from `from` up to `end`, which is not included. */
 export function spanOf(tokens: readonly GradleToken[], from: number, end: number): Span {
   const start = tokens[from]?.span.start ?? 0;
   return { start, end: Math.max(start, tokens[Math.max(from, end - 1)]?.span.end ?? start) };

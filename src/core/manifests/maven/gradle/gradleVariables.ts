@@ -7,17 +7,17 @@ import { readGradleTokens } from "./gradleTokens.ts";
 /** A variable or property. */
 export interface Definition {
   readonly name: string;
-  /** Absent where it is computed, where the file assigns different ones, and for maps and lists. */
+  /** The value; absent if it is computed, if the file assigns different ones, and for maps and lists. */
   readonly text?: string;
   /** The variable whose value it has. */
   readonly alias?: string;
   readonly isTemplate: boolean;
   readonly site: Site;
-  /** Whether other scripts of the project can see it: an extra property, unlike a local variable. */
+  /** True if other scripts of the project can see it: an extra property, unlike a local variable. */
   readonly isExtra: boolean;
 }
 
-/** What a variable has: texts, or the parts of coordinates. */
+/** The value of a variable: texts, or the parts of coordinates. */
 export type Found =
   /** One, or those of a list. */
   | { readonly kind: "texts"; readonly texts: readonly Definition[] }
@@ -31,7 +31,7 @@ export type Found =
 export interface Variables {
   /** Follows the references of a text at this site; undefined where one is unknown. */
   readonly resolve: (text: string, isTemplate: boolean, site: Site) => Resolved | undefined;
-  /** By a name that stands in this file. Undefined for one that is unknown, and for other maps. */
+  /** Finds the value of a name that stands in this file; returns undefined for one that is unknown, and for other maps. */
   readonly find: (name: string, file: SourceFile) => Found | undefined;
 }
 
@@ -43,7 +43,7 @@ const longestName = 200;
 const reference = /\$(?:\{([^{}]*)\}|([\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*)*))/gu;
 const soleReference = new RegExp(`^(?:${reference.source})$`, "u");
 
-/** Where definitions are found: by the file that they stand in, and those that every file can see. */
+/** The definitions by the file that they stand in, and those that every file can see. */
 interface Scopes {
   readonly files: ReadonlyMap<string, ReadonlyMap<string, Definition>>;
   readonly shared: ReadonlyMap<string, Definition>;

@@ -2,7 +2,7 @@ import { isDynamic, translateGradle } from "../../../versions/maven/gradle.ts";
 import type { Requirement } from "../../manifest.ts";
 import { skipped } from "../../shared/skip.ts";
 
-/** What Gradle means by a version, as Maven would write it; unsupported where Maven has no counterpart. */
+/** Translates a version of Gradle to the one that Maven would write; unsupported if Maven has no counterpart. */
 export function gradleRequirement(text: string): Requirement {
   const requirement = translateGradle(text);
   return requirement === undefined ? skipped("unsupported", text) : { kind: "written", text: requirement };
@@ -12,7 +12,7 @@ export interface RichVersion {
   readonly strictly?: string;
   readonly require?: string;
   readonly prefer?: string;
-  /** Whether some versions are excluded. */
+  /** True if some versions are excluded. */
   readonly rejects: boolean;
 }
 

@@ -27,7 +27,7 @@ export interface ManagedDeclarations {
   readonly poms: readonly VersionKey[];
 }
 
-/** As the platforms, constraints and Spring's plugins of one project manage them. */
+/** Completes the declarations with the versions that the platforms, constraints and Spring's plugins of one project manage. */
 export async function managedInProject(
   declarations: readonly Declaration[],
   project: GradleProject,
@@ -124,7 +124,7 @@ function higher(a: Declaration, b: Declaration): Declaration {
   return maven.compare(a.requirement.text, b.requirement.text) < 0 ? b : a;
 }
 
-/** Where the first of the groups has a version, those after it are not asked. */
+/** Finds the version in the groups. If the first of the groups has a version, those after it are not asked. */
 async function withVersion(declaration: Declaration, groups: readonly (readonly Find[])[]): Promise<Declaration> {
   const { requirement, package: key } = declaration;
   if (requirement.kind === "written" || requirement.reason !== "inherited") return declaration;
@@ -168,9 +168,9 @@ export interface Bom {
   readonly version: string;
 }
 
-/** What manages versions of a script's modules. */
+/** The sources that manage versions of a script's modules. */
 export interface GradleManagement {
-  /** Of several platforms the highest version counts. */
+  /** The platforms, of which the one with the highest version counts. */
   readonly platforms: readonly Bom[];
   /** Modules with the versions that scripts require wherever others need them. Of these, too, the highest version counts. */
   readonly constraints: readonly Declaration[];
@@ -182,7 +182,10 @@ export interface GradleManagement {
   readonly properties: readonly Property[];
 }
 
-/** What the scripts of the build have for the project of the first of them, and these `others` that it takes platforms from. */
+/**
+ * Collects what the scripts of the build have for the project of the first of them, and these `others` that it takes platforms
+ * from.
+ */
 export function managementOf(
   project: GradleProject,
   spring: SpringPlugins,

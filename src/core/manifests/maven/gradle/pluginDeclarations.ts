@@ -24,7 +24,7 @@ type WrittenPlugin = Omit<PluginUse, "isApplied">;
 interface PluginScope {
   readonly variables: Variables;
   readonly file: SourceFile;
-  /** Absent where only the script itself is known. */
+  /** The surrounding project; absent if only the script itself is known. */
   readonly project?: {
     readonly catalogs: { readonly pluginOf: (accessor: string) => GradlePlugin | undefined };
     /** IDs of the plugins that the build itself has. */
@@ -91,7 +91,6 @@ export async function pluginClassGaps(surroundings: Reading, catalogs: ProjectCa
   return (await Promise.all(gaps)).flat();
 }
 
-/** Whether the script builds plugins. */
 export function buildsPlugins(text: string): boolean {
   return /kotlin-dsl|java-gradle-plugin|groovy-gradle-plugin|gradleApi\b|gradlePlugin\b/.test(text);
 }

@@ -9,7 +9,7 @@ export function markerArtifact(id: string): string {
   return `${id}.gradle.plugin`;
 }
 
-/** Whether the module is one by which Gradle finds a plugin: `<id>:<id>.gradle.plugin`. */
+/** Checks whether the module is one by which Gradle finds a plugin: `<id>:<id>.gradle.plugin`. */
 export function isPluginMarker(name: string): boolean {
   const colon = name.indexOf(":");
   return colon > 0 && name.slice(colon + 1) === markerArtifact(name.slice(0, colon));

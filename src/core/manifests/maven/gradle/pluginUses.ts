@@ -12,11 +12,11 @@ import { modulesIn } from "./scriptModules.ts";
 
 /** A plugin in `plugins { … }`, also in that of `pluginManagement`. */
 export interface PluginUse {
-  /** Absent for the accessor of a plugin that no catalog has. */
+  /** The ID; absent for the accessor of a plugin that no catalog has. */
   readonly id?: GradleText;
-  /** Absent where another script or a catalog has it. */
+  /** The version; absent if another script or a catalog has it. */
   readonly version?: GradleText;
-  /** Whether the script applies it; otherwise it only has its version. */
+  /** True if the script applies it; otherwise it only has its version. */
   readonly isApplied: boolean;
   /** The accessor of a catalog in the place of the ID. */
   readonly accessor?: GradleToken;

@@ -77,9 +77,9 @@ function first<T, R>(items: readonly T[], find: (item: T) => R | undefined): R |
 /** A version catalog that the settings name or define. */
 export interface SettingsCatalog {
   readonly name: string;
-  /** Of the file that it is in. */
+  /** The file that the catalog is in. */
   readonly file?: { readonly path: string; readonly span: Span };
-  /** What the settings themselves define of it. */
+  /** The content of the catalog that the settings themselves define. */
   readonly content?: CatalogContent;
 }
 
@@ -108,7 +108,7 @@ const creators = /^(?:create|register)$/;
 
 const contents: ReadonlySet<string> = new Set(["alias", "bundle", "library", "plugin", "version"]);
 
-/** What `library(…)`, `alias(…).to(…)`, `bundle(…)`, `plugin(…)` or `version(…)` at this index defines. */
+/** Reads what `library(…)`, `alias(…).to(…)`, `bundle(…)`, `plugin(…)` or `version(…)` at this index defines. */
 function contentAt(
   code: GradleCode,
   index: number,
@@ -164,7 +164,7 @@ function versionAt(
   return names.map((name) => ({ name, text, isTemplate, site: { file, span }, isExtra: true }));
 }
 
-/** Those of a list as well. */
+/** Returns the texts of the entries, and those of a list as well. */
 function textsIn(entries: readonly GradleEntry[]): readonly GradleText[] {
   return entries.flatMap(({ value }) => {
     if (value.kind === "text") return value.text;

@@ -16,7 +16,7 @@ export interface ScriptModule {
   readonly block: GradleBlock;
 }
 
-/** What the names of a script refer to. */
+/** The values that the names of a script refer to. */
 export interface Scope {
   readonly variables: Variables;
   readonly catalogs?: Pick<ProjectCatalogs, "librariesOf">;
@@ -33,7 +33,9 @@ export function modulesOfItem(item: GradleItem, scope: Scope): readonly GradleMo
     ?.map((library) => ({ ...library, scope: configuration, use: span, ...(isPlatform && { isPlatform }) }));
 }
 
-/** What a script around the manifest declares for the project of the manifest; for all projects where `isWhole`. */
+/**
+ * Finds the modules that a script around the manifest declares for the project of the manifest, or for all projects if `isWhole`.
+ */
 export function modulesIn(
   script: Script,
   definitions: readonly Definition[],
@@ -51,7 +53,7 @@ export function modulesIn(
   });
 }
 
-/** Whether it sets the version of a module that others require. */
+/** Checks whether the module sets the version of one that others require. */
 export function isConstraint({ block }: Pick<ScriptModule, "block">): boolean {
   return isWithin(block, "constraints");
 }

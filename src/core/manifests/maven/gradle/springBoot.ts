@@ -3,15 +3,15 @@ import type { GradleProject } from "./gradleProject.ts";
 import type { Definition } from "./gradleVariables.ts";
 import { pluginUsesIn, pluginVersion } from "./pluginUses.ts";
 
-/** What Spring's plugins do in the project of a script. */
+/** The effects of Spring's plugins in the project of a script. */
 export interface SpringPlugins {
   /** The version of the plugin of Spring Boot, where scripts of the build have it. */
   readonly version?: string;
-  /** That plugin is applied. */
+  /** True if the plugin of Spring Boot is applied. */
   readonly isBootApplied: boolean;
   /** The plugin that manages dependencies as Maven does is applied. */
   readonly isManagementApplied: boolean;
-  /** What scripts refer to as `SpringBootPlugin.BOM_COORDINATES`. */
+  /** The definitions that scripts refer to as `SpringBootPlugin.BOM_COORDINATES`. */
   readonly definitions: readonly Definition[];
 }
 

@@ -62,7 +62,7 @@ function pluginEntry({ id: { text, span }, version }: CatalogPlugin): readonly E
   return [{ name: `${text}:${markerArtifact(text)}`, scope: pluginScope, nameSpan: span, version }];
 }
 
-/** Undefined for what does not have the form of a module's name. */
+/** Returns the declaration of an entry; undefined if its name does not have the form of a module's name. */
 function declarationOf({ name, scope, nameSpan, version }: Entry): Declaration | undefined {
   if (!isModuleName(name)) return undefined;
   return {
