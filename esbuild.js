@@ -2,12 +2,15 @@
  * Every bundle of the project: the extension, the panel's script, the CLI and the suite that runs inside the editor.
  *   node esbuild.js [--production] [--watch]
  */
-import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import esbuild from "esbuild";
-import { commonJs, filesAsText, loadedLater, partsBuild, withShared } from "./build/parts.js";
+import { asCommonJs, commonJs, editorApi, entriesOf, filesAsText, loadedLater } from "./build/bundles.js";
+
+/** What the package of the extension has. */
+const extension = "dist/extension";
 
 rmSync("dist", { recursive: true, force: true });
-mkdirSync("dist");
+mkdirSync(extension, { recursive: true });
 
 const production = process.argv.includes("--production");
 const { version } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -24,60 +27,75 @@ const common = {
 };
 
 /** The module builds come first: esbuild's own choice for Node crashes jsonc-parser and doubles telemetry. */
-const node = { ...common, platform: "node", format: "cjs", target: "node20", mainFields: ["module", "main"] };
+const node = { ...common, ...asCommonJs, mainFields: ["module", "main"] };
 
 const browser = { ...common, platform: "browser", target: "es2022", mainFields: ["browser", "module", "main"] };
 
 /**
- * What loads on demand, each by a file of its own. The entry points of both extension hosts load `node` or `browser` once they are
- * needed; a browser's host reads the files by `activation/parts.ts`.
+ * The modules that load on demand in an extension host on Node, in a bundle for each gesture and each package system. The first
+ * bundle is that of the start. A browser's host loads a single file.
  */
-const parts = {
-  archives: "src/platform/node/archive.ts",
-  browser: "src/extension/browser.ts",
-  bundled: "src/extension/sample/bundled.ts",
-  cargoFormats: "src/core/manifests/formats/cargo.ts",
-  checkPurls: "src/extension/lookups/checkPurls.ts",
-  commands: "src/cli/commands.ts",
-  connection: "src/extension/connection.ts",
-  completions: "src/extension/editor/completions.ts",
-  findBaseImages: "src/extension/files/findBaseImages.ts",
-  findings: "src/extension/views/findings.ts",
-  fixes: "src/extension/fixes/createFixes.ts",
-  goFormats: "src/core/manifests/formats/go.ts",
-  graphMarks: "src/core/analysis/graphMarks.ts",
-  graphPanels: "src/extension/graph/graphPanels.ts",
-  graphs: "src/core/analysis/graphs/graphQuestions.ts",
-  hashing: "src/platform/node/hashFile.ts",
-  hints: "src/extension/editor/hints.ts",
-  hover: "src/extension/editor/provideHover.ts",
-  identifyFiles: "src/extension/files/identifyFiles.ts",
-  identify: "src/core/files/identify.ts",
-  lookUp: "src/extension/lookups/lookUp.ts",
-  mavenFormats: "src/core/manifests/formats/maven.ts",
-  node: "src/extension/node.ts",
-  npmFormats: "src/core/manifests/formats/npm.ts",
-  nugetFormats: "src/core/manifests/formats/nuget.ts",
-  openSection: "src/extension/pages/openSection.ts",
-  openLink: "src/extension/lookups/openLink.ts",
-  pageReports: "src/extension/pages/exportPage.ts",
-  pages: "src/core/pages/loadPage.ts",
-  panels: "src/extension/pages/openPages.ts",
-  planner: "src/core/fixes/planner.ts",
-  purls: "src/core/purls/checkPurls.ts",
-  pypiFormats: "src/core/manifests/formats/pypi.ts",
-  remembered: "src/extension/scan/rememberedScan.ts",
-  reports: "src/extension/scan/exportReport.ts",
-  rubygemsFormats: "src/core/manifests/formats/rubygems.ts",
-  scan: "src/core/scan/scan.ts",
-  store: "src/platform/node/store/store.ts",
-  undici: "src/platform/node/undici.ts",
-  telemetry: "src/extension/activation/telemetryReporter.ts",
-  workspaceFiles: "src/extension/scan/workspaceFiles.ts",
+const bundles = {
+  node: ["src/extension/node.ts", "src/extension/connection.ts", "src/platform/node/store/store.ts"],
+  editor: [
+    "src/core/fixes/planner.ts",
+    "src/extension/editor/completions.ts",
+    "src/extension/editor/hints.ts",
+    "src/extension/editor/provideHover.ts",
+    "src/extension/fixes/createFixes.ts",
+  ],
+  pages: [
+    "src/core/files/identify.ts",
+    "src/core/pages/loadPage.ts",
+    "src/core/purls/checkPurls.ts",
+    "src/extension/files/findBaseImages.ts",
+    "src/extension/files/identifyFiles.ts",
+    "src/extension/lookups/checkPurls.ts",
+    "src/extension/lookups/lookUp.ts",
+    "src/extension/lookups/openLink.ts",
+    "src/extension/pages/exportPage.ts",
+    "src/extension/pages/openPages.ts",
+    "src/extension/pages/openSection.ts",
+    "src/extension/sample/bundled.ts",
+    "src/platform/node/archive.ts",
+    "src/platform/node/hashFile.ts",
+  ],
+  graphs: [
+    "src/core/analysis/graphMarks.ts",
+    "src/core/analysis/graphs/graphQuestions.ts",
+    "src/extension/graph/graphPanels.ts",
+  ],
+  scan: [
+    "src/core/scan/scan.ts",
+    "src/extension/scan/exportReport.ts",
+    "src/extension/scan/rememberedScan.ts",
+    "src/extension/scan/workspaceFiles.ts",
+    "src/extension/views/findings.ts",
+  ],
+  cargoFormats: ["src/core/manifests/formats/cargo.ts"],
+  goFormats: ["src/core/manifests/formats/go.ts"],
+  mavenFormats: ["src/core/manifests/formats/maven.ts"],
+  npmFormats: ["src/core/manifests/formats/npm.ts"],
+  nugetFormats: ["src/core/manifests/formats/nuget.ts"],
+  pypiFormats: ["src/core/manifests/formats/pypi.ts"],
+  rubygemsFormats: ["src/core/manifests/formats/rubygems.ts"],
 };
 
-/** Parts that need much of the same. */
-const related = Object.keys(parts).filter((name) => name.endsWith("Formats"));
+/** The folders of modules that most of these bundles need. */
+const sharedFolders = [
+  "src/core/manifests/shared",
+  "src/core/messages",
+  "src/core/model",
+  "src/core/syntax/json",
+  "src/core/syntax/text",
+  "src/core/syntax/toml",
+  "src/core/syntax/xml",
+  "src/extension/shared",
+];
+
+/** What has a bundle of its own besides. */
+const telemetry = { telemetry: ["src/extension/activation/telemetryReporter.ts"] };
+const commandLine = { commands: ["src/cli/commands.ts"], undici: ["src/platform/node/undici.ts"] };
 
 /** The script and the style sheet of a panel, which its part has as text. */
 const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
@@ -102,31 +120,60 @@ const builds = {
   extension: {
     ...node,
     entryPoints: ["src/extension/main.ts"],
-    outfile: "dist/extension.cjs",
-    format: "esm",
+    outfile: `${extension}/main.cjs`,
     external: ["vscode"],
-    sourcemap: production ? false : "inline",
-    write: false,
-    plugins: [loadedLater(parts), commonJs(node, "dist")],
+    plugins: [loadedLater(bundles), editorApi],
   },
   web: {
     ...browser,
     format: "cjs",
     entryPoints: ["src/extension/web.ts"],
-    outfile: "dist/web.cjs",
+    outfile: `${extension}/web.cjs`,
+    external: ["vscode"],
+    plugins: [editorApi, filesAsText("dist")],
+  },
+  bundles: {
+    ...node,
+    entryPoints: Object.keys(bundles).map((name) => ({ in: `bundle:${name}`, out: name })),
+    format: "esm",
+    splitting: true,
+    chunkNames: "shared-[hash]",
+    outdir: extension,
+    outExtension: { ".js": ".cjs" },
+    external: ["vscode"],
+    // Chained by the second step.
+    sourcemap: production ? false : "inline",
+    write: false,
+    plugins: [
+      loadedLater({ ...bundles, ...telemetry }),
+      entriesOf(bundles, sharedFolders.flatMap(modulesIn)),
+      editorApi,
+      filesAsText("dist"),
+      commonJs,
+    ],
+  },
+  telemetry: {
+    ...node,
+    entryPoints: telemetry.telemetry,
+    outfile: `${extension}/telemetry.cjs`,
     external: ["vscode"],
   },
-  parts: await partsBuild(
-    { ...node, external: ["vscode"], plugins: [filesAsText("dist")] },
-    { entries: parts, related },
-    "dist",
-  ),
   cli: {
     ...node,
-    entryPoints: ["src/cli/main.ts"],
-    outfile: "dist/cli.cjs",
+    entryPoints: { cli: "src/cli/main.ts" },
     banner: { js: "#!/usr/bin/env node" },
-    plugins: [loadedLater(parts)],
+    outdir: "dist",
+    outExtension: { ".js": ".cjs" },
+    plugins: [loadedLater(commandLine)],
+  },
+  commandLine: {
+    ...node,
+    entryPoints: Object.entries(commandLine).flatMap(([out, modules]) =>
+      modules.map((module) => ({ in: module, out })),
+    ),
+    outdir: "dist",
+    outExtension: { ".js": ".cjs" },
+    plugins: [loadedLater(commandLine)],
   },
   integration: {
     ...node,
@@ -152,14 +199,15 @@ const builds = {
 };
 
 /**
- * What is loaded at first, with all that it shares: for `--help`, in every window, with the first manifest or command, and in a panel
- * with a page or a graph.
+ * What is loaded at first, with all that it shares: for `--help`, in every window, with the first command, with the first manifest, in
+ * a browser, and in a panel with a page or a graph.
  */
 const loadedFirst = {
   "dist/cli.cjs": ["dist/cli.cjs"],
-  "dist/extension.cjs": ["dist/extension.cjs"],
-  "dist/node.cjs": ["dist/node.mjs"],
-  "dist/web.cjs": ["dist/web.cjs", "dist/browser.mjs"],
+  "dist/extension/main.cjs": ["dist/extension/main.cjs"],
+  "dist/extension/node.cjs": ["dist/extension/node.cjs"],
+  "dist/extension/npmFormats.cjs": ["dist/extension/node.cjs", "dist/extension/npmFormats.cjs"],
+  "dist/extension/web.cjs": ["dist/extension/web.cjs"],
   "dist/page.js": ["dist/page.js"],
   "dist/webview.js": ["dist/webview.js"],
 };
@@ -170,18 +218,37 @@ const { bundles: budgets } = JSON.parse(readFileSync("test/bench/budgets.json", 
 /** @param {readonly import("esbuild").Metafile[]} metafiles */
 function checkStartUp(metafiles) {
   const outputs = Object.assign({}, ...metafiles.map(({ outputs }) => outputs));
+  for (const [name, { inputs }] of Object.entries(outputs)) {
+    if (name.startsWith(extension) && Object.keys(inputs).some((path) => path.includes("node_modules/undici/")))
+      throw new Error("undici must not be in the extension: the editor's own fetch carries its requests");
+  }
   for (const [name, files] of Object.entries(loadedFirst)) {
     const budget = budgets[name];
     const loaded = withShared(files, outputs);
-    if (
-      loaded.some((file) => Object.keys(outputs[file].inputs).some((path) => path.includes("node_modules/undici/")))
-    ) {
-      throw new Error("undici must not be in the extension: the editor's own fetch carries its requests");
-    }
-    const bytes = loaded.reduce((sum, file) => sum + statSync(file.replace(/\.mjs$/, ".cjs")).size, 0);
+    const bytes = loaded.reduce((sum, file) => sum + statSync(file).size, 0);
     console.log(`${name} ${(bytes / 1000).toFixed(1)} kB in ${loaded.length} files`);
     if (production && bytes > budget) throw new Error(`${name} loads ${bytes} bytes, over the budget of ${budget}`);
   }
+}
+
+/**
+ * Files with those that they load at once, each once.
+ * @param {readonly string[]} files
+ * @param {import("esbuild").Metafile["outputs"]} outputs
+ */
+function withShared(files, outputs) {
+  const found = new Set(files);
+  for (const file of found) {
+    for (const { kind, path } of outputs[file].imports)
+      if (kind === "import-statement" && outputs[path]) found.add(path);
+  }
+  return [...found];
+}
+
+/** @param {string} folder */
+function modulesIn(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files.filter((file) => file.endsWith(".ts")).map((file) => `${folder}/${file.replaceAll("\\", "/")}`);
 }
 
 const build = (/** @type {readonly import("esbuild").BuildOptions[]} */ all) =>

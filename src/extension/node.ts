@@ -16,6 +16,10 @@ function platformOf(context: vscode.ExtensionContext): Platform {
     home: vscode.Uri.file(homedir()).path,
     environment: (name) => process.env[name],
     disk: createDisk(),
+    localFiles: {
+      hashFile: async (...args) => (await import("../platform/node/hashFile.ts")).hashFile(...args),
+      readArchiveFile: async (...args) => (await import("../platform/node/archive.ts")).readArchiveFile(...args),
+    },
     transport: async (request) => (await loadTransport())(request),
     // The host adds some 150 certificates to the context of each, and has no two requests share one, not even with HTTP/2.
     secureConnectionCost: 45,

@@ -48,10 +48,12 @@ describe("activation", () => {
 
 /** Whether this host has loaded what makes pages. */
 function loadsPages(): boolean {
-  return Object.keys(require.cache).some((path) => /[\\/]dist[\\/]pages\.cjs$/.test(path));
+  return Object.keys(require.cache).some((path) => /[\\/]dist[\\/]extension[\\/]pages\.cjs$/.test(path));
 }
 
 /** The package systems whose formats this host has loaded. */
 function loadedFormats(): readonly string[] {
-  return Object.keys(require.cache).flatMap((path) => /[\\/]dist[\\/](\w+)Formats\.cjs$/.exec(path)?.[1] ?? []);
+  return Object.keys(require.cache).flatMap(
+    (path) => /[\\/]dist[\\/]extension[\\/](\w+)Formats\.cjs$/.exec(path)?.[1] ?? [],
+  );
 }

@@ -4,16 +4,15 @@ import type { Platform } from "../activation/platform.ts";
 import { commands } from "../shared/commands.ts";
 
 /** Commands on files of any kind; what they do is loaded with the first one. */
-export function registerFiles(host: Host, { disk }: Platform): vscode.Disposable {
-  const hasDisk = disk !== undefined;
+export function registerFiles(host: Host, { localFiles }: Platform): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.commands.registerCommand(commands.identifyFiles, async (clicked: unknown, selected: unknown) => {
       const { identifyFiles } = await import("./identifyFiles.ts");
-      await identifyFiles(clicked, selected, { host, hasDisk });
+      await identifyFiles(clicked, selected, { host, localFiles });
     }),
     vscode.commands.registerCommand(commands.findBaseImages, async (clicked: unknown) => {
       const { findBaseImages } = await import("./findBaseImages.ts");
-      await findBaseImages(clicked, { host, hasDisk });
+      await findBaseImages(clicked, { host, localFiles });
     }),
   );
 }

@@ -9,6 +9,7 @@ import { message } from "../../core/messages/message.ts";
 import { fileNameOf } from "../../core/model/path.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import { readWholeArchive } from "../../platform/web/archive.ts";
+import type { LocalFiles } from "../activation/platform.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
@@ -29,14 +30,14 @@ function imageOf(chainId: string): PageSubject {
 }
 
 /** Reads the images; undefined after a message on why the archive cannot be read, and if that was canceled. */
-async function readImages(uri: vscode.Uri, { host, hasDisk }: FilesHost): Promise<PageSubject | undefined> {
-  const isOnDisk = hasDisk && uri.scheme === "file";
+async function readImages(uri: vscode.Uri, { host, localFiles }: FilesHost): Promise<PageSubject | undefined> {
+  const reader = uri.scheme === "file" ? localFiles : undefined;
   const found = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Notification, title: localize(titleOf(!isOnDisk)), cancellable: true },
+    { location: vscode.ProgressLocation.Notification, title: localize(titleOf(!reader)), cancellable: true },
     async (progress, token) => {
       const signal = signalOf(token);
       const onRead = reportBytes(await bytesOf([uri]), progress);
-      return unlessAborted(read(uri, isOnDisk, { signal, onRead }), signal, host.log);
+      return unlessAborted(read(uri, reader, { signal, onRead }), signal, host.log);
     },
   );
   if (found === undefined) return undefined;
@@ -49,12 +50,12 @@ async function readImages(uri: vscode.Uri, { host, hasDisk }: FilesHost): Promis
 
 async function read(
   uri: vscode.Uri,
-  isOnDisk: boolean,
+  reader: LocalFiles | undefined,
   run: HashRun,
 ): Promise<ArchivedImages | ArchiveProblem | UnreadReason> {
-  if (!isOnDisk) return readInWindow(readWholeArchive(windowFile(uri, run.onRead), run.signal), run.signal);
-  const { readArchiveFile } = await import("../../platform/node/archive.ts");
-  return readArchiveFile(uri.fsPath, run);
+  return reader
+    ? reader.readArchiveFile(uri.fsPath, run)
+    : readInWindow(readWholeArchive(windowFile(uri, run.onRead), run.signal), run.signal);
 }
 
 function titleOf(isLimited: boolean) {
@@ -68,7 +69,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Returns what the user enters or chooses; undefined for neither. */
-async function pickSource({ hasDisk }: FilesHost): Promise<string | vscode.Uri | undefined> {
+async function pickSource({ localFiles }: FilesHost): Promise<string | vscode.Uri | undefined> {
   const picked = await new Promise<Item | undefined>((resolve) => {
     const picker = vscode.window.createQuickPick<Item>();
     picker.title = localize(title);
@@ -93,7 +94,7 @@ async function pickSource({ hasDisk }: FilesHost): Promise<string | vscode.Uri |
   if (!picked || picked.chainId !== undefined) return picked?.chainId;
   const [archive] =
     (await vscode.window.showOpenDialog({
-      title: localize(titleOf(!hasDisk)),
+      title: localize(titleOf(!localFiles)),
       openLabel: localize(message("Find Base Images")),
       filters: { [localize(message("Archives of container images"))]: ["tar", "gz", "tgz", "zst"] },
     })) ?? [];

@@ -5,26 +5,31 @@ import { message } from "../../core/messages/message.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import { hashWholeFile, type WholeFile } from "../../platform/web/hashFile.ts";
 import type { Host } from "../activation/host.ts";
+import type { LocalFiles } from "../activation/platform.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 
 export interface FilesHost {
   readonly host: Host;
-  /** True if files with the scheme `file` are on a disk that can be read in pieces. */
-  readonly hasDisk: boolean;
+  /** Reads files with the scheme `file` in pieces; undefined where they are read as a whole. */
+  readonly localFiles: LocalFiles | undefined;
 }
 
 /** Opens the page of files by their hashes. The arguments are those that the Explorer gives. */
-export async function identifyFiles(clicked: unknown, selected: unknown, { host, hasDisk }: FilesHost): Promise<void> {
-  const isOnDisk = ({ scheme }: vscode.Uri): boolean => hasDisk && scheme === "file";
-  const isLimited = (uris: readonly vscode.Uri[]): boolean => !uris.every(isOnDisk);
+export async function identifyFiles(
+  clicked: unknown,
+  selected: unknown,
+  { host, localFiles }: FilesHost,
+): Promise<void> {
+  const readerOf = ({ scheme }: vscode.Uri): LocalFiles | undefined => (scheme === "file" ? localFiles : undefined);
+  const isLimited = (uris: readonly vscode.Uri[]): boolean => !uris.every(readerOf);
   const title = (limited: boolean): string =>
     localize(limited ? message("Identify Files (Up to 100 MB Each)") : message("Identify Files"));
   const uris = await selectedFiles(clicked, selected, {
     canSelectMany: true,
     openLabel: localize(message("Identify")),
-    title: title(isLimited(vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? []) || !hasDisk),
+    title: title(isLimited(vscode.workspace.workspaceFolders?.map(({ uri }) => uri) ?? []) || !localFiles),
   });
   if (uris.length === 0) return;
   const files = await vscode.window.withProgress(
@@ -33,7 +38,7 @@ export async function identifyFiles(clicked: unknown, selected: unknown, { host,
       const signal = signalOf(token);
       const onRead = reportBytes(await bytesOf(uris), progress);
       const identified = host.core.identify(
-        uris.map((uri) => toIdentify(uri, isOnDisk(uri), (name) => progress.report({ message: name }))),
+        uris.map((uri) => toIdentify(uri, readerOf(uri), (name) => progress.report({ message: name }))),
         { signal, onRead },
       );
       return unlessAborted(identified, signal, host.log);
@@ -44,15 +49,13 @@ export async function identifyFiles(clicked: unknown, selected: unknown, { host,
   await vscode.commands.executeCommand(commands.openPage, subject);
 }
 
-function toIdentify(uri: vscode.Uri, isOnDisk: boolean, start: (name: string) => void): FileToIdentify {
+function toIdentify(uri: vscode.Uri, reader: LocalFiles | undefined, start: (name: string) => void): FileToIdentify {
   const name = vscode.workspace.asRelativePath(uri);
   return {
     name,
     async hash(types, run) {
       start(name);
-      if (!isOnDisk) return hashWhole(uri, types, run);
-      const { hashFile } = await import("../../platform/node/hashFile.ts");
-      return hashFile(uri.fsPath, types, run);
+      return reader ? reader.hashFile(uri.fsPath, types, run) : hashWhole(uri, types, run);
     },
   };
 }

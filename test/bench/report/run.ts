@@ -117,12 +117,12 @@ function resultRow(
   };
 }
 
-/** Bytes of the files of `dist` with those that they load at once. */
+/** Bytes of the files of the extension with those that they load at once. */
 function loadedBytes(files: readonly string[]): number {
   const found = new Set(files);
   let bytes = 0;
   for (const file of found) {
-    const text = readFileSync(join(root, "dist", file), "utf8");
+    const text = readFileSync(join(root, "dist", "extension", file), "utf8");
     bytes += Buffer.byteLength(text);
     for (const [, other = ""] of text.matchAll(/\brequire\("\.\/([\w-]+\.cjs)"\)/g)) found.add(other);
   }

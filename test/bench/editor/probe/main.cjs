@@ -65,7 +65,7 @@ http2.connect = (address, ...parameters) => {
 let activation;
 const load = Module._load;
 Module._load = function (request, ...rest) {
-  if (!/\bpackage-insights[^/]*\/dist\/extension\.cjs$/.test(request)) return load.call(this, request, ...rest);
+  if (!/\bpackage-insights[^/]*\/dist\/[\w/]+\.cjs$/.test(request)) return load.call(this, request, ...rest);
   const endProfile = profileActivation();
   const start = performance.now();
   const loaded = load.call(this, request, ...rest);
