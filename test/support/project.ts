@@ -67,7 +67,8 @@ export async function gapLines(
   };
   const { manifest, gaps } = await createProjectReader(host).read(parser, path, text);
   const lines = gaps.map((gap) => {
-    if (gap.kind === "file") return `${gap.reason} ${gap.path} “${text.slice(gap.span?.start, gap.span?.end)}”`;
+    if (gap.kind === "file")
+      return `${gap.isPassedOver ? "passed over" : gap.reason} ${gap.path} “${text.slice(gap.span?.start, gap.span?.end)}”`;
     return `entry ${gap.text}${gap.path === undefined ? "" : ` in ${gap.path}`}`;
   });
   return { manifest, gaps: lines };

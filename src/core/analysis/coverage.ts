@@ -4,6 +4,7 @@ import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import { isPluginMarker } from "../manifests/maven/gradle/pluginMarkers.ts";
 import type { Project } from "../manifests/project.ts";
 import type { Message } from "../messages/message.ts";
+import type { Span } from "../model/span.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { versionId } from "../versions/index.ts";
 import type { Facts, Transitive, TransitivePackage } from "./facts.ts";
@@ -38,7 +39,8 @@ export type CoverageGap =
     }
   /** The version is affected by an advisory whose details were not answered. */
   | { readonly kind: "advisory"; readonly declaration: Declaration; readonly id: string; readonly error: ApiError }
-  | { readonly kind: "limit"; readonly declaration: Declaration; readonly limit: Limit };
+  | { readonly kind: "limit"; readonly declaration: Declaration; readonly limit: Exclude<Limit, "absent-member"> }
+  | { readonly kind: "limit"; readonly span?: Span; readonly limit: "absent-member" };
 
 interface Pending {
   readonly kind: "pending";
@@ -61,8 +63,9 @@ export type TransitiveGapReason =
  * - `no-deprecation`: the API version in use does not say whether a version is deprecated
  * - `unread-override`: the package manager does not read the section of the override, so it is not applied
  * - `unknown-plugin`: a plugin of Gradle that the service does not know, as it does not know those of every repository
+ * - `absent-member`: a member of a workspace that does not exist, over which the package manager passes
  */
-export type Limit = "no-graph" | "bundled" | "no-deprecation" | "unread-override" | "unknown-plugin";
+export type Limit = "no-graph" | "bundled" | "no-deprecation" | "unread-override" | "unknown-plugin" | "absent-member";
 
 export function coverageOf(
   { manifest, gaps }: Pick<Project, "manifest" | "gaps">,
@@ -70,8 +73,13 @@ export function coverageOf(
   needs: Pick<Needs, "transitive">,
 ): Coverage {
   const problems = manifest.problems.map(({ message }): CoverageGap => ({ kind: "text", message }));
-  const all = [...problems, ...gaps, ...facts.flatMap(versionGaps), ...transitiveGaps(facts, needs)];
+  const all = [...problems, ...gaps.map(projectGap), ...facts.flatMap(versionGaps), ...transitiveGaps(facts, needs)];
   return stateOf(all);
+}
+
+function projectGap(gap: Gap): CoverageGap {
+  if (gap.kind !== "file" || !gap.isPassedOver) return gap;
+  return { kind: "limit", limit: "absent-member", ...(gap.span && { span: gap.span }) };
 }
 
 /** The coverage of several manifests together. */

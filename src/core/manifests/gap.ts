@@ -22,6 +22,8 @@ export interface FileGap {
   readonly reason: FileGapReason;
   /** The place where the manifest names the file, if it does. */
   readonly span?: Span;
+  /** The package manager passes over what does not exist here, so that nothing is installed for it. */
+  readonly isPassedOver?: true;
 }
 
 /** Something in a manifest that declares dependencies in a way that is not evaluated, such as a computed name. */

@@ -172,8 +172,8 @@ export interface Surroundings {
   readonly text: string;
   /** The text of the file at this absolute path; undefined if it does not exist or cannot be read. Never rejects. */
   readonly read: (path: string) => Promise<string | undefined>;
-  /** The same for a file that the manifest names at this span. If it does not exist, that is a gap. */
-  readonly readNamed: (path: string, span?: Span) => Promise<string | undefined>;
+  /** The same for a file that the manifest names at this span. If it does not exist, that is a gap, which only limits the check where the package manager passes over it. */
+  readonly readNamed: (path: string, span?: Span, isPassedOver?: boolean) => Promise<string | undefined>;
   /**
    * Marks a file, with the name that messages have for it, as settings that decide which packages are private: as long as it
    * exists and cannot be read, the service is asked about none.

@@ -15,19 +15,22 @@ export function recordReads(readFile: (path: string) => Promise<FileText>): Reco
   const gaps = new Map<string, FileGap>();
   const settings = new Map<string, string>();
   const record = (gap: FileGap): void => {
-    if (!gaps.has(gap.path) || gap.span) gaps.set(gap.path, gap);
+    const known = gaps.get(gap.path);
+    // What is required in one place and passed over in another is required.
+    if (!known || (known.isPassedOver && !gap.isPassedOver) || (gap.span && !gap.isPassedOver)) gaps.set(gap.path, gap);
   };
-  const readText = async (path: string, named: boolean, span?: Span): Promise<string | undefined> => {
+  const readText = async (path: string, named: boolean, span?: Span, isPassedOver = false) => {
     const file = await readFile(path);
     if (file.kind === "text") return file.text;
-    const isMissing = file.kind === "missing";
-    const reason = !isMissing ? file.reason : file.isFolder ? "unreadable" : "missing";
-    if (named || !isMissing || file.isFolder) record({ kind: "file", path, reason, ...(span && { span }) });
+    const isMissing = file.kind === "missing" && !file.isFolder;
+    const reason = file.kind === "missing" ? (isMissing ? "missing" : "unreadable") : file.reason;
+    if (named || !isMissing)
+      record({ kind: "file", path, reason, ...(span && { span }), ...(isPassedOver && isMissing && { isPassedOver }) });
     return undefined;
   };
   return {
     read: (path) => readText(path, false),
-    readNamed: (path, span) => readText(path, true, span),
+    readNamed: (path, span, isPassedOver) => readText(path, true, span, isPassedOver),
     decidesPrivacy: (path, label) => settings.set(path, label),
     gaps: () => [...gaps.values()],
     unreadSettings() {

@@ -1,6 +1,6 @@
 import type { Coverage, CoverageGap, TransitiveGapReason } from "../analysis/coverage.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { gapMessage, uncheckedWord } from "./reasons.ts";
+import { absentMembers, gapMessage, uncheckedWord } from "./reasons.ts";
 import { message, plural, type Message } from "./message.ts";
 
 /** A line for each kind of gap, with its count; what only limits the check comes last. */
@@ -108,6 +108,8 @@ function limitGroupMessage({ limit }: Extract<CoverageGap, { kind: "limit" }>, c
         "The service does not know {count} plugin of Gradle",
         "The service does not know {count} plugins of Gradle",
       );
+    case "absent-member":
+      return absentMembers(count);
     case "unread-override":
       return plural(
         count,

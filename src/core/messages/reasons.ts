@@ -4,7 +4,7 @@ import type { FileGap } from "../manifests/gap.ts";
 import type { SkipReason, UnreadPom, Withheld } from "../manifests/manifest.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
 import { errorMessage } from "./errors.ts";
-import { message, type Message } from "./message.ts";
+import { message, type Message, plural } from "./message.ts";
 
 /** Tells why a dependency was not checked, as half a sentence after "Not checked:". */
 export function uncheckedReason(why: UncheckedReason): Message {
@@ -226,4 +226,13 @@ export const limitMessages: Readonly<Record<Limit, Message>> = {
   "no-deprecation": message("this version of the API does not tell whether versions are deprecated"),
   "unread-override": message("the package manager, npm unless another is named, does not read this override"),
   "unknown-plugin": message("the service does not know this plugin of Gradle"),
+  "absent-member": absentMembers(1),
 };
+
+export function absentMembers(count: number): Message {
+  return plural(
+    count,
+    "{count} member of the workspace does not exist; the package manager passes over it",
+    "{count} members of the workspace do not exist; the package manager passes over them",
+  );
+}

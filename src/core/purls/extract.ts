@@ -146,9 +146,10 @@ function textsIn(values: readonly unknown[]): readonly string[] {
   return values.filter((value) => typeof value === "string" && value !== "") as readonly string[];
 }
 
-/** Returns the items of an array. One that is not an object becomes one without any fields, so that it counts. */
+/** What is not an object is one without any fields, so that it counts. What is not a list is its only item, as converters from XML write it. */
 function itemsIn(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.map((item: unknown) => (isRecord(item) ? item : {})) : [];
+  const items: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  return items.map((item) => (isRecord(item) ? item : {}));
 }
 
 function recordsIn(value: unknown): readonly Json[] {
@@ -161,7 +162,7 @@ function isRecord(value: unknown): value is Json {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as unknown;
   } catch {
     return undefined;
   }

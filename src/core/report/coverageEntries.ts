@@ -1,7 +1,7 @@
 import { gapReason, type Coverage, type CoverageGap, type Limit } from "../analysis/coverage.ts";
 import { formatMessage, plural } from "../messages/message.ts";
 import type { Span } from "../model/span.ts";
-import { gapMessage, limitMessages } from "../messages/reasons.ts";
+import { absentMembers, gapMessage, limitMessages } from "../messages/reasons.ts";
 import type { VersionText } from "../model/keys.ts";
 
 /** A reason why the check of a manifest is not complete, for reports, with what it is about. */
@@ -25,13 +25,15 @@ export interface CoverageEntry {
 
 /** One entry for each gap; of what only limits the check, one for all dependencies of the manifest. */
 export function coverageEntries({ gaps }: Coverage): readonly CoverageEntry[] {
-  const limits = new Map<Limit, number>();
+  const limits = new Map<Limit, { readonly count: number; readonly span?: Span }>();
   const entries: CoverageEntry[] = [];
   for (const gap of gaps) {
-    if (gap.kind === "limit") limits.set(gap.limit, (limits.get(gap.limit) ?? 0) + 1);
-    else entries.push(entryOf(gap));
+    if (gap.kind === "limit") {
+      const { count = 0, span = "span" in gap ? gap.span : undefined } = limits.get(gap.limit) ?? {};
+      limits.set(gap.limit, { count: count + 1, ...(span && { span }) });
+    } else entries.push(entryOf(gap));
   }
-  return [...entries, ...[...limits].map(([limit, count]) => limitEntry(limit, count))];
+  return [...entries, ...[...limits].map(([limit, found]) => limitEntry(limit, found))];
 }
 
 /** Gaps that are neither of a declared dependency nor of the text, which reports list on their own. */
@@ -41,11 +43,14 @@ export function otherCoverageEntries(coverage: Coverage): readonly CoverageEntry
 
 const listedKinds: ReadonlySet<CoverageGap["kind"]> = new Set<CoverageGap["kind"]>(["dependency", "text"]);
 
-function limitEntry(limit: Limit, count: number): CoverageEntry {
-  const text = plural(count, "{reason} (one dependency)", "{reason} ({count} dependencies)", {
-    reason: limitMessages[limit],
-  });
-  return { kind: "limit", reason: limit, message: formatMessage(text) };
+/** At its place, where it has one; that of the first of several. */
+function limitEntry(limit: Limit, { count, span }: { readonly count: number; readonly span?: Span }): CoverageEntry {
+  const reason = limitMessages[limit];
+  const text =
+    limit === "absent-member"
+      ? absentMembers(count)
+      : plural(count, "{reason} (one dependency)", "{reason} ({count} dependencies)", { reason });
+  return { kind: "limit", reason: limit, message: formatMessage(text), ...(span && { span }) };
 }
 
 function entryOf(gap: Exclude<CoverageGap, { kind: "limit" }>): CoverageEntry {

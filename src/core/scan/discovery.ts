@@ -1,5 +1,5 @@
 import ignore, { type Ignore } from "ignore";
-import { pathBelow } from "../model/path.ts";
+import { folderOf, pathBelow, resolvePath, upward } from "../model/path.ts";
 import { ignoredFolders } from "./ignoredFolders.ts";
 
 /**
@@ -44,6 +44,28 @@ export function createIgnoreFilter(
     }
     return false;
   };
+}
+
+/** Links to folders below a root, with the folders there that they lead to: paths below the root, empty for the root itself. */
+export interface Links {
+  readonly root: string;
+  readonly links?: ReadonlyMap<string, string> | undefined;
+}
+
+/** The files without those that are listed below a link to a folder and without that link, too. */
+export function withoutLinked<File>(
+  files: readonly File[],
+  pathOf: (file: File) => string,
+  { root, links = new Map() }: Links,
+): readonly File[] {
+  if (links.size === 0) return files;
+  const paths = new Set(files.map(pathOf));
+  return files.filter((file) => {
+    const path = pathOf(file);
+    const link = upward(folderOf(path)).find((above) => links.has(pathBelow(root, above) ?? ""));
+    const target = link === undefined ? undefined : links.get(pathBelow(root, link) ?? "");
+    return target === undefined || !paths.has(resolvePath(root, `./${target}${path.slice(link?.length)}`));
+  });
 }
 
 /** Git distinguishes case. */

@@ -17,6 +17,8 @@ export interface Host
     Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "readFile" | "list" | "typedIn" | "onDidChangeFiles">,
     Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
+  /** Where files have the scheme `file`. */
+  readonly disk?: Platform["disk"];
   /** The user's pattern of private names that matches the package. */
   readonly privatePattern: (key: PackageKey) => string | undefined;
   /** The address of the service's own web pages; undefined where another service is set. */
@@ -50,6 +52,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   });
   return {
     core,
+    ...(platform.disk && { disk: platform.disk }),
     readProject(document, caller) {
       if (systemOf(document) !== undefined) service.prepare();
       return projects.readProject(document, caller);

@@ -118,6 +118,8 @@ function diagnosticsOf({ document, project }: DocumentState, found: readonly Pro
 
 function gapText(gap: Gap, { listed }: DocumentState["project"]): string {
   const reason = gapMessage(gap);
+  if (gap.kind === "file" && gap.isPassedOver)
+    return localize(message("{reason}; the package manager passes over it", { reason }));
   // A file that a manifest does not name is a lockfile or a file of settings.
   const isDeclaring = gap.kind === "entry" || (gap.span !== undefined && !listed);
   return localize(

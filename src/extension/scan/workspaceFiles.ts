@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
-import { createIgnoreFilter } from "../../core/scan/discovery.ts";
+import { createIgnoreFilter, withoutLinked } from "../../core/scan/discovery.ts";
+import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
 import { unsupportedAt, unsupportedPatterns } from "../../core/scan/unsupported.ts";
 import { projectPatterns } from "../activation/files.ts";
@@ -10,7 +11,8 @@ const maxManifests = 50_000;
 
 /**
  * The manifests of these folders, also in formats that are not read, and the lockfiles without a manifest, in a stable order: without what `files.exclude`, `.gitignore` and
- * `packageInsights.scanExclude` exclude, and without those of installed packages.
+ * `packageInsights.scanExclude` exclude, and without those of installed packages. What a linked folder has counts once, also where it is
+ * found without the link. Pipes and links to nothing with such a name count, too: reading tells that they cannot be read.
  */
 export async function manifestsIn(
   folders: readonly vscode.WorkspaceFolder[],
@@ -20,13 +22,15 @@ export async function manifestsIn(
   const pattern = `{${[...projectPatterns, ...unsupportedPatterns].join(",")}}`;
   const found = await Promise.all(
     folders.map(async ({ uri: folder }) => {
-      const uris = await vscode.workspace.findFiles(
-        new vscode.RelativePattern(folder, pattern),
-        undefined,
-        maxManifests,
-        token,
-      );
+      const [listed, unlisted] = await Promise.all([
+        vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), undefined, maxManifests, token),
+        folder.scheme === "file" ? host.disk?.unlisted(folder.fsPath, ignoredFolders) : undefined,
+      ]);
       const { inputFor, hasManifest } = await host.readerOf(folder, undefined);
+      const uris = [
+        ...withoutLinked(listed, ({ path }) => path, { root: folder.path, links: unlisted?.links }),
+        ...(unlisted?.files ?? []).filter(inputFor).map((path) => vscode.Uri.joinPath(folder, path)),
+      ];
       const read = async (path: string) => {
         const file = await host.readFile(folder, path);
         return file.kind === "text" ? file.text : undefined;

@@ -1,5 +1,5 @@
-import { readdir } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import type { FileText } from "../../core/manifests/gap.ts";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
 import { isMissing, listFolder, readRegularFile } from "./files.ts";
@@ -13,8 +13,21 @@ export interface Disk {
   readonly read: (path: string, around?: readonly string[]) => Promise<FileText>;
   /** Never rejects. */
   readonly list: (path: string) => Promise<FolderContent>;
+  /**
+   * What is below a folder and a search for files, which follows links, does not tell. Folders with a name of `skipped` are not looked
+   * into. Never rejects.
+   */
+  readonly unlisted: (folder: string, skipped: ReadonlySet<string>) => Promise<Unlisted>;
   /** Forgets what folders have: a file was made or deleted, or another look begins. */
   readonly forget: () => void;
+}
+
+/** Paths are below the folder that was searched, with `/`. */
+export interface Unlisted {
+  /** Pipes, sockets, devices, and links that lead to nothing or in a circle. */
+  readonly files: readonly string[];
+  /** Links to folders that are below the same folder, with what they lead to; empty for that folder itself. */
+  readonly links: ReadonlyMap<string, string>;
 }
 
 /** Milliseconds for which it is known what a folder has: the time of one look at the settings around a manifest. */
@@ -49,8 +62,43 @@ export function createDisk(list: (folder: string) => Promise<Names> = namesIn): 
       return isAbsent ? { kind: "missing" } : readRegularFile(path);
     },
     list: listFolder,
+    unlisted: unlistedIn,
     forget: () => listings.clear(),
   };
+}
+
+/** Folders after which a search ends. */
+const maxFolders = 50_000;
+
+async function unlistedIn(root: string, skipped: ReadonlySet<string>): Promise<Unlisted> {
+  const files: string[] = [];
+  const links = new Map<string, string>();
+  const real = await realpath(root).catch(() => root);
+  const waiting = [""];
+  for (let folder, count = 0; (folder = waiting.pop()) !== undefined && count < maxFolders; count++) {
+    for (const entry of await readdir(join(root, folder), { withFileTypes: true }).catch(() => [])) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) waiting.push(...(skipped.has(entry.name) ? [] : [path]));
+      else if (entry.isSymbolicLink()) {
+        const target = await targetOf(join(root, path), real);
+        if (target === undefined) files.push(path);
+        else if (target.folder !== undefined) links.set(path, target.folder);
+      } else if (!entry.isFile()) files.push(path);
+    }
+  }
+  return { files, links };
+}
+
+/** Undefined where a link leads to no file and no folder. A folder has its path below the root, if it is there. */
+async function targetOf(link: string, root: string): Promise<{ readonly folder?: string } | undefined> {
+  try {
+    const [path, found] = await Promise.all([realpath(link), stat(link)]);
+    if (!found.isDirectory()) return found.isFile() ? {} : undefined;
+    const below = relative(root, path).replaceAll("\\", "/");
+    return /^\.\.(?:\/|$)/.test(below) || isAbsolute(below) ? {} : { folder: below };
+  } catch {
+    return undefined;
+  }
 }
 
 async function namesIn(folder: string): Promise<Names> {

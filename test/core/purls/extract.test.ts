@@ -29,6 +29,17 @@ const rows: readonly (readonly [what: string, text: string, expected: Partial<Li
     { purls: [a], without: 4 },
   ],
   [
+    "a component that is in no list, and what is none",
+    cyclonedx({ components: { purl: a, components: [{ purl: b }, { components: "x" }] } }),
+    { purls: [a, b], without: 2 },
+  ],
+  ["packages that are no list", spdx({ packages: { name: "x" } }), { purls: [], without: 1 }],
+  [
+    "a document with a byte order mark",
+    `\uFEFF${cyclonedx({ components: [{ purl: a }, {}] })}`,
+    { source: "cyclonedx", purls: [a], without: 1 },
+  ],
+  [
     "SPDX 2",
     spdx({
       packages: [

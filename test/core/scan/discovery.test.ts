@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { createIgnoreFilter } from "../../../src/core/scan/discovery.ts";
+import { createIgnoreFilter, withoutLinked } from "../../../src/core/scan/discovery.ts";
 import { ignoredFolders } from "../../../src/core/scan/ignoredFolders.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -130,4 +130,31 @@ describe("what a scan leaves alone", () => {
       "/work/a/b/.gitignore",
     ]);
   });
+});
+
+/** Files that a search lists, links, and the files that are left. */
+const linked: readonly (readonly [
+  what: string,
+  files: readonly string[],
+  links: Readonly<Record<string, string>>,
+  left: readonly string[],
+])[] = [
+  ["no links", ["a/go.mod", "b/go.mod"], {}, ["a/go.mod", "b/go.mod"]],
+  ["a linked folder that is listed without the link", ["a/b/go.mod", "c/b/go.mod"], { c: "a" }, ["a/b/go.mod"]],
+  ["a linked folder that is not", ["c/go.mod"], { c: "vendor/c" }, ["c/go.mod"]],
+  ["a file that only the link has", ["a/go.mod", "c/x/go.mod"], { c: "a" }, ["a/go.mod", "c/x/go.mod"]],
+  ["a link to the root", ["go.mod", "a/b/go.mod"], { "a/b": "" }, ["go.mod"]],
+  ["names that begin alike", ["a/go.mod", "c2/go.mod"], { c: "a" }, ["a/go.mod", "c2/go.mod"]],
+];
+
+describe("withoutLinked", () => {
+  for (const [what, files, links, left] of linked)
+    it(`keeps what counts of ${what}`, () => {
+      const paths = files.map((file) => `/work/${file}`);
+      const kept = withoutLinked(paths, (path) => path, { root: "/work", links: new Map(Object.entries(links)) });
+      assert.deepEqual(
+        kept,
+        left.map((file) => `/work/${file}`),
+      );
+    });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createDisk } from "../../../src/platform/node/disk.ts";
@@ -34,6 +35,29 @@ describe("the disk of an extension host", () => {
       assert.equal((await createDisk().read(at(...name), around())).kind, kind);
     });
   }
+
+  it("tells pipes, links to nothing and linked folders, which a search for files does not tell", async function () {
+    if (process.platform === "win32") this.skip();
+    mkdirSync(at("node_modules"));
+    spawnSync("mkfifo", [at("app", "pom.xml"), at("node_modules", "pipe")]);
+    for (const [link, target] of [
+      ["app/go.mod", "nowhere"],
+      ["app/loop", "loop"],
+      ["app/settings", ".npmrc"],
+      ["copy", "app"],
+      ["app/root", ".."],
+      ["outside", tmpdir()],
+      ["device", "/dev/null"],
+    ] as const)
+      symlinkSync(target, at(link));
+    const { files, links } = await createDisk().unlisted(folder, new Set(["node_modules"]));
+    assert.deepEqual(files.toSorted(), ["app/go.mod", "app/loop", "app/pom.xml", "device"]);
+    assert.deepEqual([...links].sort(), [
+      ["app/root", ""],
+      ["copy", "app"],
+    ]);
+    assert.deepEqual(await createDisk().unlisted(at("none"), new Set()), { files: [], links: new Map() });
+  });
 
   it("lists each folder once, all of them at once, and looks for nothing that they do not have", async () => {
     const listed: string[] = [];

@@ -35,6 +35,13 @@ export const rubygemsSetUps: readonly SetUp[] = [
   },
   {
     ...everything,
+    setting: "source of a file that the Gemfile evaluates",
+    place: "project",
+    project: { [path]: `eval_gemfile "sources.rb"\n\ngem "acme-secret", "~> 1.0"\n` },
+    settings: { [`${shop}/sources.rb`]: `source "${address}"\n` },
+  },
+  {
+    ...everything,
     setting: "a variable in the source",
     place: "environment",
     project: { [path]: `source ENV.fetch("GEM_SOURCE", "https://rubygems.org")\ngem "acme-secret", ">= 1"\n` },

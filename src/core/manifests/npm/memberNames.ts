@@ -4,6 +4,8 @@ import type { EntryGap } from "../gap.ts";
 import type { Declaration, Surroundings } from "../manifest.ts";
 import { remembered } from "../memory.ts";
 import { entryGap } from "../shared/entryGap.ts";
+import { recordFolder } from "../shared/matchingFolders.ts";
+import { chosenManagers } from "./chosenManager.ts";
 import { memberFolders } from "./workspacePatterns.ts";
 import { definitions, maxFolders, type Workspace, workspacesAround } from "./workspaceRoot.ts";
 
@@ -130,10 +132,11 @@ function lastOf(node: Node, name: string, text: string): Node | undefined {
 }
 
 /**
- * Records the members that the manifest names by their folder and that do not exist. A pattern with wildcards may match
- * nothing. Returns what of the list is not read.
+ * Records the members that the manifest names by their folder and that do not exist, over which npm, pnpm and Yarn pass, but not Bun.
+ * A pattern with wildcards may match nothing. Returns what of the list is not read.
  */
-export async function recordMembers({ path, text, readNamed }: Surroundings): Promise<readonly EntryGap[]> {
+export async function recordMembers(surroundings: Surroundings): Promise<readonly EntryGap[]> {
+  const { path, text, read, readNamed } = surroundings;
   const readPatterns = definitions.find(([fileName]) => fileName === fileNameOf(path))?.[1];
   const { patterns = [], unread } = readPatterns?.(text) ?? { unread: [] };
   const root = folderOf(path);
@@ -142,36 +145,45 @@ export async function recordMembers({ path, text, readNamed }: Surroundings): Pr
     patterns.map((pattern) => pattern.text),
   );
   const [first] = patterns;
+  const isOfBun = first !== undefined && (await usesBun(root, read));
   if (!folders.areRead && first) return [first.span, ...unread].map((span) => entryGap(text, span));
   for (const { text: pattern, span } of patterns) {
     const folder = resolvePath(root, pattern.trim().replace(/^[\\/]+/, ""));
     if (hasWildcards(pattern) || folder === root || folders.excludes(folder)) continue;
-    await readNamed(resolvePath(folder, "package.json"), span);
+    await readNamed(resolvePath(folder, "package.json"), span, !isOfBun);
   }
   return unread.map((span) => entryGap(text, span));
+}
+
+/** By its lockfile, where nothing names another. */
+async function usesBun(root: string, read: Surroundings["read"]): Promise<boolean> {
+  const managers = await chosenManagers(root, read);
+  if (managers.length > 0) return managers.some(({ name }) => name === "bun");
+  const lockfiles = await Promise.all(["bun.lock", "bun.lockb"].map((name) => read(resolvePath(root, name))));
+  return lockfiles.some((lockfile) => lockfile !== undefined);
 }
 
 /** Real manifests name fewer. */
 const maxMissing = 500;
 
-/** Records the folders of dependencies that do not have a package. What `link:` names need not be one. */
-export async function recordFolders(
-  declarations: readonly Declaration[],
-  { path, readNamed }: Surroundings,
-): Promise<void> {
+/** Records the folders of dependencies that do not have a package. A folder that `link:` names need not have one, but exists. */
+export async function recordFolders(declarations: readonly Declaration[], surroundings: Surroundings): Promise<void> {
+  const { path, readNamed } = surroundings;
   const local = declarations.filter(
     ({ requirement, elsewhere }) =>
       requirement.kind === "skipped" && requirement.reason === "path" && !elsewhere && isFolder(requirement.text),
   );
   for (const { requirement, requirementSpan, nameSpan } of local.slice(0, maxMissing)) {
-    const folder = requirement.text.replace(/^(?:file|portal):(?:\/\/)?/i, "");
-    await readNamed(resolvePath(resolvePath(folderOf(path), folder), "package.json"), requirementSpan ?? nameSpan);
+    const folder = resolvePath(folderOf(path), requirement.text.replace(/^(?:file|portal|link):(?:\/\/)?/i, ""));
+    const span = requirementSpan ?? nameSpan;
+    if (/^link:/i.test(requirement.text)) await recordFolder(surroundings, folder, "package.json", span);
+    else await readNamed(resolvePath(folder, "package.json"), span);
   }
 }
 
 /** A home folder is not resolved. */
 function isFolder(text: string): boolean {
-  return !/^(?:link:|(?:file:|portal:)?~)/i.test(text);
+  return !/^(?:file:|portal:|link:)?~/i.test(text);
 }
 
 function hasWildcards(pattern: string): boolean {

@@ -24,9 +24,10 @@ export async function completeProject(manifest: Manifest, surroundings: Surround
     ...unnamedItems(evaluation, imports, surroundings.text),
     ...addedItems(evaluation, imports, surroundings.text),
   ];
-  const isOpen = evaluation.sdks.some(
-    ({ version, name }) => version === undefined && !name.value.includes("/") && !included.test(name.value),
-  );
+  const isOpen = evaluation.sdks.some(({ version, name }) => {
+    const names = version === undefined ? name.value.split(";") : [];
+    return names.some((each) => !each.includes("/") && !included.test(each.trim()));
+  });
   const elsewhere = isOpen ? await sdksOfFolder(surroundings) : new Set<string>();
   const declarations = [...sdkDeclarations(evaluation, imports, elsewhere), ...declarationsOf(evaluation, imports)];
   const complete = { ...manifest, declarations, ...(gaps.length > 0 && { gaps }) };

@@ -4,11 +4,12 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import type { Span } from "../../model/span.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Declaration, Requirement } from "../manifest.ts";
+import { entryGap } from "../shared/entryGap.ts";
 import { shorten } from "../shared/shorten.ts";
 import { isFromRegistry, skip, type Skip } from "../shared/skip.ts";
 import type { RubyArguments, RubyValue } from "./rubyArguments.ts";
 import type { RubyFile } from "./rubyFile.ts";
-import type { RubyToken } from "./rubyToken.ts";
+import { isPunctuator, isWord, type RubyToken } from "./rubyToken.ts";
 
 export interface GemCall {
   readonly declaration?: Declaration;
@@ -49,6 +50,30 @@ export function readGemCall(file: RubyFile, call: RubyToken, args: RubyArguments
 export function gapOfCall({ text }: RubyFile, call: RubyToken, argument?: RubyValue): EntryGap {
   const end = (argument && tokensOf(argument).at(-1)?.end) ?? call.end;
   return { kind: "entry", text: shorten(text.slice(call.start, end)), span: { start: call.start, end } };
+}
+
+/** From the word before a name to that name: `send(:gem`, `Gem::Dependency`, `dsl.gem`. */
+export function gapBefore({ text, tokens }: RubyFile, at: number): EntryGap {
+  const before = isPunctuator(tokens[at - 1], "(", ".", "&.", "::") ? tokens[at - 2] : tokens[at - 1];
+  const { start = 0, end = 0 } = tokens[at] ?? {};
+  return entryGap(text, { start: before && before.kind !== "newline" ? before.start : start, end });
+}
+
+/** `send(:gem, …)`, `method(:gem)`: what it declares has to be run. `methods` are those that declare. */
+export function isCallByName(
+  tokens: readonly RubyToken[],
+  at: number,
+  methods: { has(name: string): boolean },
+): boolean {
+  const token = tokens[at];
+  if ((token?.kind !== "symbol" && token?.kind !== "string") || !methods.has(token.text)) return false;
+  const before = isPunctuator(tokens[at - 1], "(") ? tokens[at - 2] : tokens[at - 1];
+  return isWord(before, "send", "public_send", "__send__", "method");
+}
+
+/** `Gem::Dependency.new(…)`. */
+export function isNewDependency(tokens: readonly RubyToken[], at: number): boolean {
+  return isWord(tokens[at], "Dependency") && isPunctuator(tokens[at - 1], "::") && isPunctuator(tokens[at + 1], ".");
 }
 
 function tokensOf(value: RubyValue): readonly RubyToken[] {

@@ -1,10 +1,12 @@
 import { fileNameOf, folderOf, resolvePath } from "../../model/path.ts";
+import type { Span } from "../../model/span.ts";
 import type { Gap } from "../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "../manifest.ts";
+import { entryGap } from "../shared/entryGap.ts";
 import { recordFolder } from "../shared/matchingFolders.ts";
-import { shorten } from "../shared/shorten.ts";
+import type { Skip } from "../shared/skip.ts";
 import { skipGem } from "./gemDeclaration.ts";
-import { findMirror, gemfileDeclarations, mirroredGems } from "./gemSources.ts";
+import { findMirror, gemfileDeclarations, mirroredGems, skipOfSources } from "./gemSources.ts";
 import { type GemfileContent, type NamedFile, readGemfile } from "./gemfileReader.ts";
 
 /**
@@ -32,29 +34,31 @@ export function isGemfile(path: string): boolean {
   return /(?:^|\/)(?:Gemfile|gems\.rb|[^/]+\.gemfile)$/.test(path);
 }
 
-interface NamedGems {
-  readonly declarations: readonly Declaration[];
-  readonly gaps: readonly Gap[];
-}
-
 /** Real files name fewer. */
 const maxFolders = 500;
+const maxFiles = 100;
 
 /** Adds the gems of files that it evaluates, and what the environment and the mirrors in the settings of Bundler say. */
 export async function completeGemfile(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
-  const content = readGemfile(surroundings.text);
-  const [mirror, ...named] = await Promise.all([
+  const own: EvaluatedFile = { path: surroundings.path, content: readGemfile(surroundings.text) };
+  const [mirror, { files, gaps: unread }] = await Promise.all([
     findMirror(surroundings),
-    ...content.files.map((file) => gemsOf(file, content, surroundings)),
+    evaluatedFiles(own, surroundings),
   ]);
-  for (const { text, content: span } of content.folders.slice(0, maxFolders)) {
+  for (const { text, content: span } of own.content.folders.slice(0, maxFolders)) {
     const folder = resolvePath(folderOf(surroundings.path), text);
     // A home folder is not resolved.
     if (!text.startsWith("~")) await recordFolder(surroundings, folder, `${fileNameOf(folder)}.gemspec`, span);
   }
-  const own = gemfileDeclarations(content, fileNameOf(surroundings.path), surroundings);
-  const declarations = [...own, ...named.flatMap((gems) => gems.declarations)];
-  const gaps = [...content.gaps, ...named.flatMap((gems) => gems.gaps)];
+  const everywhere = sourcesOf([own, ...files], surroundings);
+  const gemsOf = (content: GemfileContent) =>
+    gemfileDeclarations({ ...content, sources: everywhere.content.sources }, everywhere.name, surroundings);
+  const others = files.filter(({ path }) => !isGemfile(path));
+  const declarations = [
+    ...gemsOf(own.content),
+    ...others.flatMap((file) => gemsOf(file.content).map((gem) => placedIn(file, gem))),
+  ];
+  const gaps = [...own.content.gaps, ...unread];
   return {
     ...manifest,
     declarations: declarations.map((declaration) => skipGem(declaration, mirror)),
@@ -62,38 +66,95 @@ export async function completeGemfile(manifest: Manifest, surroundings: Surround
   };
 }
 
-/** A gemspec and another Gemfile are manifests of their own. The gems of another file stand where it is named. */
-async function gemsOf(file: NamedFile, outer: GemfileContent, surroundings: Surroundings): Promise<NamedGems> {
-  const { kind, name, gap, isOptional } = file;
-  const folder = resolvePath(folderOf(surroundings.path), file.folder ?? ".");
-  if (kind === "gemspec") {
-    // Without a name it is the only one in its folder, whose files cannot be listed: most are named like the folder.
-    const path = `${folder}/${name ?? fileNameOf(folder)}.gemspec`;
-    const text = await (name === undefined || isOptional
-      ? surroundings.read(path)
-      : surroundings.readNamed(path, gap.span));
-    return { declarations: [], gaps: text === undefined && name === undefined ? [gap] : [] };
+/** Why gems without a source of their own are skipped, by the Gemfile at this path and the files that it evaluates. */
+export async function skipOfGemfile(path: string, text: string, surroundings: Surroundings): Promise<Skip | undefined> {
+  const own: EvaluatedFile = { path, content: readGemfile(text) };
+  // What it names is told where the Gemfile itself is read.
+  const { files } = await evaluatedFiles(own, { ...surroundings, path, text, readNamed: surroundings.read });
+  const { content, name } = sourcesOf([own, ...files], surroundings);
+  return skipOfSources(content, name, surroundings);
+}
+
+/** The sources of each file apply to all, so that the first with a private one decides. */
+function sourcesOf(files: readonly EvaluatedFile[], surroundings: Surroundings) {
+  const withSources = files.filter(({ content }) => content.sources.length > 0);
+  const decisive = withSources.find(({ path, content }) => skipOfSources(content, fileNameOf(path), surroundings));
+  const { content = readGemfile(""), path = "" } = decisive ?? withSources[0] ?? {};
+  return { content, name: fileNameOf(path) };
+}
+
+interface EvaluatedFile {
+  readonly path: string;
+  readonly content: GemfileContent;
+  /** Where the Gemfile names it, or the file that leads to it. */
+  readonly span?: Span;
+}
+
+/** What is read for one Gemfile. */
+interface Reading {
+  readonly surroundings: Surroundings;
+  readonly seen: Set<string>;
+  readonly files: EvaluatedFile[];
+  readonly gaps: Gap[];
+}
+
+/** All files that a Gemfile evaluates, directly or by another, in the order in which they are named; and what they leave unread. */
+async function evaluatedFiles(own: EvaluatedFile, surroundings: Surroundings): Promise<Omit<Reading, "surroundings">> {
+  const reading: Reading = { surroundings, seen: new Set([own.path]), files: [], gaps: [] };
+  await readFilesOf(own, reading);
+  return reading;
+}
+
+async function readFilesOf(outer: EvaluatedFile, reading: Reading): Promise<void> {
+  for (const file of outer.content.files)
+    await (file.kind === "gemspec" ? readGemspec(file, outer, reading) : readEvaluated(file, outer, reading));
+}
+
+/** A manifest of its own. Its folder is that of the Gemfile, also where another file names it. */
+async function readGemspec(file: NamedFile, outer: EvaluatedFile, { surroundings, gaps }: Reading): Promise<void> {
+  const { name, folder, isOptional, gap } = file;
+  const path = resolvePath(folderOf(surroundings.path), folder ?? ".");
+  // Without a name it is the only one in its folder, whose files cannot be listed: most are named like the folder.
+  const gemspec = `${path}/${name ?? fileNameOf(path)}.gemspec`;
+  const isRequired = name !== undefined && !isOptional;
+  const text = await (isRequired
+    ? surroundings.readNamed(gemspec, outer.span ?? gap.span)
+    : surroundings.read(gemspec));
+  if (text === undefined && name === undefined) gaps.push(gapIn(outer, gap));
+}
+
+/** Another Gemfile is a manifest of its own: of it, only the sources count. */
+async function readEvaluated(file: NamedFile, outer: EvaluatedFile, reading: Reading): Promise<void> {
+  const { surroundings, seen, files, gaps } = reading;
+  const path = resolvePath(folderOf(outer.path), file.name ?? "");
+  if (seen.has(path)) return;
+  if (seen.size > maxFiles) {
+    gaps.push(gapIn(outer, file.gap));
+    return;
   }
-  const path = resolvePath(folder, name ?? "");
-  const text = await (isOptional ? surroundings.read(path) : surroundings.readNamed(path, gap.span));
-  if (text === undefined || isGemfile(path)) return { declarations: [], gaps: [] };
+  seen.add(path);
+  const span = outer.span ?? file.gap.span;
+  const text = await (file.isOptional ? surroundings.read(path) : surroundings.readNamed(path, span));
+  if (text === undefined) return;
   const content = readGemfile(text);
-  const sources = [...outer.sources, ...content.sources];
-  const sourceFile = fileNameOf(content.sources.length > 0 ? path : surroundings.path);
-  const gems = gemfileDeclarations({ ...content, sources }, sourceFile, surroundings);
-  const unread = [...content.gaps, ...content.files.map((inner) => inner.gap)];
-  const problems = content.problems.map(({ span }): Gap => ({
-    kind: "entry",
-    text: shorten(text.slice(span.start, span.end)),
-    span,
-    path,
-  }));
+  const evaluated: EvaluatedFile = { path, content, span };
+  files.push(evaluated);
+  if (!isGemfile(path)) {
+    gaps.push(...content.gaps.map((gap) => ({ ...gap, path })));
+    gaps.push(...content.problems.map((problem) => entryGap(text, problem.span, path)));
+  }
+  await readFilesOf(evaluated, reading);
+}
+
+function gapIn({ path, span }: EvaluatedFile, gap: Gap): Gap {
+  return span ? { ...gap, path } : gap;
+}
+
+/** The gems of another file stand where the Gemfile names it, or what leads to it. */
+function placedIn({ path, span }: EvaluatedFile, { requirementSpan, ...declaration }: Declaration): Declaration {
   return {
-    declarations: gems.map(({ requirementSpan: span, ...declaration }) => ({
-      ...declaration,
-      nameSpan: gap.span,
-      ...(span && { elsewhere: { path, span } }),
-    })),
-    gaps: [...unread.map((inner) => ({ ...inner, path })), ...problems],
+    ...declaration,
+    ...(span && { nameSpan: span }),
+    ...(requirementSpan && { elsewhere: { path, span: requirementSpan } }),
   };
 }

@@ -2,8 +2,7 @@ import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Declaration } from "../manifest.ts";
-import { entryGap } from "../shared/entryGap.ts";
-import { gapOfCall, readGemCall } from "./gemDeclaration.ts";
+import { gapBefore, gapOfCall, isCallByName, isNewDependency, readGemCall } from "./gemDeclaration.ts";
 import { type Address, type Origin, originOfCall, originOfOptions } from "./gemOrigin.ts";
 import { readArguments, type RubyArguments, type RubyValue, spanOf } from "./rubyArguments.ts";
 import { readRubyFile, type RubyFile } from "./rubyFile.ts";
@@ -29,9 +28,10 @@ export interface GemfileContent {
   readonly folders: readonly RubyToken[];
 }
 
-/** A file with more gems that the file names by `gemspec` or `eval_gemfile`. */
+/** A file that the file names and that may have more gems. */
 export interface NamedFile {
-  readonly kind: "gemspec" | "gemfile";
+  /** `code` is what `require_relative`, `require` and `load` run: its methods may declare gems. */
+  readonly kind: "gemspec" | "gemfile" | "code";
   /** The name as written; undefined for the gemspec of the folder, whatever its name. */
   readonly name: string | undefined;
   /** The folder of a gemspec, as written. */
@@ -62,11 +62,8 @@ interface GemfileReader extends GemfileContent {
   readonly folders: RubyToken[];
 }
 
-const calls: ReadonlySet<string> = new Set(
-  "gem plugin eval instance_eval group source git github gist bitbucket gitlab path platforms platform install_if env git_source gemspec eval_gemfile".split(
-    " ",
-  ),
-);
+/** Calls that apply to the gems in their block. */
+const around = "group source git github gist bitbucket gitlab path platforms platform install_if env git_source";
 
 /** The file is not run: every branch of a condition counts, and a loop once. */
 export function readGemfile(text: string): GemfileContent {
@@ -84,8 +81,9 @@ export function readGemfile(text: string): GemfileContent {
     folders: [],
   };
   for (let at = 0, token; (token = tokens[at]);) {
-    if (isCallByName(tokens, at)) reader.gaps.push(gapOfCallByName(file, at));
+    if (isCallByName(tokens, at, declaring) || isNewDependency(tokens, at)) reader.gaps.push(gapBefore(file, at));
     if (isCall(tokens, at)) at = readCall(reader, token, readArguments(tokens, at + 1));
+    else if (isCallOfAnother(tokens, at)) at = readCallOfAnother(reader, at);
     else {
       reader.blocks.pass(token, tokens[at - 1]);
       at++;
@@ -107,7 +105,13 @@ const declaring: ReadonlyMap<string, (reader: GemfileReader, call: RubyToken, ar
   ["eval_gemfile", readNamedFile],
   ["eval", readEvaluated],
   ["instance_eval", readEvaluated],
+  ["instance_exec", readEvaluated],
+  ["require_relative", readCode],
+  ["require", readCode],
+  ["load", readCode],
 ]);
+
+const calls: ReadonlySet<string> = new Set([...around.split(" "), ...declaring.keys()]);
 
 /** Returns the index of the token after the call. */
 function readCall(reader: GemfileReader, call: RubyToken, args: RubyArguments): number {
@@ -164,18 +168,38 @@ function readNamedFile(
   const folder = options.get("path");
   const name = isGemfile ? positional[0] : options.get("name");
   const gap = gapOfCall(file, call, name ?? folder);
-  const isComputed = [folder, name].some((value) => value && literalOf(value) === undefined);
+  const isComputed = [folder, name].some((value) => value && pathOf(value) === undefined);
   if (isComputed || (isGemfile && !name)) {
     gaps.push(gap);
     return;
   }
   files.push({
     kind: isGemfile ? "gemfile" : "gemspec",
-    name: name && literalOf(name),
-    folder: folder && literalOf(folder),
+    name: name && pathOf(name),
+    folder: folder && pathOf(folder),
     gap,
     isOptional: asksWhetherExists(file.tokens, next),
   });
+}
+
+/** `require` with a name that is not a path loads a library. */
+function readCode({ file, gaps, files }: GemfileReader, call: RubyToken, { positional, next }: RubyArguments) {
+  const [value] = positional;
+  const path = value && pathOf(value);
+  if (!value || (call.text === "require" && value.kind === "string" && path?.startsWith(".") === false)) return;
+  const gap = gapOfCall(file, call, value);
+  if (path === undefined) gaps.push(gap);
+  else {
+    const name = call.text === "load" || path.endsWith(".rb") ? path : `${path}.rb`;
+    files.push({ kind: "code", name, folder: undefined, gap, isOptional: asksWhetherExists(file.tokens, next) });
+  }
+}
+
+/** The methods of another object, which may stand for the Gemfile, and what they declare has to be run. */
+function readCallOfAnother({ file, gaps }: GemfileReader, at: number): number {
+  const { positional, next } = readArguments(file.tokens, at + 1);
+  if (positional.length > 0) gaps.push(gapBefore(file, at));
+  return next;
 }
 
 /** Tokens around a call that a condition is looked for in. */
@@ -193,8 +217,17 @@ function asksWhetherExists(tokens: readonly RubyToken[], next: number): boolean 
   return near.some((token) => isWord(token, "exist?", "exists?", "file?"));
 }
 
-function literalOf(value: RubyValue): string | undefined {
-  return value.kind === "string" && !value.token.isDynamic ? value.token.text : undefined;
+/** A path relative to the folder of the file, where that is written or made of `__dir__` or `__FILE__` and texts. */
+function pathOf(value: RubyValue): string | undefined {
+  if (value.kind === "string") {
+    const path = value.token.text.replace(/^#\{__dir__\}\//, "");
+    return value.token.isDynamic && path.includes("#") ? undefined : path;
+  }
+  if (value.kind !== "code" || value.tokens.some(({ isDynamic }) => isDynamic)) return undefined;
+  const code = value.tokens.map((token) => (token.kind === "string" ? '""' : token.text)).join("");
+  const path = value.tokens.flatMap((token) => (token.kind === "string" ? token.text : [])).join("/");
+  if (/^(?:__dir__|File\.(?:join\(__dir__(?:,"")+\)|expand_path\("",__dir__\)))$/.test(code)) return path || ".";
+  return code === 'File.expand_path("",__FILE__)' ? `./Gemfile/${path}` : undefined;
 }
 
 function isCall(tokens: readonly RubyToken[], at: number): boolean {
@@ -212,19 +245,14 @@ function isCallInside(tokens: readonly RubyToken[], at: number): boolean {
   return next?.kind === "string" || isPunctuator(next, "(");
 }
 
-function gapOfCallByName({ text, tokens }: RubyFile, at: number): EntryGap {
-  const first = isPunctuator(tokens[at - 1], "(") ? tokens[at - 2] : tokens[at - 1];
-  const span = { start: first?.start ?? 0, end: tokens[at]?.end ?? 0 };
-  return entryGap(text, span);
+/** A call of the method of another object than the Gemfile itself, as far as its name tells: `dsl.gem "a"`. */
+function isCallOfAnother(tokens: readonly RubyToken[], at: number): boolean {
+  const token = tokens[at];
+  if (token?.kind !== "word" || !ofAnother.has(token.text)) return false;
+  return isPunctuator(tokens[at - 1], ".", "&.") && !isPunctuator(tokens[at + 1], "=", ".", ",", ")", "|");
 }
 
-/** `send(:gem, …)`, `method(:gem)`: what it declares has to be run. */
-function isCallByName(tokens: readonly RubyToken[], at: number): boolean {
-  const token = tokens[at];
-  if (token?.kind !== "symbol" || !declaring.has(token.text)) return false;
-  const before = isPunctuator(tokens[at - 1], "(") ? tokens[at - 2] : tokens[at - 1];
-  return isWord(before, "send", "public_send", "__send__", "method");
-}
+const ofAnother: ReadonlySet<string> = new Set("gem eval_gemfile eval instance_eval instance_exec".split(" "));
 
 /** Returns what closes the block of the call before `at`; undefined if it has none. */
 function blockCloser(tokens: readonly RubyToken[], at: number): "end" | "}" | undefined {

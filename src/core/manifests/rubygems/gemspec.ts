@@ -3,9 +3,10 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
-import { readGemCall, skipGem } from "./gemDeclaration.ts";
-import { findMirror, mirroredGems, skipOfSources } from "./gemSources.ts";
-import { readGemfile } from "./gemfileReader.ts";
+import { gapBefore, isCallByName, isNewDependency, readGemCall, skipGem } from "./gemDeclaration.ts";
+import { findMirror, mirroredGems } from "./gemSources.ts";
+import { skipOfGemfile } from "./gemfile.ts";
+import { readGemfile, startsStatementAfter } from "./gemfileReader.ts";
 import { readArguments } from "./rubyArguments.ts";
 import { readRubyFile } from "./rubyFile.ts";
 import { isPunctuator, isWord, type RubyToken } from "./rubyToken.ts";
@@ -33,10 +34,11 @@ function parseGemspec(text: string): Manifest {
   const { tokens } = file;
   const declarations: Declaration[] = [];
   const problems: SyntaxProblem[] = [...file.problems];
-  const gaps: EntryGap[] = [];
+  // Old versions of RubyGems wrote such files.
+  const gaps = /^\uFEFF?---\s/.test(text) ? [entryGap(text, { start: 0, end: text.indexOf("\n") + 1 })] : [];
   for (let at = 0, token; (token = tokens[at]); at++) {
-    if (isUnread(tokens, at)) gaps.push(entryGap(text, { start: token.start, end: token.end }));
-    const scope = isPunctuator(tokens[at - 1], ".") && token.kind === "word" ? scopes.get(token.text) : undefined;
+    if (isUnread(tokens, at)) gaps.push(gapBefore(file, at));
+    const scope = isCall(tokens, at) ? scopes.get(token.text) : undefined;
     if (scope === undefined) continue;
     const args = readArguments(tokens, at + 1);
     const gem = readGemCall(file, token, args, scope);
@@ -49,12 +51,37 @@ function parseGemspec(text: string): Manifest {
   return { declarations, problems, ...(gaps.length > 0 && { gaps }), ...(self !== undefined && { self }) };
 }
 
-/** `Gem::Dependency.new(…)`, and methods that are called by their name: `spec.send(:add_dependency, …)`. */
+/** Of any receiver, or of the specification itself: `spec.add_dependency`, `add_dependency "a"`. */
+function isCall(tokens: readonly RubyToken[], at: number): boolean {
+  if (tokens[at]?.kind !== "word") return false;
+  const [previous, next] = [tokens[at - 1], tokens[at + 1]];
+  return isPunctuator(previous, ".", "&.") || (startsStatementAfter(previous) && next?.kind === "string");
+}
+
+/** Dependencies that are objects, methods that are called by their name (`spec.send(:add_dependency, …)`), and what is evaluated. */
 function isUnread(tokens: readonly RubyToken[], at: number): boolean {
   const token = tokens[at];
   if (token?.kind === "symbol") return scopes.has(token.text);
-  return isWord(token, "Dependency") && isPunctuator(tokens[at - 1], "::") && isPunctuator(tokens[at + 1], ".");
+  if (isCallByName(tokens, at, scopes) || isNewDependency(tokens, at)) return true;
+  return isEvaluation(tokens, at) || isChangeOfList(tokens, at);
 }
+
+/** As the value of something else, what is evaluated is that value, such as a version. */
+function isEvaluation(tokens: readonly RubyToken[], at: number): boolean {
+  const [previous, token, next] = [-1, 0, 1].map((offset) => tokens[at + offset]);
+  if (!isWord(token, "instance_eval", "instance_exec", "eval")) return false;
+  const isCalled = isPunctuator(next, "(") || (next?.kind === "word" && next.text !== "do");
+  return isCalled && (isPunctuator(previous, ".", "&.") || startsStatementAfter(previous));
+}
+
+/** `spec.dependencies.concat(…)`. A new object is told by itself. */
+function isChangeOfList(tokens: readonly RubyToken[], at: number): boolean {
+  const [previous, token, next, method] = [-1, 0, 1, 2].map((offset) => tokens[at + offset]);
+  if (!isWord(token, "dependencies") || !isPunctuator(previous, ".", "&.") || isWord(method, "Gem")) return false;
+  return isPunctuator(next, "<<", "=", "+=") || (isPunctuator(next, ".") && isWord(method, ...changes));
+}
+
+const changes = "push append unshift prepend insert concat replace".split(" ");
 
 /** The value of `spec.name = "…"`, whatever the receiver is called. */
 function findName(tokens: readonly RubyToken[]): string | undefined {
@@ -77,9 +104,28 @@ async function completeGemspec(manifest: Manifest, surroundings: Surroundings): 
     ...gemfileNames.map((name) => surroundings.read(resolvePath(folder, name))),
   ]);
   const index = texts.findIndex((text) => text !== undefined);
-  const content = readGemfile(texts[index] ?? "");
-  const skip = skipOfSources(content, gemfileNames[index] ?? "", surroundings) ?? mirror;
-  return { ...manifest, declarations: manifest.declarations.map((declaration) => skipGem(declaration, skip)) };
+  const gemfilePath = resolvePath(folder, gemfileNames[index] ?? "Gemfile");
+  const skip = (await skipOfGemfile(gemfilePath, texts[index] ?? "", surroundings)) ?? mirror;
+  const gaps = [...(manifest.gaps ?? []), ...(await filesWithDependencies(surroundings))];
+  return {
+    ...manifest,
+    declarations: manifest.declarations.map((declaration) => skipGem(declaration, skip)),
+    ...(gaps.length > 0 && { gaps }),
+  };
+}
+
+/** Real files name two or three: their version and what they ship. */
+const maxFiles = 20;
+
+/** Files that the gemspec runs and whose methods add dependencies. Most have the version alone. */
+async function filesWithDependencies({ path, text, read }: Surroundings): Promise<readonly EntryGap[]> {
+  const { files } = readGemfile(text);
+  const gaps = files.slice(0, maxFiles).map(async ({ kind, name, gap }) => {
+    if (kind !== "code" || name === undefined) return [];
+    const content = parseGemspec((await read(resolvePath(folderOf(path), name))) ?? "");
+    return content.declarations.length + (content.gaps ?? []).length > 0 ? [gap] : [];
+  });
+  return (await Promise.all(gaps)).flat();
 }
 
 const gemfileNames = ["gems.rb", "Gemfile"];

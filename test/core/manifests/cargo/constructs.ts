@@ -38,6 +38,8 @@ export const cargoTomlConstructs: ConstructTable = {
     ),
     named("workspace = true without an entry", toml("[dependencies]\na = { workspace = true }\n\n[workspace]"), 5),
     read("workspace.dependencies", toml('[workspace.dependencies]\na = "1.0"'), "a 1.0 workspace.dependencies"),
+    named("workspace.members with a folder that does not exist", toml('[workspace]\nmembers = ["a"]'), 5),
+    nothing("workspace.members with a pattern that matches nothing", toml('[workspace]\nmembers = ["a/*"]')),
     nothing(
       "workspace.members and exclude",
       toml('[workspace]\nmembers = ["a"]\nexclude = ["b"]', { "/w/a/Cargo.toml": '[package]\nname = "a"' }),

@@ -26,6 +26,18 @@ export const goModConstructs: ConstructTable = {
       mod("require x.example/a v1.0.0\n\nreplace x.example/a => ./a", { "/w/a/go.mod": "module x.example/a\n" }),
       "x.example/a (path) require",
     ),
+    named(
+      "replace by a folder that does not exist",
+      mod("require x.example/a v1.0.0\n\nreplace x.example/a => ../a"),
+      7,
+      "x.example/a (path) require",
+    ),
+    named(
+      "replace by a folder without a module",
+      mod("require x.example/a v1.0.0\n\nreplace x.example/a => ../a", { "/a/a.go": "package a\n" }),
+      7,
+      "x.example/a (path) require",
+    ),
     named("require without a version", mod("require x.example/a"), 5),
     named("an unknown directive", mod("demand x.example/a v1.0.0"), 5),
     nothing("exclude and retract", mod("exclude x.example/a v1.0.0\n\nretract v0.9.0")),
@@ -40,6 +52,7 @@ export const goModConstructs: ConstructTable = {
 export const goWorkConstructs: ConstructTable = {
   format: "go/go.work",
   constructs: [
+    named("use of a folder that does not exist", { "/w/go.work": "go 1.24\n\nuse ./a\n" }, 3),
     nothing("use", { "/w/go.work": "go 1.24\n\nuse ./a\n", "/w/a/go.mod": "module w.example/a\n" }),
     named("use of a folder that does not exist", { "/w/go.work": "go 1.24\n\nuse ./a\n" }, 3),
     read(

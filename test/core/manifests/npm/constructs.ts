@@ -24,6 +24,12 @@ export const packageJsonConstructs: ConstructTable = {
       fields('"dependencies": { "a": "file:./a" }', { "/w/a/package.json": "{}" }),
       "a (path) dependencies",
     ),
+    named(
+      "a linked folder that does not exist",
+      fields('"dependencies": { "a": "link:./a" }'),
+      2,
+      "a (path) dependencies",
+    ),
     named("a folder that does not exist", fields('"dependencies": { "a": "file:./a" }'), 2, "a (path) dependencies"),
     read(
       "workspace:",
@@ -75,6 +81,8 @@ export const packageJsonConstructs: ConstructTable = {
       ),
     ),
     nothing("workspaces", fields('"workspaces": ["a"]', { "/w/a/package.json": "{}" })),
+    named("workspaces with a folder that does not exist", fields('"workspaces": ["a"]'), 2),
+    nothing("workspaces with a pattern that matches nothing", fields('"workspaces": ["a/*"]')),
     nothing("scripts and trustedDependencies", fields('"scripts": { "x": "npx a@1" }, "trustedDependencies": ["a"]')),
   ],
 };
@@ -110,6 +118,8 @@ export const pnpmWorkspaceConstructs: ConstructTable = {
       pnpm("configDependencies:\n  a:\n    integrity: 1.0.0+sha512-AA==\n    tarball: https://acme.example/a.tgz"),
       3,
     ),
+    named("packages with a folder that does not exist", pnpm("packages:\n  - a"), 3),
+    nothing("packages with a pattern that matches nothing", pnpm("packages:\n  - a/*")),
     nothing("packages", pnpm("packages:\n  - a", { "/w/a/package.json": "{}" })),
     nothing(
       "patchedDependencies, onlyBuiltDependencies and ignoredOptionalDependencies",

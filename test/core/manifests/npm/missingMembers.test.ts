@@ -16,12 +16,12 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
   [
     "members that do not exist",
     { "/shop/package.json": JSON.stringify({ workspaces: ["apps/till", "./libs/ui/"] }) },
-    ["missing /shop/apps/till/package.json “apps/till”", "missing /shop/libs/ui/package.json “./libs/ui/”"],
+    ["passed over /shop/apps/till/package.json “apps/till”", "passed over /shop/libs/ui/package.json “./libs/ui/”"],
   ],
   [
     "a member of an object",
     { "/shop/package.json": JSON.stringify({ workspaces: { packages: ["till"] } }) },
-    ["missing /shop/till/package.json “till”"],
+    ["passed over /shop/till/package.json “till”"],
   ],
   ["an object with catalogs only", { "/shop/package.json": JSON.stringify({ workspaces: { catalog: {} } }) }, []],
   [
@@ -32,7 +32,7 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
   [
     "members of pnpm",
     { "/shop/pnpm-workspace.yaml": `packages:\n  - apps/till\n  - 'libs/ui'\n  - libs/*\n  - '!gone'\n` },
-    ["missing /shop/apps/till/package.json “apps/till”", "missing /shop/libs/ui/package.json “libs/ui”"],
+    ["passed over /shop/apps/till/package.json “apps/till”", "passed over /shop/libs/ui/package.json “libs/ui”"],
   ],
   [
     "what is not a pattern",
@@ -62,8 +62,29 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     [
       "missing /b/package.json “../b”",
       "missing /shop/c/package.json “portal:./c”",
+      "missing /shop/d/package.json “link:./d”",
       "missing /lib/f/package.json “file:/lib/f”",
     ],
+  ],
+  [
+    "a member that does not exist and that is a dependency, too",
+    { "/shop/package.json": JSON.stringify({ workspaces: ["till"], dependencies: { till: "file:till" } }) },
+    ["missing /shop/till/package.json “file:till”"],
+  ],
+  [
+    "a linked folder without a manifest",
+    { "/shop/package.json": JSON.stringify({ dependencies: { a: "link:./a" } }), "/shop/a/index.js": "" },
+    [],
+  ],
+  [
+    "members that do not exist, which Bun refuses",
+    { "/shop/package.json": JSON.stringify({ workspaces: ["till"] }), "/shop/bun.lock": "{}" },
+    ["missing /shop/till/package.json “till”"],
+  ],
+  [
+    "members that do not exist with Bun by its name",
+    { "/shop/package.json": JSON.stringify({ workspaces: ["till"], packageManager: "bun@1.2.0" }) },
+    ["missing /shop/till/package.json “till”"],
   ],
   [
     "overrides that stand for no package",

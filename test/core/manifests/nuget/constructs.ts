@@ -117,6 +117,14 @@ export const projectConstructs: ConstructTable = {
       "acme.build.sdk 1.2.0 build",
     ),
     named("Project Sdk without a version", { [path]: '<Project Sdk="Acme.Build.Sdk" />' }, 1),
+    read(
+      "Project Sdk with several, one of which has its version in global.json",
+      {
+        [path]: '<Project Sdk="Acme.Pack.Sdk/2.0.0; Acme.Build.Sdk" />',
+        "/w/global.json": '{ "msbuild-sdks": { "Acme.Build.Sdk": "1.2.0" } }',
+      },
+      "acme.pack.sdk 2.0.0 build",
+    ),
     nothing("Project Sdk whose version is in global.json", {
       [path]: '<Project Sdk="Acme.Build.Sdk" />',
       "/w/global.json": '{ "msbuild-sdks": { "acme.build.sdk": "1.2.0" } }',

@@ -24,13 +24,13 @@ const rows: readonly Row[] = [
         'send(:gem, "a")\nself.gem "b"\n%w[c].each(&method(:gem))\nx = gem("d", "1")\ndef gem(name)\nend\nother.gem "e"',
     },
     ["default b ", "default d 1"],
-    ["entry send(:gem", "entry method(:gem"],
+    ["entry send(:gem", "entry method(:gem", "entry other.gem"],
   ],
   [
     "methods of a gemspec that are called by their names",
     { "/shop/shop.gemspec": 's.send(:add_dependency, "a")\ns.dependencies << Gem::Dependency.new("b")' },
     [],
-    ["entry :add_dependency", "entry Dependency"],
+    ["entry send(:add_dependency", "entry Gem::Dependency"],
   ],
   [
     "a file that may be missing, and one that may not",
@@ -75,7 +75,7 @@ const rows: readonly Row[] = [
     [
       "entry eval_gemfile file",
       "entry gem d in /shop/dev.rb",
-      'entry eval_gemfile "e.rb" in /shop/dev.rb',
+      'missing /shop/e.rb “eval_gemfile "dev.rb"”',
       'missing /shop/gone.rb “eval_gemfile "gone.rb"”',
     ],
   ],
@@ -84,6 +84,26 @@ const rows: readonly Row[] = [
     { "/shop/Gemfile": 'source "https://gems.acme.example"\neval_gemfile "dev.rb"', "/shop/dev.rb": 'gem "a"' },
     ["default a (private)  because source in Gemfile"],
     [],
+  ],
+  [
+    "the sources of the file that is evaluated, and of another Gemfile",
+    {
+      "/shop/Gemfile": 'eval_gemfile "sources.rb"\ngem "a"',
+      "/shop/sources.rb": 'eval_gemfile "../Gemfile"\ngem "b"',
+      "/Gemfile": 'source "https://gems.acme.example"\ngem "c"',
+    },
+    ["default a (private)  because source in Gemfile", "default b (private)  because source in Gemfile"],
+    [],
+  ],
+  [
+    "files that name each other",
+    {
+      "/shop/Gemfile": 'require_relative "a"\nrequire_relative "b"',
+      "/shop/a.rb": 'require_relative "b"\nrequire "./Gemfile"\ndef a = gem("a")',
+      "/shop/b.rb": 'require_relative "a"\nload "Gemfile"\ndef b = gem("b", x)',
+    },
+    ["default a ", "default b (variable) x at /shop/b.rb “x”"],
+    ['missing /shop/Gemfile.rb “require_relative "a"”'],
   ],
   [
     "a file that may be missing",
