@@ -81,13 +81,13 @@ const bundles = {
   rubygemsFormats: ["src/core/manifests/formats/rubygems.ts"],
 };
 
-/** The folders of modules that most of these bundles need. */
-const sharedFolders = [
+/** The folders and files of modules that most of these bundles need. */
+const shared = [
   "src/core/manifests/shared",
   "src/core/messages",
   "src/core/model",
   "src/core/syntax/json",
-  "src/core/syntax/text",
+  "src/core/syntax/text.ts",
   "src/core/syntax/toml",
   "src/core/syntax/xml",
   "src/extension/shared",
@@ -146,7 +146,10 @@ const builds = {
     write: false,
     plugins: [
       loadedLater({ ...bundles, ...telemetry }),
-      entriesOf(bundles, sharedFolders.flatMap(modulesIn)),
+      entriesOf(
+        bundles,
+        shared.flatMap((path) => (path.endsWith(".ts") ? path : modulesIn(path))),
+      ),
       editorApi,
       filesAsText("dist"),
       commonJs,

@@ -13,7 +13,7 @@ import { privatePatterns, type PrivatePatternOf } from "../core/manifests/privat
 import { createProjectReader, type ProjectHost, type ProjectReader } from "../core/manifests/project.ts";
 import { createPublishedPoms, type PublishedPoms } from "../core/manifests/maven/publishedPoms.ts";
 import { formatMessage, message, plural, type Message } from "../core/messages/message.ts";
-import { createFixSearch } from "../core/scan/evaluateFiles.ts";
+import { createFixSearch } from "../core/scan/fixSearch.ts";
 import type { ScanProgress } from "../core/scan/run.ts";
 import { scan } from "../core/scan/scan.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";

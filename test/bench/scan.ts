@@ -12,7 +12,7 @@ import { createCore } from "../../src/core/core.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import { fileText } from "../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
-import { createFixSearch } from "../../src/core/scan/evaluateFiles.ts";
+import { createFixSearch } from "../../src/core/scan/fixSearch.ts";
 import type { ScanHost, ScanProgress } from "../../src/core/scan/run.ts";
 import { scan } from "../../src/core/scan/scan.ts";
 import { delay } from "../../src/platform/delay.ts";

@@ -1,6 +1,7 @@
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { purlsPage, purlsSubject } from "../../core/pages/purlsPage.ts";
-import { listProblemText, purlsIn } from "../../core/purls/extract.ts";
+import { purlsIn } from "../../core/purls/extract.ts";
+import { listProblemText } from "../../core/purls/listProblem.ts";
 import { pageWriters } from "../../core/report/pageReport.ts";
 import { readInput } from "../lookups/input.ts";
 import { exitCodeOf } from "../lookups/lookUp.ts";

@@ -1,7 +1,7 @@
 import { readHash, readHashedFiles, type FileHash, type HashedFile } from "../files/hashedFile.ts";
 import { readArchivedImages, type ArchivedImages } from "../images/image.ts";
 import { parsePurl } from "../model/purl.ts";
-import { type ListProblem, readListProblem } from "../purls/extract.ts";
+import { type ListProblem, readListProblem } from "../purls/listProblem.ts";
 import { systems, writtenId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 
 /** The subject of a page. Plain data: it survives a reload, and pages link to each other with it. */

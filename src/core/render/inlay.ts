@@ -12,6 +12,7 @@ import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
 import type { VersionText } from "../model/keys.ts";
 import { isSameVersion } from "../versions/index.ts";
 import { type Nearest, otherDependents } from "./nearest.ts";
+import type { InlayMode } from "./inlayMode.ts";
 
 /** The text after a version in the editor: the version that is checked if it is not written there, what is found or why it is not checked, and where to go. */
 export interface InlayText {
@@ -256,15 +257,3 @@ const ruleWords: Readonly<Record<RuleId, Message>> = {
   outdated: message("outdated"),
   "expired-ignore": message("ignore entry expired"),
 };
-
-/**
- * The versions that hints lead to: the fix of a vulnerable dependency and else the latest version, only the latest, or each of
- * them.
- */
-export type InlayMode = "fix" | "latest" | "both";
-
-/** Reads the mode from the setting, which was a boolean before. Undefined if hints are off. */
-export function inlayModeOf(setting: unknown): InlayMode | undefined {
-  if (setting === false || setting === "off") return undefined;
-  return setting === "latest" || setting === "both" ? setting : "fix";
-}

@@ -14,25 +14,7 @@ import type { Span } from "../model/span.ts";
 import { type DeduplicatedSubject, factsFor } from "./deduplicate.ts";
 import type { EvaluatedFile, ReadFile, ScannedFile, UncheckedDeclaration } from "./scanResult.ts";
 import { untilAborted } from "./turns.ts";
-
-type Found = readonly (readonly (FixedIn | undefined)[])[];
-type SearchCaller = { readonly signal: AbortSignal; readonly priority: "background" };
-
-/** Finds, for each of the facts, in which version it is fixed, and how its transitive dependencies are. */
-export type SearchFixedIn = (
-  files: readonly EvaluatedFile[],
-  caller: SearchCaller,
-) => Promise<readonly [own: Found, transitive: Found]>;
-
-interface FixCore {
-  fixedIn(files: readonly EvaluatedFile[], policy: Policy, caller: SearchCaller): Promise<Found>;
-  transitiveFixedIn(files: readonly EvaluatedFile[], policy: Policy, caller: SearchCaller): Promise<Found>;
-}
-
-export function createFixSearch(core: FixCore, policy: Policy): SearchFixedIn {
-  return (files, caller) =>
-    Promise.all([core.fixedIn(files, policy, caller), core.transitiveFixedIn(files, policy, caller)]);
-}
+import type { SearchFixedIn } from "./fixSearch.ts";
 
 interface EvaluationHost {
   readonly policy: Policy;
@@ -185,6 +167,7 @@ function factsWithFixes(facts: Facts, { own, transitive }: Fixes = {}): Facts {
 }
 
 const namePlaceholder: Span = { start: 0, end: 1 };
+
 const versionPlaceholder: Span = { start: 2, end: 3 };
 
 function withPlaceholders({ package: key, name, requirement, scope, isForDevelopment }: Declaration): Declaration {

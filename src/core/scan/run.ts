@@ -7,7 +7,7 @@ import type { Subject } from "../analysis/target/subject.ts";
 import type { FileText } from "../manifests/gap.ts";
 import type { ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
-import type { SearchFixedIn } from "./evaluateFiles.ts";
+import type { SearchFixedIn } from "./fixSearch.ts";
 import { createCheckedLocks, lockfilesLast, type CheckedLocks, type Ordered } from "./lockfileInputs.ts";
 import type { ScannedFile } from "./scanResult.ts";
 import { createTurns } from "./turns.ts";

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { type InlayMode, inlayModeOf } from "../../core/render/inlay.ts";
+import { type InlayMode, inlayModeOf } from "../../core/render/inlayMode.ts";
 
 /** Returns the mode of the hints; undefined if there are none. */
 export function inlayMode({ uri }: vscode.TextDocument): InlayMode | undefined {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { FileText } from "../../core/manifests/gap.ts";
 import type { Span } from "../../core/model/span.ts";
 import { type Position, positionsIn } from "../../core/report/positions.ts";
-import { createFixSearch } from "../../core/scan/evaluateFiles.ts";
+import { createFixSearch } from "../../core/scan/fixSearch.ts";
 import type { ScanHost } from "../../core/scan/run.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type InlayMode, inlayModeOf } from "../../../src/core/render/inlay.ts";
+import { type InlayMode, inlayModeOf } from "../../../src/core/render/inlayMode.ts";
 
 const rows: readonly (readonly [setting: unknown, mode: InlayMode | undefined])[] = [
   ["fix", "fix"],

@@ -9,7 +9,8 @@ import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { Package, Version } from "../../../src/core/api/messages.ts";
 import type { Lockfile } from "../../../src/core/manifests/lockfile.ts";
 import type { SkipReason } from "../../../src/core/manifests/manifest.ts";
-import { type InlayMode, inlayText, needsVersions } from "../../../src/core/render/inlay.ts";
+import { inlayText, needsVersions } from "../../../src/core/render/inlay.ts";
+import type { InlayMode } from "../../../src/core/render/inlayMode.ts";
 import { nearestDependents } from "../../../src/core/render/nearest.ts";
 
 const packageKey = { system: "NPM", name: "a" } as const;

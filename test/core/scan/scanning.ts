@@ -1,5 +1,5 @@
 /** A scan of texts in memory, over the whole client and the loopback service. */
-import { createFixSearch } from "../../../src/core/scan/evaluateFiles.ts";
+import { createFixSearch } from "../../../src/core/scan/fixSearch.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import type { ClientHost } from "../../../src/core/api/createClient.ts";
 import { createCore } from "../../../src/core/core.ts";
