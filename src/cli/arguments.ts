@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { usualRequests } from "../core/api/budget.ts";
 import { message } from "../core/messages/message.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -37,6 +38,7 @@ const commonConfig = {
   "base-url": { type: "string", default: "https://api.deps.dev" },
   "api-version": { type: "string", default: "auto" },
   timeout: { type: "string", default: "30" },
+  "max-requests": { type: "string", default: String(usualRequests) },
   format: { type: "string", default: "text" },
   "no-gitignore": { type: "boolean", default: false },
   private: list,

@@ -30,6 +30,8 @@ export interface CommonOptions extends PolicyInput {
   readonly apiVersion: ApiVersion;
   /** Seconds without a byte from the service; 0 for no limit. */
   readonly timeout: number;
+  /** For what is not declared: pages, lists, archives, names similar to unknown ones. */
+  readonly maxRequests: number;
   /** True if folders are searched without what `.gitignore` files exclude. */
   readonly gitignore: boolean;
 }
@@ -140,6 +142,7 @@ export async function readOptions({ values, positionals, tokens }: Arguments, no
     baseUrl: webAddress(values["base-url"]),
     apiVersion: oneOf(apiVersions, values["api-version"], message("API version")),
     timeout: secondsOf(values.timeout),
+    maxRequests: requestsOf(values["max-requests"]),
     gitignore: !isEverything,
     ...(await readPolicy(values, now)),
   };
@@ -256,6 +259,12 @@ function secondsOf(text: string): number {
   if (seconds > maxTimeout)
     throw new UsageError(message("--timeout {text}: expected seconds from 0 to {maxTimeout}", { text, maxTimeout }));
   return seconds;
+}
+
+function requestsOf(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new UsageError(message("--max-requests {text}: expected a whole number from 1", { text }));
+  return Number(text);
 }
 
 function oneOf<T extends string>(choices: readonly T[], text: string, what: Message): T {

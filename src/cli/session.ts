@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { type Store, storeOfService } from "../core/api/store.ts";
 import type { Transport } from "../core/api/transport.ts";
+import { createBudget, type RequestBudget } from "../core/api/budget.ts";
 import type { ClientHost } from "../core/api/createClient.ts";
 import { createCore, type Core } from "../core/core.ts";
 import type { GraphManifest } from "../core/analysis/graphs/graphSources.ts";
@@ -33,6 +34,8 @@ export interface Session {
   /** The host that the core's client is made from, for a client of another kind. */
   readonly client: CoreHost;
   readonly policy: Policy;
+  /** What the command may ask about besides what is declared. */
+  readonly budget: RequestBudget;
   /** Aborts when the user interrupts the command, or the service is silent. */
   readonly signal: AbortSignal;
   /** Tells why the signal has aborted. */
@@ -112,12 +115,14 @@ export async function openSession(
   const store = cache === undefined ? undefined : await openAnswers(cache);
   const clientHost = hostOf(options, watchdog.watch(client.transport), store);
   const core = createCore(clientHost);
+  const budget = createBudget(options.maxRequests);
   const files = nodeFiles();
   const poms = createPublishedPoms((key, caller) => core.requirements(key, caller));
   return {
     core,
     client: clientHost,
     policy,
+    budget,
     signal,
     interruption: () =>
       watchdog.signal.aborted
@@ -129,8 +134,8 @@ export async function openSession(
     },
     list: files.list,
     privatePatternOf: privatePatterns(options.privateNames),
-    manifest: (path) => readManifest(path, { options, core, files, poms, signal }),
-    scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, poms, signal }),
+    manifest: (path) => readManifest(path, { options, core, files, poms, budget, signal }),
+    scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, poms, budget, signal }),
     projects: () => projectReader({ options, files, poms }, files.readFile),
     async close() {
       watchdog.close();
@@ -140,7 +145,7 @@ export async function openSession(
   };
 }
 
-interface ScanHost extends Pick<Session, "core" | "signal"> {
+interface ScanHost extends Pick<Session, "core" | "budget" | "signal"> {
   readonly options: CommonOptions;
   readonly files: NodeFiles;
   readonly poms: PublishedPoms;
@@ -170,7 +175,7 @@ async function readManifest(path: string, host: ScanHost): Promise<GraphManifest
 function scanFiles(
   paths: readonly string[],
   { report, instead, withFixedIn = false }: ScanHow,
-  { options, core, files, poms, signal }: ScanHost,
+  { options, core, files, poms, budget, signal }: ScanHost,
 ): Promise<ScanResult> {
   const { policy } = options;
   const readFile = async (path: string) => {
@@ -180,7 +185,8 @@ function scanFiles(
   const projects = projectReader({ options, files, poms }, readFile);
   const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
   const fixedIn = createFixSearch(core, policy);
-  const host = { readFile, inputFor: namedInputFor, projects, gather, delay, policy, ...(withFixedIn && { fixedIn }) };
+  const inputs = { readFile, inputFor: namedInputFor, projects };
+  const host = { ...inputs, gather, budget, delay, policy, ...(withFixedIn && { fixedIn }) };
   return scan(paths, host, { signal, keepFacts: true, early: false, uses: false, ...(report && { report }) });
 }
 

@@ -70,6 +70,7 @@ All:
   --api-version V      auto, v3alpha or v3 (default: auto)
   --cache FOLDER       where answers are kept for an hour (default: package-insights in the user's folder of caches)
   --no-cache           keep nothing and use nothing that was kept
+  --max-requests N     requests at most for what a list, an archive or a misspelled name multiplies (default: 2000)
   --timeout SECONDS    give up after so long without data from the service; 0 for never (default: 30)
   --help, --version
 

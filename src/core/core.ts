@@ -9,6 +9,7 @@ import { noNeeds, type Needs } from "./analysis/needs.ts";
 import type { Policy } from "./analysis/policy.ts";
 import type { Subject } from "./analysis/target/subject.ts";
 import type { Api, Caller } from "./api/api.ts";
+import { createBudget } from "./api/budget.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { Fetched } from "./api/fetched.ts";
 import type { Package, Requirements, SimilarlyNamedPackages } from "./api/messages.ts";
@@ -29,7 +30,7 @@ import { isSameVersion } from "./versions/index.ts";
 /**
  * Everything that hosts ask the service for. They do not call the `Api` themselves: which requests answer a question, in which
  * order and at which priority, is decided once, for the editor, the command line and further hosts. Each promise rejects
- * only when its caller aborts.
+ * only when its caller aborts. Pages, lists, files and similar names have a budget of requests each; what is declared has none.
  */
 export interface Core extends GraphQuestions {
   /** Gathers what the rules need to know of a manifest's dependencies. */
@@ -129,7 +130,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     ({ needs: { ...needs, packages: true, projects: true }, order: "at-once" }) as const;
   const askPackage = (packageKey: PackageKey, caller: Caller) => api.call("GetPackage", { packageKey }, caller);
   const suggest = (unknown: PackageKey, caller: Caller, options: SuggestionOptions) =>
-    suggestNames(unknown, asksOf(api, caller), options);
+    suggestNames(unknown, asksOf(api, limited(caller)), options);
   return {
     gather: (subjects, caller, options) => gather(subjects, gatherHost, caller, options),
     async inspect(subject, caller, report, needs = noNeeds) {
@@ -163,12 +164,12 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     ...graphsOver(gatherHost),
     async page(subject, host, caller, report = () => undefined) {
       const { loadPage } = await import("./pages/loadPage.ts");
-      return loadPage(subject, { ...host, api }, caller, report);
+      return loadPage(subject, { ...host, api }, limited(caller), report);
     },
-    identify: async (files, caller) => (await import("./files/identify.ts")).identify(files, api, caller),
+    identify: async (files, caller) => (await import("./files/identify.ts")).identify(files, api, limited(caller)),
     async checkPurls(purls, settings, caller) {
       const { checkPurls } = await import("./purls/checkPurls.ts");
-      return checkPurls(purls, { ...gatherHost, ...settings }, caller);
+      return checkPurls(purls, { ...gatherHost, ...settings }, limited(caller));
     },
     fixedIn: async (manifests, policy, caller) => (await loadPlanner(api)).fixedIn(manifests, policy, caller),
     transitiveFixedIn: async (manifests, policy, caller) =>
@@ -180,6 +181,11 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     planVersions: async (manifests, upgrades, host, caller) =>
       (await loadPlanner(api)).versions(manifests, upgrades, host, caller),
   };
+}
+
+/** One gesture of what a list, an archive or a misspelling multiplies. The command line has one budget for all of a command. */
+function limited<C extends Caller>(caller: C): C & Caller {
+  return { ...caller, budget: caller.budget ?? createBudget() };
 }
 
 function graphsOver(host: GatherHost): GraphQuestions & Pick<Core, "marks" | "nodeDetails"> {

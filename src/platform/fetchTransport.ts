@@ -1,7 +1,7 @@
 import { TransportError } from "../core/api/errors.ts";
 import type { Transport } from "../core/api/transport.ts";
-import { defaultTimeout, type Deadline } from "./deadline.ts";
-import { exchange, largest } from "./exchange.ts";
+import { defaultTimeout } from "./deadline.ts";
+import { exchange, type Received } from "./exchange.ts";
 
 /** The part of `fetch` that is used. */
 export type Fetch = (
@@ -44,7 +44,7 @@ export function fetchTransport(
   return ({ method, url, body, signal }) => {
     const failureOf = (error: unknown) =>
       new TransportError(isRefusing && method === "POST" ? "refused" : "network", causeOf(error));
-    return exchange({ signal, timeout, failureOf }, async (deadline) => {
+    return exchange({ signal, timeout, failureOf }, async (deadline, received) => {
       const response = await fetch(url, {
         method,
         headers: { accept: "application/json", ...(body !== undefined && { "content-type": "application/json" }) },
@@ -55,28 +55,27 @@ export function fetchTransport(
       });
       if (method === "POST") isRefusing = false;
       if (response.type === "opaqueredirect") throw new TransportError("redirected");
-      const text = await textOf(response, deadline);
+      const text = await textOf(response, received);
       // Not all of them, which the host would sort and join for each answer.
       return { status: response.status, headers: { get: (name) => response.headers.get(name) ?? undefined }, text };
     });
   };
 }
 
-async function textOf({ body }: FetchedResponse, deadline: Deadline): Promise<string> {
+async function textOf({ body }: FetchedResponse, received: Received): Promise<string> {
   if (!body) return "";
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = "";
-  let bytes = 0;
+  received(0);
   for (;;) {
-    deadline.extend();
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    bytes += value?.byteLength ?? 0;
-    if (bytes > largest) {
+    const refusal = received(value?.byteLength ?? 0);
+    if (refusal) {
       await reader.cancel();
-      throw new TransportError("too-large", `more than ${largest} bytes`);
+      throw refusal;
     }
+    if (done) return text + decoder.decode();
     text += decoder.decode(value, { stream: true });
   }
 }

@@ -94,6 +94,15 @@ describe("package-insights images", () => {
     assert.deepEqual(service.refused, []);
   });
 
+  it("says what is left of many layers when the requests that are allowed have been sent", async () => {
+    const steps = Array.from({ length: 30 }, (_, n) => layer(`layer ${n}`));
+    folder.write("many.tar", dockerArchive([[image(steps), ["acme/many:1"]]]));
+    const { code, out } = await run("many.tar", "--max-requests", "10");
+    assert.equal(code, 2);
+    assert.match(out, /20 of 30 chain IDs are not known, .* at most 10 requests are sent for this at once/);
+    assert.equal(service.requests.length, 10);
+  });
+
   it("takes a chain ID in place of an archive", async () => {
     for (const chainId of [invented, invented.slice("sha256:".length)]) {
       const { code, out } = await run(chainId);

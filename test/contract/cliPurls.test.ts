@@ -84,6 +84,22 @@ describe("package-insights purls", () => {
     });
   }
 
+  it("says what is left when the requests that are allowed have been sent, and exits with 2", async () => {
+    folder.write("list", "pkg:cargo/serde@1.0.0\npkg:gem/rails@7.0.0\n");
+    service.reset();
+    const { code, out } = await run("--max-requests", "1");
+    assert.equal(code, 2);
+    assert.match(out, /2 package URLs were not checked/);
+    assert.match(out, /not asked, as at most 1 requests are sent for this at once/);
+    assert.equal(service.requests.length, 1);
+  });
+
+  for (const text of ["0", "-1", "1.5", "many"]) {
+    it(`takes no --max-requests=${text}`, async () => {
+      assert.equal((await run(`--max-requests=${text}`)).code, 64);
+    });
+  }
+
   it("never exits with 0 where the service fails", async () => {
     folder.write("list", "pkg:cargo/serde@1.0.0\n");
     service.faults.set({ rules: [{ fault: { kind: "status", status: 400, text: "invalid" } }] });

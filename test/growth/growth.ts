@@ -21,7 +21,7 @@ const negligible = 0.02;
 /** Time may grow with this power of the size: more than 1 for sorting, hashing, the garbage of longer lists, and a busy machine. What is quadratic has 2. */
 const mostExponent = 1.45;
 
-/** Repetitions to try in each sample, and as many of a blank and a letter. All of them take most of an hour: `npm run test:all-growth`. */
+/** Repetitions to try in each sample, and as many of a blank and a letter. All of them take hours: `npm run test:all-growth`. */
 const usual = 16;
 /** Slow ones in one sample after which the search ends. */
 const enough = 5;
@@ -69,11 +69,19 @@ function repetitionsIn(
   const every = placesIn(sample).flatMap((place) => units.map((unit) => ({ place, unit })));
   const golden = (Math.sqrt(5) - 1) / 2;
   const [letters, others] = [every.filter(isLetter), every.filter((repetition) => !isLetter(repetition))];
+  const rest = others.filter(({ unit }) => !lineEnds.includes(unit));
   return [
     ...spread(letters, Math.min(most, usual)),
-    ...others.filter((_, index) => (index * golden) % 1 < most / others.length),
+    // What ends a line is more often behind a slow expression than any other.
+    ...spread(
+      others.filter(({ unit }) => lineEnds.includes(unit)),
+      Math.min(most, usual),
+    ),
+    ...rest.filter((_, index) => (index * golden) % 1 < most / rest.length),
   ];
 }
+
+const lineEnds: readonly string[] = ["\n", "\r", "\u2028", "\u2029"];
 
 function isLetter({ unit }: { readonly unit: string }): boolean {
   return unit === "a" || unit === " ";
@@ -94,16 +102,29 @@ async function exponentOf(time: (size: number) => Promise<number>): Promise<numb
   return 1;
 }
 
-/** A letter, a digit, blanks, the starts of expressions, every other character of the samples, and some of their lines. */
+/** All white space and line ends of ECMAScript: `\\s` matches them all. */
+const blanks = Array.from({ length: 0x1_0000 }, (_, code) => String.fromCharCode(code)).filter((each) =>
+  /\s/.test(each),
+);
+
+/** Pairs of what a sample is made of: its words, numbers, blanks and marks. */
+function pairsOf(samples: readonly string[]): readonly string[] {
+  const tokens = samples.flatMap((sample) => sample.match(/[\p{L}_]{1,12}|\p{N}|\s|[^\p{L}\p{N}_\s]/gu) ?? []);
+  const pairs = tokens.slice(1).map((token, index) => `${tokens[index] ?? ""}${token}`);
+  return [...new Set(pairs)];
+}
+
+/** A letter, a digit, blanks, the starts of expressions, every other character of the samples, some of their lines, and pairs of their tokens. */
 function unitsOf(samples: readonly string[]): readonly string[] {
   const marks = samples.flatMap((sample) => sample.match(/[^\p{L}\p{N}]/gu) ?? []);
   const lines = samples.flatMap((sample) =>
     sample
       .split("\n")
       .slice(0, 12)
-      .map((line) => `${line}\n`),
+      .flatMap((line) => lineEnds.map((end) => line + end)),
   );
-  return [...new Set(["a", "1", " ", "\n", "\\", "${", "#{", "a ", "a.", '"${', ...marks, ...lines])];
+  const starts = ["a", "1", "\\", "${", "#{", "a ", "a.", '"${'];
+  return [...new Set([...starts, ...blanks, ...marks, ...lines, ...pairsOf(samples)])];
 }
 
 /** The start, the end, and behind the first of each mark, word, number and run of blanks in lines that begin alike. */

@@ -10,8 +10,8 @@ export function identify(options: IdentifyOptions, environment: SessionHost): Pr
     const path = resolve(name);
     return { name, hash: hashFile.bind(undefined, path) };
   });
-  return printPage(options, environment, async ({ core, signal }) => ({
+  return printPage(options, environment, async ({ core, budget, signal }) => ({
     kind: "files",
-    files: await core.identify(files, { signal }),
+    files: await core.identify(files, { budget, signal }),
   }));
 }

@@ -46,7 +46,8 @@ async function isFile(path: string): Promise<boolean> {
 
 async function isNewerSave(replaced: string, current: string): Promise<boolean> {
   const [old, now] = await Promise.all([stat(replaced), stat(current)]);
-  if (old.mtimeMs <= now.mtimeMs) return false;
+  // Times are as coarse as the ticks of the system, in one of which there may be a save as well.
+  if (old.mtimeMs < now.mtimeMs) return false;
   const [saved, text] = await Promise.all([readFile(replaced), readFile(current)]);
   return !saved.equals(text);
 }

@@ -1,5 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { access, constants, open, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { temporaryName } from "./leftovers.ts";
@@ -17,8 +29,8 @@ export interface Replacement {
   /** Puts it in place. Throws where the file has changed since it was read, and then leaves nothing behind. */
   replace(): void;
   /**
-   * Puts back a save into the replaced file, and tells whether the replacement stays. Idempotent; to be called once saves that
-   * were under way have finished.
+   * To be called once saves that were under way have finished. Whether the replacement stays: a save into the replaced file is
+   * put back. Idempotent. Throws where it cannot be put back, and then leaves it next to the file.
    */
   settle(): boolean;
   /** Leaves nothing behind, whatever was done. Happens by itself when a signal ends the process. */
@@ -49,8 +61,14 @@ export async function obstacleTo({ path, before }: Rewrite): Promise<Obstacle | 
   }
 }
 
+/** Throws where the file system cannot do it. */
+type Link = (path: string, second: string) => void;
+
 /** Writes the replacement next to the file. Rejects with a `RewriteError`, or the error of the file system. */
-export async function stageRewrite({ path: linkPath, before, after }: Rewrite): Promise<Replacement> {
+export async function stageRewrite(
+  { path: linkPath, before, after }: Rewrite,
+  link: Link = linkSync,
+): Promise<Replacement> {
   const path = await realpath(linkPath);
   const { mode, uid, gid, nlink } = await stat(path);
   const original = await readFile(path);
@@ -59,10 +77,8 @@ export async function stageRewrite({ path: linkPath, before, after }: Rewrite): 
   // Replacing one of several hard links would separate them.
   if (nlink > 1) throw new RewriteError("hard links");
   const content = Buffer.concat([...(hasMark ? [mark] : []), Buffer.from(after, "utf8")]);
-  const id = `${process.pid}-${randomBytes(4).toString("hex")}`;
-  const staged = join(dirname(path), temporaryName(basename(path), id, "new"));
-  const replaced = join(dirname(path), temporaryName(basename(path), id, "old"));
-  const replacement = createReplacement({ path, original, content, staged, replaced });
+  const staged = besideOf(path, "new");
+  const replacement = createReplacement({ path, original, content, staged, link });
   try {
     const handle = await open(staged, "wx", 0o600);
     try {
@@ -80,40 +96,40 @@ export async function stageRewrite({ path: linkPath, before, after }: Rewrite): 
   return replacement;
 }
 
+/** A new name next to the file. */
+function besideOf(path: string, kind: "new" | "old"): string {
+  const id = `${process.pid}-${randomBytes(4).toString("hex")}`;
+  return join(dirname(path), temporaryName(basename(path), id, kind));
+}
+
 interface Files {
   readonly path: string;
   readonly original: Buffer;
   readonly content: Buffer;
   /** The replacement. */
   readonly staged: string;
-  /** The replaced file, for as long as a save into it may be under way. */
-  readonly replaced: string;
+  readonly link: Link;
 }
 
 /** Synchronous, so that nothing but another process can come between the comparison and the exchange. */
-function createReplacement(files: Files): Replacement {
-  const { path, original, content, staged, replaced } = files;
+function createReplacement({ path, original, content, staged, link }: Files): Replacement {
   let state: "staged" | "replaced" | "completed" | "lost" = "staged";
+  let replaced: HeldFile | undefined;
 
-  function finish(result: "completed" | "lost"): boolean {
+  function finish(result: "completed" | "lost"): void {
     state = result;
     remove(staged);
     unfinished.delete(abandon);
     if (unfinished.size === 0) process.off("exit", abandonAll);
-    return result === "completed";
   }
 
   function settle(): boolean {
-    if (state !== "replaced") return state === "completed";
-    const saved = readIfAny(replaced);
-    if (!saved || saved.equals(original)) {
-      remove(replaced);
-      return finish("completed");
-    }
-    // A second save, into the new file, is newer than the one into the replaced file.
-    if (readIfAny(path)?.equals(content)) renameSync(replaced, path);
-    else remove(replaced);
-    return finish("lost");
+    if (state !== "replaced" || !replaced) return state === "completed";
+    const lasts = replaced.read()?.equals(original) ?? true;
+    finish(lasts ? "completed" : "lost");
+    if (lasts) replaced.release();
+    else putBack(replaced, { path, content, link });
+    return lasts;
   }
 
   function abandon(): void {
@@ -126,9 +142,8 @@ function createReplacement(files: Files): Replacement {
   return {
     replace() {
       try {
-        if (!readFileSync(path).equals(original)) throw new RewriteError("changed");
         if (statSync(path).nlink > 1) throw new RewriteError("hard links");
-        exchange(files);
+        replaced = exchange({ path, before: original, after: staged, link });
         state = "replaced";
       } catch (error) {
         finish("lost");
@@ -147,41 +162,106 @@ function abandonAll(): void {
   for (const abandon of unfinished) abandon();
 }
 
+interface Exchange {
+  readonly path: string;
+  /** What the file has to hold. */
+  readonly before: Buffer;
+  /** The file that takes its place. */
+  readonly after: string;
+  readonly link: Link;
+}
+
 /**
- * Moves the file aside and links its replacement in its place. Renaming the replacement over it would leave no instant without
- * the file, but would lose another program's save by renaming in the instant since the comparison.
+ * Renames a file over another, so that no instant is without one, and returns the replaced file: what another program still writes
+ * into it is not lost. A file that it renames into place is not overwritten either, but for the microseconds after the last look.
  */
-function exchange({ path, staged, replaced }: Files): void {
-  renameSync(path, replaced);
+function exchange({ path, before, after, link }: Exchange): HeldFile {
+  const held = hold(path, link);
   try {
-    linkSync(staged, path);
+    if (held.read()?.equals(before) !== true || !held.isAt(path)) throw new RewriteError("changed");
+    renameSync(after, path);
+    return held;
   } catch (error) {
-    if (hasCode(error, "EEXIST")) {
-      // A save came first: it is newer than what was moved aside.
-      remove(replaced);
-      throw new RewriteError("changed");
-    }
-    try {
-      // Some file systems have no hard links.
-      renameSync(staged, path);
-    } catch (failure) {
-      renameSync(replaced, path);
-      throw failure;
-    }
+    held.release();
+    throw error;
   }
-  remove(staged);
+}
+
+/** The save into a replaced file is put back, unless there is a later one into the new file. */
+function putBack(saved: HeldFile, { path, content, link }: Pick<Files, "path" | "content" | "link">): void {
+  const after = saved.asFile();
+  try {
+    const replaced = exchange({ path, before: content, after, link });
+    if (replaced.read()?.equals(content) === false) renameSync(replaced.asFile(), path);
+    replaced.release();
+  } catch (error) {
+    if (!(error instanceof RewriteError)) throw error;
+    remove(after);
+  }
+  saved.release();
+}
+
+/** A file that stays readable when another takes its name. */
+interface HeldFile {
+  /** Undefined where it is gone. */
+  read(): Buffer | undefined;
+  /** Whether it still has the name. */
+  isAt(path: string): boolean;
+  /** The path of a file with its content, to be renamed into place. */
+  asFile(): string;
+  release(): void;
+}
+
+/**
+ * By a second link, which outlives this process too. Where the file system has none, by an open file: then only the death of this
+ * process can lose what is saved into it meanwhile.
+ */
+function hold(path: string, link: Link): HeldFile {
+  const second = besideOf(path, "old");
+  try {
+    link(path, second);
+  } catch (error) {
+    if (hasCode(error, "ENOENT")) throw new RewriteError("changed");
+    return holdOpen(path);
+  }
+  return {
+    read: () => (existsSync(second) ? readFileSync(second) : undefined),
+    isAt: (other) => isSameFile(statSync(second), other),
+    asFile: () => second,
+    release: () => remove(second),
+  };
+}
+
+function holdOpen(path: string): HeldFile {
+  const file = openSync(path, "r");
+  let isOpen = true;
+  const read = (): Buffer => {
+    const bytes = Buffer.alloc(fstatSync(file).size);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0));
+  };
+  return {
+    read,
+    isAt: (other) => isSameFile(fstatSync(file), other),
+    asFile() {
+      const { mode } = fstatSync(file);
+      const copy = besideOf(path, "old");
+      writeFileSync(copy, read(), { mode: mode & 0o7777, flag: "wx" });
+      return copy;
+    },
+    release() {
+      if (isOpen) closeSync(file);
+      isOpen = false;
+    },
+  };
+}
+
+function isSameFile({ dev, ino }: { readonly dev: number; readonly ino: number }, path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found?.dev === dev && found.ino === ino;
 }
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
-}
-
-function readIfAny(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch {
-    return undefined;
-  }
 }
 
 function remove(path: string): void {

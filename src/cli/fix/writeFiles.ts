@@ -35,11 +35,7 @@ export async function writeFiles(rewrites: readonly Rewrite[], { pathText, settl
   if (failures.length === 0) failures.push(...(await stageAll(files, staged)));
   const replaced = failures.length === 0 ? replaceAll(staged, failures) : [];
   if (replaced.length > 0) await settled();
-  const written = replaced.filter(({ path, replacement }) => {
-    const lasts = replacement.settle();
-    if (!lasts) failures.push({ path, reason: "changed" });
-    return lasts;
-  });
+  const written = replaced.filter((file) => lasts(file, failures));
   staged.forEach(({ replacement }) => replacement.abandon());
   if (failures.length === 0) return true;
   for (const failure of failures) warn(formatMessage(failureMessage(failure, pathText)));
@@ -85,6 +81,17 @@ function replaceAll(staged: readonly Staged[], failures: Failure[]): readonly St
     }
   }
   return staged;
+}
+
+/** Whether it stays in place, once saves that were under way have finished. */
+function lasts({ path, replacement }: Staged, failures: Failure[]): boolean {
+  try {
+    if (replacement.settle()) return true;
+    failures.push({ path, reason: "changed" });
+  } catch (error) {
+    failures.push(failureOf(path, error));
+  }
+  return false;
 }
 
 function failureOf(path: string, error: unknown): Failure {

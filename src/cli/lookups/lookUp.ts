@@ -24,14 +24,14 @@ export function printPage(
 ): Promise<number> {
   const interrupted = (reason: Message) => message("{reason}: the page could not be loaded", { reason });
   return inSession(options, environment, interrupted, async (session) => {
-    const { core, signal } = session;
+    const { core, budget, signal } = session;
     const subject = await find(session);
     const guard = guardHere(session);
     const [refusal] = await refusalTexts(namesIn(subject), guard);
     const privateAmong: PrivateAmong = (_, names) => guard.withheldAnywhere(names);
     const page = refusal
       ? refusedPage(subject, refusal)
-      : await core.page(subject, { now: Date.now, isComplete: true, privateAmong }, { signal });
+      : await core.page(subject, { now: Date.now, isComplete: true, privateAmong }, { budget, signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));
     return exitCodeOf(page);
   });

@@ -27,9 +27,9 @@ export async function purls(options: PurlsOptions, environment: SessionHost): Pr
   if (purls.length === 0) throw new UsageError(message("{file}: no package URLs", { file }));
   const interrupted = (reason: Message) => message("{reason}: no results", { reason });
   return inSession(options, environment, interrupted, async (session) => {
-    const { core, policy, signal } = session;
+    const { core, policy, budget, signal } = session;
     const { withheldAmong } = guardHere(session, file);
-    const checked = await core.checkPurls(purls, { policy, withheldAmong }, { signal });
+    const checked = await core.checkPurls(purls, { policy, withheldAmong }, { budget, signal });
     const page = purlsPage(purlsSubject(listed), checked);
     await print(pageWriters[options.format](page));
     tellIdleIgnores(

@@ -1,3 +1,4 @@
+import type { RequestBudget } from "./budget.ts";
 import type { Fetched } from "./fetched.ts";
 import type { Operation, RequestOf, ResponseOf } from "./operations.ts";
 
@@ -10,6 +11,8 @@ export interface Caller {
   readonly batchOnly?: true;
   /** Nothing is requested for this caller: a cached answer of any age will do, and where there is none it is `offline`. */
   readonly cachedOnly?: true;
+  /** What is left for the gesture; an answer for which nothing is left is `over-budget`. Without it there is no limit. */
+  readonly budget?: RequestBudget;
 }
 
 export interface Api {

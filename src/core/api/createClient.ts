@@ -12,6 +12,7 @@ import { type PauseOptions, pausing } from "./layers/pausing.ts";
 import { withPrivacy } from "./layers/privacy.ts";
 import { retrying } from "./layers/retrying.ts";
 import { describeFallback, withV3Fallback } from "./layers/v3Fallback.ts";
+import { withinBudget } from "./layers/withinBudget.ts";
 import { type Operation, type OperationRow, operations, type RequestOf, type ResponseOf } from "./operations.ts";
 import { type IsSameVersion, otherKey } from "./rows/answeredKeys.ts";
 import type { LookupRow, Prefix } from "./rows/row.ts";
@@ -44,7 +45,7 @@ const firstRequests = 16;
 
 /**
  * The client with all its layers. A call passes, in this order: privacy, cache, equal calls under way, batches, the fallback
- * to `v3`; each of its requests then: the check of the address, retries, limits, pauses.
+ * to `v3`; each of its requests then: the check of the address, retries, the budget of the caller, limits, pauses.
  */
 export function createClient(host: ClientHost): Api {
   const { baseUrl, apiVersion } = host;
@@ -66,9 +67,9 @@ export function createClient(host: ClientHost): Api {
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
 }
 
-/** The host's transport with retries, limits and pauses. */
+/** The host's transport with retries, budgets, limits and pauses. */
 export function layered(host: Omit<ClientHost, "isSameVersion">): Transport {
-  return retrying(rateLimited(pausing(logged(host.transport, host), host), host, host.limits), host);
+  return retrying(withinBudget(rateLimited(pausing(logged(host.transport, host), host), host, host.limits)), host);
 }
 
 /** A client that sends nothing. */

@@ -4,6 +4,8 @@ export type ApiError = { readonly request: string } & (
   | { readonly kind: "network"; readonly text: string }
   | { readonly kind: "timeout" }
   | { readonly kind: "too-large" }
+  /** The answers under way were too large together. */
+  | { readonly kind: "crowded" }
   /** Redirects are not followed. `to` is the address without what may be secret; unknown in a browser. */
   | { readonly kind: "redirected"; readonly to?: string }
   /** A 200 that is not the JSON expected, such as a proxy's login page. */
@@ -18,6 +20,8 @@ export type ApiError = { readonly request: string } & (
   | { readonly kind: "offline" }
   /** A request that was not sent: too many failures lately. */
   | { readonly kind: "paused" }
+  /** Not sent: the gesture has sent as many requests as it may, which is the text. */
+  | { readonly kind: "over-budget"; readonly text: string }
   /** A request that was not sent: the package is private. */
   | { readonly kind: "private" }
 );
@@ -25,9 +29,10 @@ export type ApiError = { readonly request: string } & (
 /**
  * `refused`: the host may not be able to send such a request at all, as a browser whose preflight of a POST is not answered.
  * `redirected`: the message is the address it led to, where that is known. `address`: the message says what is wrong with the
- * base URL. `paused`: not sent, after too many failures.
+ * base URL. `paused`: not sent, after too many failures. `over-budget`: not sent, and the message is how many requests were allowed.
  */
-export type TransportFailure = "timeout" | "network" | "too-large" | "redirected" | "refused" | "address" | "paused";
+export type TransportFailure =
+  "timeout" | "network" | "too-large" | "crowded" | "redirected" | "refused" | "address" | "paused" | "over-budget";
 
 /** The error that a transport throws when there is no response. */
 export class TransportError extends Error {

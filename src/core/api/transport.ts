@@ -1,3 +1,5 @@
+import type { RequestBudget } from "./budget.ts";
+
 /**
  * The kinds of requests that go out after others of their priority: `details` of what an answer names, as a request about
  * versions leads to more of them, and after those `lists`, which are long, and of which a version is chosen.
@@ -11,6 +13,7 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
   readonly priority?: "interactive" | "background";
   readonly canWait?: Waiting;
+  readonly budget?: RequestBudget;
   /** Called when it leaves over a connection that carries any number of requests at once. */
   readonly onShared?: () => void;
 }

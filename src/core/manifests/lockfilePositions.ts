@@ -48,13 +48,13 @@ const entryPatterns: Readonly<Record<string, RegExp>> = {
   ),
   "npm/yarn.lock": new RegExp(
     [
-      String.raw`^"?(?:(?:@[^\s/"@,]+\/)?[^\s"@,/]+@npm:)?(?<name>(?:@[^\s/"@,]+\/)?[^\s"@,/]+)@[^\n]*:[ \t\r]*$`,
+      String.raw`^"?(?:(?:@[^\s/"@,]+\/)?[^\s"@,/]+@npm:)?(?<name>(?:@[^\s/"@,]+\/)?[^\s"@,/]+)@.*:[ \t\r]*$`,
       String.raw`^[ \t]+"?version"?:?[ \t]+"?(?<version>[^"\s]+)`,
     ].join("|"),
     "dgm",
   ),
   "npm/pnpm-lock.yaml":
-    /^ {2}['"]?\/?(?<name>(?:@[^\s/'"@]+\/)?[^\s/'"@:(]+)[@/](?<here>[^\s'":(_]+)[^\n]*:[ \t\r]*$/dgm,
+    /^ {2}['"]?\/?(?<name>(?:@[^\s/'"@]+\/)?[^\s/'"@:(]+)[@/](?<here>[^\s'":(_]+)(?![^\s'":(_]).*:[ \t\r]*$/dgm,
   "npm/bun.lock": /"[^"\n]*"\s*:\s*\[\s*"(?<name>(?:@[^/"@\n]+\/)?[^"@\n]+)@(?<here>[^"\n]*)"/dg,
   "npm/deno.lock": /"(?<name>(?:@[^/"@\n]+\/)?[^"@/\n:]+)@(?<here>\d[^"_\n]*)(?:_[^"\n]*)?"\s*:\s*\{/dg,
   "cargo/Cargo.lock": tomlEntries(),

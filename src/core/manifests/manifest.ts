@@ -162,6 +162,8 @@ export interface PackageManager {
 export interface FolderContent {
   readonly files: readonly string[];
   readonly folders: readonly string[];
+  /** Those of the folders that are links, which may lead anywhere. */
+  readonly links?: readonly string[];
 }
 
 /** A manifest with access to the other files of its project. */

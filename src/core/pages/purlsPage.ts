@@ -53,12 +53,25 @@ export function isFailing(checked: CheckedPurl): boolean {
 
 function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all: readonly CheckedPurl[]): Section {
   const count = (matches: (checked: CheckedPurl) => boolean): Cell => textCell(String(all.filter(matches).length));
-  const unchecked = all.filter(({ kind }) => kind === "unknown").length;
+  const unchecked = all.filter((each) => each.kind === "unknown").length;
+  const inPart = all.filter((each) => each.kind === "checked" && each.left).length;
   const gaps: readonly Block[] = [
     ...(unchecked > 0
       ? [
           note(
             plural(unchecked, "{count} package URL was not checked", "{count} package URLs were not checked"),
+            "unknown",
+          ),
+        ]
+      : []),
+    ...(inPart > 0
+      ? [
+          note(
+            plural(
+              inPart,
+              "{count} package URL was not checked in full",
+              "{count} package URLs were not checked in full",
+            ),
             "unknown",
           ),
         ]
@@ -163,9 +176,10 @@ function worstOf(
 /** Returns what was found, or why it is not known. When sorted, what was found is first and what is clean last. */
 function resultOf(checked: CheckedPurl): { readonly cell: Cell; readonly rank: number } {
   if (checked.kind === "unknown") return { cell: messageCell(checked.why), rank: 1 };
-  const [first, ...others] = checked.findings.map(findingCell);
+  const found = checked.findings.map(findingCell);
+  const [first, ...others] = checked.left ? [...found, messageCell(checked.left)] : found;
   if (!first) return { cell: messageCell(message("no problems found")), rank: 2 };
-  return { cell: [...first, ...others.flatMap((cell) => [separator, ...cell])], rank: 0 };
+  return { cell: [...first, ...others.flatMap((cell) => [separator, ...cell])], rank: found.length > 0 ? 0 : 1 };
 }
 
 const separator: Part = { kind: "text", text: message("; ") };

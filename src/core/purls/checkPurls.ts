@@ -7,6 +7,7 @@ import type { Subject } from "../analysis/target/subject.ts";
 import { type Verdict, verdictOf } from "../analysis/target/verdict.ts";
 import type { Caller } from "../api/api.ts";
 import type { Withheld } from "../manifests/manifest.ts";
+import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedReason } from "../messages/reasons.ts";
 import { packageId, type System, systems, type VersionKey } from "../model/keys.ts";
@@ -21,6 +22,8 @@ export type CheckedPurl = { readonly purl: string } & (
       readonly verdict: Extract<Verdict, { readonly kind: "checked" }>;
       readonly findings: readonly Finding[];
       readonly facts: Facts;
+      /** Why some rules could not look for more. */
+      readonly left?: Message;
     }
   /** `key` is absent where the package URL names no version of a supported system. */
   | { readonly kind: "unknown"; readonly key?: VersionKey; readonly why: Message }
@@ -62,7 +65,9 @@ export async function checkPurls(
     const verdict = facts && verdictOf(facts);
     if (!facts || verdict?.kind !== "checked")
       return { purl, key, kind: "unknown", why: unansweredText(verdict?.kind === "checked" ? undefined : verdict) };
-    return { purl, key: verdict.version.versionKey, kind: "checked", verdict, facts, findings: findings ?? [] };
+    const left = leftMessage(facts);
+    const result = { verdict, facts, findings: findings ?? [], ...(left && { left }) };
+    return { purl, key: verdict.version.versionKey, kind: "checked", ...result };
   });
 }
 
@@ -140,6 +145,15 @@ const exactly: Readonly<Record<System, (version: string) => string>> = {
   PYPI: (version) => `==${version}`,
   RUBYGEMS: (version) => `= ${version}`,
 };
+
+/** The rest of what the rules need is asked about last, when the budget may have nothing left. */
+function leftMessage(facts: Facts): Message | undefined {
+  const { package: parent, project, previous, similar, advisories } = facts;
+  const answers = [parent, project, previous, similar?.packages, ...advisories.values()];
+  const errors = answers.flatMap((answer) => (answer?.kind === "failed" ? [answer.error] : []));
+  const error = errors.find(({ kind }) => kind === "over-budget");
+  return error && message("not checked in full: {reason}", { reason: errorMessage(error) });
+}
 
 function unansweredText(verdict: Exclude<Verdict, { readonly kind: "checked" }> | undefined): Message {
   const reason = verdict?.kind === "unknown" ? uncheckedReason(verdict.why) : message("no answer");

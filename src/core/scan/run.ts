@@ -1,5 +1,6 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { GatherOptions } from "../analysis/gathering/gather.ts";
+import { createBudget, type RequestBudget } from "../api/budget.ts";
 import type { Needs } from "../analysis/needs.ts";
 import type { Ignore } from "../analysis/ignores/ignore.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
@@ -27,6 +28,8 @@ export interface ScanHost {
   ) => Promise<readonly Facts[]>;
   /** The core's. Absent where it is not searched in which versions advisories are fixed. */
   readonly fixedIn?: SearchFixedIn;
+  /** Of what is not declared: names similar to unknown ones. The usual one, if absent. */
+  readonly budget?: RequestBudget;
   /** Resolves after so many milliseconds, or when aborted; with 0, after all other pending work has had a turn. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly policy: Policy;
@@ -89,7 +92,7 @@ export function startRun(paths: readonly string[], host: ScanHost, options: Scan
     host,
     options,
     needs: needsOf(host.policy, options.closely ?? true),
-    suggested: new Set(),
+    suggested: { ids: new Set(), budget: host.budget ?? createBudget() },
     queue,
     lockfilesFrom,
     next: 0,

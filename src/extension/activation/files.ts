@@ -198,6 +198,7 @@ async function contentOf(uri: vscode.Uri): Promise<FolderContent> {
   const isFolder = (type: vscode.FileType) => (type & vscode.FileType.Directory) !== 0;
   return {
     files: entries.filter(([, type]) => !isFolder(type)).map(([name]) => name),
+    links: entries.filter(([, type]) => (type & vscode.FileType.SymbolicLink) !== 0).map(([name]) => name),
     folders: entries.filter(([, type]) => isFolder(type)).map(([name]) => name),
   };
 }

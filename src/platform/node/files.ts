@@ -44,6 +44,7 @@ export async function listFolder(path: string): Promise<FolderContent> {
   const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
   return {
     files: entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name),
+    links: entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name),
     folders: entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map(({ name }) => name),
   };
 }

@@ -1,7 +1,7 @@
 import { addAbortListener } from "node:events";
 import type { Transport, TransportRequest } from "../../core/api/transport.ts";
 import { defaultTimeout, type Deadline } from "../deadline.ts";
-import { exchange } from "../exchange.ts";
+import { exchange, type Received } from "../exchange.ts";
 import { fetchTransport } from "../fetchTransport.ts";
 import { sendOver } from "./http2/sendOver.ts";
 import { http2Sessions, type Http2Sessions } from "./http2/sessions.ts";
@@ -50,11 +50,11 @@ export function hostTransport({ isProxied, isDirect, timeout = defaultTimeout }:
 
 /** Resolves to undefined where it is not to be had. */
 function overHttp2(request: TransportRequest, sessions: Http2Sessions, timeout: number) {
-  const work = async (deadline: Deadline) => {
+  const work = async (deadline: Deadline, received: Received) => {
     const session = await untilAborted(sessions.to(new URL(request.url).origin), deadline.signal);
     if (!session) return undefined;
     try {
-      return await sendOver(session, request, deadline);
+      return await sendOver(session, request, { signal: deadline.signal, received });
     } catch (error) {
       if (deadline.isOver()) sessions.leave(session);
       throw error;

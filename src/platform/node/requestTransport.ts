@@ -1,9 +1,8 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { TransportError } from "../../core/api/errors.ts";
 import type { Transport, TransportRequest } from "../../core/api/transport.ts";
-import { defaultTimeout, type Deadline } from "../deadline.ts";
-import { exchange, largest } from "../exchange.ts";
+import { defaultTimeout } from "../deadline.ts";
+import { exchange, type Received } from "../exchange.ts";
 import { decompress } from "./decompress.ts";
 import { networkFailure } from "./networkFailure.ts";
 
@@ -21,9 +20,9 @@ export interface RequestOptions {
 export function requestTransport({ timeout = defaultTimeout, onConnection }: RequestOptions = {}): Transport {
   const connections = watchConnections(onConnection);
   return (request) =>
-    exchange({ signal: request.signal, timeout, failureOf: networkFailure }, async (deadline) => {
+    exchange({ signal: request.signal, timeout, failureOf: networkFailure }, async (deadline, received) => {
       const response = await sent(request, deadline.signal, connections.watch);
-      const bytes = await bytesOf(response, deadline);
+      const bytes = await bytesOf(response, received);
       connections.noteEnd(response);
       const { headers, statusCode = 0 } = response;
       return {
@@ -63,16 +62,14 @@ function sent(
   });
 }
 
-function bytesOf(response: IncomingMessage, deadline: Deadline): Promise<Buffer> {
+function bytesOf(response: IncomingMessage, received: Received): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
-    let size = 0;
-    deadline.extend();
+    received(0);
     response.on("data", (piece: Buffer) => {
-      deadline.extend();
-      size += piece.byteLength;
-      pieces.push(piece);
-      if (size > largest) response.destroy(new TransportError("too-large", `more than ${largest} bytes`));
+      const refusal = received(piece.byteLength);
+      if (refusal) response.destroy(refusal);
+      else pieces.push(piece);
     });
     response.on("end", () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)));
     response.on("error", reject);

@@ -1,7 +1,6 @@
-import { TransportError } from "../../core/api/errors.ts";
 import type { Transport } from "../../core/api/transport.ts";
 import { defaultTimeout } from "../deadline.ts";
-import { exchange, largest } from "../exchange.ts";
+import { exchange, type Received } from "../exchange.ts";
 import { decompress } from "./decompress.ts";
 import { networkFailure } from "./networkFailure.ts";
 
@@ -34,10 +33,10 @@ export function nodeTransport({
     return { request, dispatcher: new EnvHttpProxyAgent({ allowH2: true, connect: { timeout: 10_000 } }) };
   });
   const transport: Transport = ({ method, url, body, signal }) =>
-    exchange({ signal, timeout, failureOf: networkFailure }, async (deadline) => {
-      const received = (): void => {
-        deadline.extend();
+    exchange({ signal, timeout, failureOf: networkFailure }, async (deadline, count) => {
+      const received: Received = (bytes) => {
         onData();
+        return count(bytes);
       };
       const { request, dispatcher } = await client.value();
       const response = await request(url, {
@@ -52,7 +51,7 @@ export function nodeTransport({
         ...(body !== undefined && { body }),
         signal: deadline.signal,
       });
-      received();
+      received(0);
       const headers = new Map(
         Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
       );
@@ -64,13 +63,11 @@ export function nodeTransport({
   return { transport, close: async () => (await client.made())?.dispatcher.destroy() };
 }
 
-async function bytesOf(body: AsyncIterable<Uint8Array>, received: () => void): Promise<Buffer> {
+async function bytesOf(body: AsyncIterable<Uint8Array>, received: Received): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  let size = 0;
   for await (const chunk of body) {
-    received();
-    size += chunk.byteLength;
-    if (size > largest) throw new TransportError("too-large", `more than ${largest} bytes`);
+    const refusal = received(chunk.byteLength);
+    if (refusal) throw refusal;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -62,67 +62,108 @@ describe("a file that is rewritten", () => {
       assert.deepEqual(names(), before);
     });
   }
-
-  it("keeps a save that comes before the replacement is in place", async () => {
-    const path = folder.write("package.json", "old");
-    const replacement = await stageRewrite({ path, before: "old", after: "new" });
-    writeFileSync(path, "saved");
-    assert.throws(() => replacement.replace(), changed);
-    assert.deepEqual([text(), names()], ["saved", ["package.json"]]);
-  });
-
-  it("gets no second name for its old text when a hard link appears meanwhile", async () => {
-    const path = folder.write("package.json", "old");
-    const replacement = await stageRewrite({ path, before: "old", after: "new" });
-    linkSync(path, `${path}.bak`);
-    assert.throws(() => replacement.replace(), { obstacle: "hard links" });
-    assert.deepEqual([text(), names()], ["old", ["package.json", "package.json.bak"]]);
-  });
-
-  it("puts back a save that was under way while it was replaced", async () => {
-    const path = folder.write("package.json", "old");
-    const replacement = await stageRewrite({ path, before: "old", after: "new" });
-    const file = openSync(path, "r+");
-    replacement.replace();
-    ftruncateSync(file);
-    writeSync(file, "saved");
-    closeSync(file);
-    assert.equal(text(), "new");
-    assert.equal(replacement.settle(), false);
-    assert.deepEqual([text(), names()], ["saved", ["package.json"]]);
-  });
-
-  it("keeps the newest of two saves", async () => {
-    const path = folder.write("package.json", "old");
-    const replacement = await stageRewrite({ path, before: "old", after: "new" });
-    const file = openSync(path, "r+");
-    replacement.replace();
-    writeSync(file, "first");
-    closeSync(file);
-    writeFileSync(path, "second");
-    assert.equal(replacement.settle(), false);
-    assert.deepEqual([text(), names()], ["second", ["package.json"]]);
-  });
-
-  it("keeps a save after the replacement, and leaves nothing behind", async () => {
-    const path = folder.write("package.json", "old");
-    const replacement = await stageRewrite({ path, before: "old", after: "new" });
-    replacement.replace();
-    writeFileSync(path, "saved");
-    assert.equal(replacement.settle(), true);
-    assert.deepEqual([text(), names()], ["saved", ["package.json"]]);
-  });
-
-  it("leaves nothing behind when it is abandoned, before or after", async () => {
-    const path = folder.write("package.json", "old");
-    const first = await stageRewrite({ path, before: "old", after: "new" });
-    assert.equal(names().length, 2);
-    first.abandon();
-    assert.deepEqual([text(), names()], ["old", ["package.json"]]);
-    const second = await stageRewrite({ path, before: "old", after: "new" });
-    second.replace();
-    assert.equal(names().length, 2);
-    second.abandon();
-    assert.deepEqual([text(), names()], ["new", ["package.json"]]);
-  });
 });
+
+const withoutLinks = (): never => {
+  throw Object.assign(new Error("operation not permitted"), { code: "EPERM" });
+};
+
+for (const [where, link] of [
+  ["with hard links", linkSync],
+  ["without hard links", withoutLinks],
+] as const) {
+  describe(`a file that is rewritten ${where}`, () => {
+    it("keeps a save that comes before the replacement is in place", async () => {
+      const path = folder.write("package.json", "old");
+      const replacement = await stageRewrite({ path, before: "old", after: "new" }, link);
+      writeFileSync(path, "saved");
+      assert.throws(() => replacement.replace(), changed);
+      assert.deepEqual([text(), names()], ["saved", ["package.json"]]);
+    });
+
+    it("gets no second name for its old text when a hard link appears meanwhile", async () => {
+      const path = folder.write("package.json", "old");
+      const replacement = await stageRewrite({ path, before: "old", after: "new" }, link);
+      linkSync(path, `${path}.bak`);
+      assert.throws(() => replacement.replace(), { obstacle: "hard links" });
+      assert.deepEqual([text(), names()], ["old", ["package.json", "package.json.bak"]]);
+    });
+
+    it("puts back a save that was under way while it was replaced", async () => {
+      const path = folder.write("package.json", "old");
+      const replacement = await stageRewrite({ path, before: "old", after: "new" }, link);
+      const file = openSync(path, "r+");
+      replacement.replace();
+      ftruncateSync(file);
+      writeSync(file, "saved");
+      closeSync(file);
+      assert.equal(text(), "new");
+      assert.equal(replacement.settle(), false);
+      assert.deepEqual([text(), names()], ["saved", ["package.json"]]);
+    });
+
+    it("keeps the newest of two saves", async () => {
+      const path = folder.write("package.json", "old");
+      const replacement = await stageRewrite({ path, before: "old", after: "new" }, link);
+      const file = openSync(path, "r+");
+      replacement.replace();
+      writeSync(file, "first");
+      closeSync(file);
+      writeFileSync(path, "second");
+      assert.equal(replacement.settle(), false);
+      assert.deepEqual([text(), names()], ["second", ["package.json"]]);
+    });
+
+    it("keeps a save after the replacement, and leaves nothing behind", async () => {
+      const path = folder.write("package.json", "old");
+      const replacement = await stageRewrite({ path, before: "old", after: "new" }, link);
+      replacement.replace();
+      writeFileSync(path, "saved");
+      assert.equal(replacement.settle(), true);
+      assert.deepEqual([text(), names()], ["saved", ["package.json"]]);
+    });
+
+    it("leaves nothing behind when it is abandoned, before or after", async () => {
+      const path = folder.write("package.json", "old");
+      const first = await stageRewrite({ path, before: "old", after: "new" }, link);
+      assert.equal(names().length, 2);
+      first.abandon();
+      assert.deepEqual([text(), names()], ["old", ["package.json"]]);
+      const second = await stageRewrite({ path, before: "old", after: "new" }, link);
+      second.replace();
+      assert.equal(names().length, link === linkSync ? 2 : 1);
+      second.abandon();
+      assert.deepEqual([text(), names()], ["new", ["package.json"]]);
+    });
+
+    it("keeps a save that another program renames into place in the meantime", async () => {
+      const path = folder.write("package.json", "old");
+      const saved = folder.write("saved", "saved");
+      const replacement = await stageRewrite({ path, before: "old", after: "new" }, (...paths) => {
+        try {
+          link(...paths);
+        } finally {
+          renameSync(saved, path);
+        }
+      });
+      assert.throws(() => replacement.replace(), changed);
+      assert.deepEqual([text(), names()], ["saved", ["package.json"]]);
+    });
+
+    it("keeps a save that comes while another one is put back", async () => {
+      const path = folder.write("package.json", "old");
+      const saves: (() => void)[] = [];
+      const replacement = await stageRewrite({ path, before: "old", after: "new" }, (...paths) => {
+        saves.pop()?.();
+        link(...paths);
+      });
+      const file = openSync(path, "r+");
+      replacement.replace();
+      writeSync(file, "first");
+      closeSync(file);
+      saves.push(() => writeFileSync(path, "second"));
+      assert.equal(replacement.settle(), false);
+      assert.deepEqual([text(), names()], ["second", ["package.json"]]);
+    });
+  });
+}

@@ -117,6 +117,30 @@ describe("a transport", () => {
       await stop(server);
     });
 
+    it(`of ${kind} keeps no more of large answers under way than all may have together`, async () => {
+      const responses = new Set<ServerResponse>();
+      const server = createServer((_, response) => {
+        responses.add(response);
+        response.on("error", () => undefined).write(Buffer.alloc(20 << 20, 0x20));
+      });
+      const { transport, close } = open({});
+      const url = await address(server);
+      const outcomes: string[] = [];
+      // Of 64 MB, three have room.
+      const { promise: areRefused, resolve } = Promise.withResolvers<undefined>();
+      const requests = Array.from({ length: 8 }, async () => {
+        if (outcomes.push(await ask(transport, url)) === 5) resolve(undefined);
+      });
+      await areRefused;
+      for (const outcome of outcomes) assert.match(outcome, /too many large answers at once$/);
+      for (const response of responses) response.end();
+      await Promise.all(requests);
+      for (const outcome of outcomes.slice(5)) assert.match(outcome, /not the service's JSON/);
+      assert.equal(outcomes.length, 8);
+      await close();
+      await stop(server);
+    });
+
     it(`of ${kind} gives up on a bomb of compression`, async () => {
       const bomb = gzipSync(Buffer.alloc(40 << 20, 0x20));
       const server = createServer((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb));
@@ -139,7 +163,7 @@ describe("a transport", () => {
 
 /** Of HTTP/2 alone. What the tests use of an answer is the same. */
 function http2Server(serve: Serve = () => undefined): Http2SecureServer {
-  const server = createSecureServer(pems(), (request, response) =>
+  const server = createSecureServer({ ...pems(), maxSessionMemory: 1_000 }, (request, response) =>
     serve(request as unknown as IncomingMessage, response as unknown as ServerResponse),
   );
   server.on("sessionError", () => undefined);

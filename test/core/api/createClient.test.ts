@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import type { Api } from "../../../src/core/api/api.ts";
+import { createBudget, type RequestBudget } from "../../../src/core/api/budget.ts";
 import { createClient, type ClientHost } from "../../../src/core/api/createClient.ts";
 import { TransportError } from "../../../src/core/api/errors.ts";
+import type { Fetched } from "../../../src/core/api/fetched.ts";
 import { errorMessage } from "../../../src/core/messages/errors.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { isSameVersion } from "../../../src/core/versions/index.ts";
@@ -103,6 +106,65 @@ describe("a client of a silent service (U10)", () => {
     assert.equal(timeouts.length, silent);
   });
 });
+
+describe("a client whose caller has a budget", () => {
+  const found = () => respond(200, JSON.stringify({ packageKey: { system: "NPM", name: "ms" } }));
+  const ask = (api: Api, name: string, budget?: RequestBudget) =>
+    api.call("GetPackage", { packageKey: { system: "NPM", name } }, { ...caller(), ...(budget && { budget }) });
+
+  it("asks as often as that allows, and for all without one", async () => {
+    const world = script(() => respond(404, "package not found"));
+    const { api } = client(world, { limits: { rate: 1e6, burst: 1e6 } });
+    const names = Array.from({ length: 40 }, (_, n) => `n${n}`);
+    const budget = createBudget(25);
+    const answers = await Promise.all(names.map((name) => ask(api, name, budget)));
+    assert.equal(world.requests.length, 25);
+    assert.deepEqual(
+      [...new Set(answers.slice(25).map(reasonOf))],
+      ["not asked, as at most 25 requests are sent for this at once"],
+    );
+    assert.ok((await Promise.all(names.map((name) => ask(api, name)))).every(({ kind }) => kind === "missing"));
+    assert.equal(world.requests.length, 40);
+  });
+
+  it("counts each attempt, and gives the answer that it had", async () => {
+    const world = script(() => respond(503, "busy"));
+    const { api, clock } = client(world);
+    const answer = ask(api, "ms", createBudget(2));
+    for (let n = 0; n < 5; n++) await clock.advance(10_000);
+    assert.match(reasonOf(await answer), /503 busy$/);
+    assert.equal(world.requests.length, 2);
+  });
+
+  it("pays nothing for what it has", async () => {
+    const world = script(found);
+    const { api } = client(world);
+    const budget = createBudget(1);
+    for (let n = 0; n < 3; n++) assert.equal((await ask(api, "ms", budget)).kind, "found");
+    assert.equal(world.requests.length, 1);
+  });
+
+  for (const [others, requests] of [
+    ["no limit", [undefined, 0]],
+    ["a budget", [1, 0]],
+  ] as const) {
+    it(`shares a batch with one that has ${others}, though nothing is left of its own`, async () => {
+      const world = wire();
+      const { api } = client(world);
+      const keys = [version("lodash"), version("ms")];
+      const callers = requests.map((most) => (most === undefined ? {} : { budget: createBudget(most) }));
+      const answers = await Promise.all(
+        keys.map((key, n) => api.call("GetVersion", key, { ...caller(), ...callers[n] })),
+      );
+      assert.ok(answers.every(({ kind }) => kind !== "failed"));
+      assert.deepEqual(world.requests, ["POST /v3alpha/versionbatch"]);
+    });
+  }
+});
+
+function reasonOf(answer: Fetched<unknown>): string {
+  return answer.kind === "failed" ? formatMessage(errorMessage(answer.error)) : answer.kind;
+}
 
 describe("a client with a store", () => {
   for (const [spelled, requests] of [

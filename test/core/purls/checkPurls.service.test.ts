@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
-import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import { defaultPolicy, type Policy } from "../../../src/core/analysis/policy.ts";
+import { createBudget } from "../../../src/core/api/budget.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { isFailing, purlsPage } from "../../../src/core/pages/purlsPage.ts";
 import { readSubject } from "../../../src/core/pages/subject.ts";
 import { isKnown } from "../../../src/core/pages/cells.ts";
+import { pageText } from "../../../src/core/report/pageReport.ts";
 import type { CheckedPurl, PurlSettings } from "../../../src/core/purls/checkPurls.ts";
 import { base, caller, handClock, wire, type Wire } from "../../support/world.ts";
 
@@ -16,7 +18,13 @@ const settings: PurlSettings = {
     ),
 };
 
-function check(purls: readonly string[], { transport }: Wire): Promise<readonly CheckedPurl[]> {
+interface How {
+  /** Requests at most. */
+  readonly most?: number;
+  readonly rules?: Policy["rules"];
+}
+
+function check(purls: readonly string[], { transport }: Wire, how: How = {}): Promise<readonly CheckedPurl[]> {
   const core = createCore({
     transport,
     baseUrl: base,
@@ -27,7 +35,9 @@ function check(purls: readonly string[], { transport }: Wire): Promise<readonly 
     random: () => 0,
     log: () => undefined,
   });
-  return core.checkPurls(purls, settings, caller());
+  const budget = how.most === undefined ? undefined : createBudget(how.most);
+  const policy = { ...settings.policy, rules: how.rules ?? {} };
+  return core.checkPurls(purls, { ...settings, policy }, { ...caller(), ...(budget && { budget }) });
 }
 
 const rows: readonly (readonly [purl: string, expected: string])[] = [
@@ -87,6 +97,34 @@ describe("checkPurls", () => {
     assert.equal((await check(purls, service)).length, 250);
     assert.deepEqual([sent.length, new Set(sent).size], [150, 150]);
     assert.equal(service.requests.filter((request) => request === "POST /v3alpha/purlbatch").length, 2);
+  });
+
+  for (const [what, requests, purls, rules] of [
+    ["unknown packages", 10, Array.from({ length: 40 }, (_, n) => `pkg:npm/acme-invented-${n}@1.0.0`), {}],
+    ["packages that have nothing wrong", 1, ["pkg:cargo/serde@1.0.0", "pkg:gem/rails@7.0.0"], {}],
+    [
+      "packages of which only rules need more",
+      2,
+      ["pkg:cargo/serde@1.0.0", "pkg:gem/rails@7.0.0"],
+      { outdated: "information" },
+    ],
+  ] as const) {
+    it(`sends ${requests} requests where no more are allowed for ${what}, and takes none of them for clean`, async () => {
+      const service = wire();
+      const checked = await check(purls, service, { most: requests, rules });
+      assert.equal(service.requests.length, requests);
+      const page = purlsPage({ kind: "purls", purls }, checked);
+      assert.ok(!page.sections.every(isKnown));
+      assert.doesNotMatch(pageText(page), /no problems found/);
+      assert.match(pageText(page), new RegExp(`not asked, as at most ${requests} requests are sent for this at once`));
+    });
+  }
+
+  it("sends 2,000 requests at most unless more are allowed", async () => {
+    const service = wire();
+    const purls = Array.from({ length: 2_500 }, (_, n) => `pkg:npm/acme-invented-${n}@1.0.0`);
+    assert.ok((await check(purls, service)).every(({ kind }) => kind === "unknown"));
+    assert.equal(service.requests.length, 2_000);
   });
 
   it("does not take a failure for clean", async () => {

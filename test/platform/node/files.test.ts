@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { matchingFolders } from "../../../src/core/manifests/shared/matchingFolders.ts";
 import { nodeFiles, readRegularFile } from "../../../src/platform/node/files.ts";
 import { createFolder, type Folder } from "../../support/commandLine.ts";
 
@@ -36,3 +37,20 @@ for (const [how, read] of [
       });
   });
 }
+
+describe("folders of a workspace", () => {
+  it("are not looked for behind a link that leads out of it", async function () {
+    if (process.platform === "win32") this.skip();
+    folder.write("shop/own/ui/package.json", "{}");
+    folder.write("elsewhere/deep/package.json", "{}");
+    symlinkSync(join(folder.path, "elsewhere"), join(folder.path, "shop/out"));
+    const listed: string[] = [];
+    const files = nodeFiles();
+    const shop = join(folder.path, "shop").replaceAll("\\", "/");
+    await matchingFolders([`${shop}/**`], (path) => {
+      listed.push(path);
+      return files.list(path);
+    });
+    assert.deepEqual(listed, [shop, `${shop}/own`, `${shop}/own/ui`]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Api, Caller } from "../../api/api.ts";
+import { createBudget } from "../../api/budget.ts";
 import type { Package } from "../../api/messages.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
@@ -9,7 +10,7 @@ import type { Overrides } from "../target/overrides.ts";
 import type { Subject } from "../target/subject.ts";
 import { assumedTarget, listedTarget, type RangeTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
-import { createLookUps, type LookUps, type Wait } from "./lookUps.ts";
+import { asksOf, createLookUps, type LookUps, type Wait } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
 import { graphTurns, inTurns, type Question, questionOf, questionOfVersion, versionTurns } from "./question.ts";
 import { createSuggest, type SuggestedPackages } from "./nameSuggestions.ts";
@@ -30,7 +31,7 @@ export interface GatherOptions<T extends VersionFacts = Facts> {
   readonly order?: "versions-first" | "at-once";
   /** `ids` leaves out the details of advisories. A version that has advisories then never counts as checked. */
   readonly advisories?: "details" | "ids";
-  /** The same set for all calls of one run: similar names are looked up for a limited number of unknown names. */
+  /** The same for all calls of one run: similar names are looked up for a limited number of unknown names, with a limited number of requests. */
   readonly suggested?: SuggestedPackages;
   /**
    * Called at every step with all facts, in the order of the subjects, and with whether all versions and advisories have arrived. The
@@ -88,7 +89,8 @@ async function gatherAll<T extends VersionFacts>(
   questions: readonly Question[],
   { host: { api, delay }, caller, options }: Request<T>,
 ): Promise<readonly T[]> {
-  const { needs = noNeeds, order = "versions-first", advisories, report, suggested = new Set() } = options;
+  const { needs = noNeeds, order = "versions-first", advisories, report } = options;
+  const suggested = options.suggested ?? { ids: new Set<string>(), budget: caller.budget ?? createBudget() };
   let areVersionsKnown = false;
   const eachQuestion = async (
     ask: (question: Question, facts: T, update: Update) => Promise<void>,
@@ -118,11 +120,10 @@ async function gatherAll<T extends VersionFacts>(
   if (!Object.values(needs).includes(true)) return all;
   areVersionsKnown = true;
   report?.(all, areVersionsKnown);
-  const rest =
-    order === "at-once"
-      ? direct
-      : lookUpsFor({ ...caller, priority: "background" }, delay && whenGraphsAreKnown(delay, caller));
-  const suggest = createSuggest(questions, all, { chosen: suggested, lookUps: rest, order });
+  const later: Caller = order === "at-once" ? caller : { ...caller, priority: "background" };
+  const rest = order === "at-once" ? direct : lookUpsFor(later, delay && whenGraphsAreKnown(delay, caller));
+  const asks = asksOf(api, { ...later, budget: suggested.budget });
+  const suggest = createSuggest(questions, all, { chosen: suggested, asks, order });
   await eachQuestion(
     (question, facts, update) => {
       // What a lockfile has installed was not chosen by name: only a hover of its entry needs more than the version.

@@ -1,3 +1,4 @@
+import type { RequestBudget } from "../../api/budget.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { SimilarlyNamedPackages } from "../../api/messages.ts";
 import { isPluginMarker } from "../../manifests/maven/gradle/pluginMarkers.ts";
@@ -116,11 +117,17 @@ export function typos(name: string): readonly string[] {
     .map((other) => head + other);
 }
 
-/** IDs of the packages of a run that similar names are looked up for; a hover looks up those of its own. */
-export type SuggestedPackages = Set<string>;
+/** The packages of a run that similar names are looked up for; a hover looks up those of its own. */
+export interface SuggestedPackages {
+  /** Their IDs. */
+  readonly ids: Set<string>;
+  readonly budget: RequestBudget;
+}
 
 /** Unknown names of one run for which similar names are looked up. */
 const mostNames = 20;
+
+type Asks = Pick<LookUps, "ask" | "askInBatch">;
 
 /** Looks up similar names for packages that the service does not know. Undefined for what is not among the chosen ones. */
 export type Suggest = (question: Question) => Promise<Similar> | undefined;
@@ -132,28 +139,27 @@ export type Suggest = (question: Question) => Promise<Similar> | undefined;
 export function createSuggest(
   questions: readonly Question[],
   facts: readonly VersionFacts[],
-  { chosen, lookUps, order }: { chosen: SuggestedPackages; lookUps: LookUps; order: "versions-first" | "at-once" },
+  { chosen, asks, order }: { chosen: SuggestedPackages; asks: Asks; order: "versions-first" | "at-once" },
 ): Suggest {
   const unknown = questions
     .filter((_, index) => facts[index]?.package?.kind === "missing")
     .filter(({ package: { name } }) => !isPluginMarker(name));
   const scoped = (question: Question): number => (/[/:]/.test(question.package.name) ? 1 : 0);
   for (const question of unknown.sort((a, b) => scoped(a) - scoped(b))) {
-    if (chosen.size === mostNames) break;
-    chosen.add(packageId(question.package));
+    if (chosen.ids.size === mostNames) break;
+    chosen.ids.add(packageId(question.package));
   }
   const answers = new Map<string, Promise<Similar>>();
   return (question) => {
     const id = packageId(question.package);
-    if (!chosen.has(id)) return undefined;
+    if (!chosen.ids.has(id)) return undefined;
     const { privateAmong } = question;
     const options = {
       requirement: question.declaration?.requirement.text,
       for: order === "at-once" ? "person" : "run",
       privateAmong: privateAmong && ((_: System, names: readonly string[]) => privateAmong(names)),
     } as const;
-    const answer =
-      answers.get(id) ?? suggestNames(question.package, lookUps, options).then((packages) => ({ packages }));
+    const answer = answers.get(id) ?? suggestNames(question.package, asks, options).then((packages) => ({ packages }));
     answers.set(id, answer);
     return answer;
   };

@@ -1,5 +1,6 @@
 import type { Api, Caller } from "../api.ts";
 import { failure, type Fetched } from "../fetched.ts";
+import { sharedBudget } from "./withinBudget.ts";
 import type { BatchForm } from "../rows/row.ts";
 import {
   operations,
@@ -115,7 +116,9 @@ async function askBatch<O extends Operation>(
     });
   }
   const isUrgent = waiters.some(({ caller }) => caller.priority !== "background");
-  const caller: Caller = { signal: controller.signal, priority: isUrgent ? "interactive" : "background" };
+  const budget = sharedBudget(waiters.map(({ caller }) => caller.budget));
+  const priority = isUrgent ? "interactive" : "background";
+  const caller: Caller = { signal: controller.signal, priority, ...(budget && { budget }) };
   const fetched = await form.call(
     (operation, request) => api.call(operation, request, caller),
     waiters.map(({ request }) => request),

@@ -46,12 +46,13 @@ export function cached(api: Api, options: CacheOptions): Api {
     return fetched;
   }
 
-  function refresh<O extends Operation>(operation: O, request: RequestOf<O>, id: string): void {
+  function refresh<O extends Operation>(operation: O, request: RequestOf<O>, id: string, { budget }: Caller): void {
     if (refreshing.has(id)) return;
     refreshing.add(id);
     const done = () => refreshing.delete(id);
+    const caller = { signal: new AbortController().signal, priority: "background", ...(budget && { budget }) } as const;
     // Nobody waits for it, so nobody handles its rejection.
-    void ask(operation, request, { signal: new AbortController().signal, priority: "background" }).then(done, done);
+    void ask(operation, request, caller).then(done, done);
   }
 
   async function call<O extends Operation>(
@@ -69,7 +70,7 @@ export function cached(api: Api, options: CacheOptions): Api {
     if (!cachedAnswer) return ask(operation, request, caller);
     if (ages.isFresh(operation, cachedAnswer)) return ages.withAge(operation, cachedAnswer);
     if (ages.isStandIn(cachedAnswer)) {
-      refresh(operation, request, id);
+      refresh(operation, request, id, caller);
       return ages.withAge(operation, cachedAnswer);
     }
     const fetched = await ask(operation, request, caller);

@@ -6,7 +6,7 @@ import { requestId } from "../requestId.ts";
 import { whenAborted } from "../whenAborted.ts";
 
 /** A call under way, and how many wait for it. */
-interface Flight<T> {
+interface Flight<T> extends Pick<Caller, "budget"> {
   readonly controller: AbortController;
   readonly answer: Promise<Fetched<T>>;
   waiting: number;
@@ -17,7 +17,7 @@ type Flights = { readonly [O in Operation]: Map<string, Flight<ResponseOf<O>>> }
 /** Equal requests under way at the same time share one call. It is aborted when no caller waits for it any more. */
 export function deduplicated(api: Api): Api {
   const flights = perOperation<Flights>(() => new Map());
-  return {
+  const sharing: Api = {
     async call<O extends Operation>(operation: O, request: RequestOf<O>, caller: Caller) {
       caller.signal.throwIfAborted();
       const ofOperation: Map<string, Flight<ResponseOf<O>>> = flights[operation];
@@ -30,12 +30,16 @@ export function deduplicated(api: Api): Api {
           if (ofOperation.get(id)?.controller === controller) ofOperation.delete(id);
         });
         answer.catch(() => undefined);
-        flight = { controller, answer, waiting: 0 };
+        flight = { controller, answer, waiting: 0, ...(caller.budget && { budget: caller.budget }) };
         ofOperation.set(id, flight);
       }
-      return wait(flight, caller, () => ofOperation.delete(id));
+      const fetched = await wait(flight, caller, () => ofOperation.delete(id));
+      const isOver = fetched.kind === "failed" && fetched.error.kind === "over-budget";
+      // It may be another gesture that has nothing left.
+      return isOver && flight.budget !== caller.budget ? sharing.call(operation, request, caller) : fetched;
     },
   };
+  return sharing;
 }
 
 function wait<T>(flight: Flight<T>, { signal }: Caller, forget: () => void): Promise<Fetched<T>> {

@@ -11,7 +11,7 @@ export interface RetryOptions extends Pick<Clock, "delay"> {
 const longestWait = 60_000;
 
 /**
- * Repeats requests whose failure may pass: 429, 502, 503, 504 and broken connections up to three times, 500 twice, timeouts
+ * Repeats requests whose failure may pass: 429, 502, 503, 504, broken connections and answers that were too large together up to three times, 500 twice, timeouts
  * once; with growing, jittered waits, and never sooner than the service asks for. An abort ends the waiting.
  */
 export function retrying(transport: Transport, { delay, random }: RetryOptions): Transport {
@@ -23,8 +23,8 @@ export function retrying(transport: Transport, { delay, random }: RetryOptions):
       await delay(wait, request.signal);
       request.signal.throwIfAborted();
       const next = await outcomeOf(transport, request);
-      // The failure before the pause says more than the pause.
-      if (isKind(next, "paused")) return settled(last);
+      // The failure before says more than that nothing was sent again.
+      if (isKind(next, "paused") || isKind(next, "over-budget")) return settled(last);
       last = next;
     }
   };
@@ -41,7 +41,7 @@ function retryDelay(outcome: Outcome, attempt: number, random: number): number |
 function attemptsAfter(outcome: Outcome): number {
   if (outcome.kind === "response" && outcome.response.status === 500) return 2;
   if (isKind(outcome, "timeout")) return 1;
-  return isOutage(outcome) ? 3 : 0;
+  return isOutage(outcome) || isKind(outcome, "crowded") ? 3 : 0;
 }
 
 /** `Retry-After` in milliseconds. Its other form, a date, needs a clock that agrees with the service's, and counts as none. */

@@ -41,6 +41,7 @@ function transportFailure(name: string, error: unknown): Failed {
   switch (kind) {
     case "network":
     case "address":
+    case "over-budget":
       return failure(name, { kind, text });
     case "refused":
       return failure(name, { kind: "unavailable", text });

@@ -9,7 +9,8 @@ const maxMatches = 10_000;
 
 /**
  * The folders that match one of these absolute patterns of names, `*`, `?` and `**`. Only folders that a pattern has a wildcard
- * for are listed; one without wildcards matches whether it exists or not. `node_modules` never matches a wildcard.
+ * for are listed; one without wildcards matches whether it exists or not. `node_modules` never matches a wildcard, and
+ * `**` never leads through a link, which may leave the workspace: a link matches, but nothing is listed below it.
  */
 export async function matchingFolders(
   patterns: readonly string[],
@@ -27,16 +28,23 @@ export async function matchingFolders(
     if (!isGlob(first)) return walk(below(folder, first), rest);
     if (first === "**") await walk(folder, rest);
     if (listed++ >= maxListed) return;
-    const { folders } = await list(folder === "" ? "/" : folder);
+    const { folders, links = [] } = await list(folder === "" ? "/" : folder);
     for (const name of folders) {
       if (name === "node_modules" || name.startsWith(".")) continue;
-      if (first === "**") await walk(below(folder, name), [first, ...rest]);
-      else if (matchesGlob([name], [first])) await walk(below(folder, name), rest);
+      const next = nextSegments(name, links.includes(name), [first, ...rest]);
+      if (next) await walk(below(folder, name), next);
     }
   }
 
   for (const pattern of patterns) await walk(pattern.startsWith("/") ? "" : ".", segmentsOf(pattern));
   return [...found];
+}
+
+/** What a folder has to match below the one of this name; undefined where it is not looked into. */
+function nextSegments(name: string, isLink: boolean, [first = "", ...rest]: Segments): Segments | undefined {
+  if (first !== "**") return matchesGlob([name], [first]) ? rest : undefined;
+  if (!isLink) return [first, ...rest];
+  return rest.some(isGlob) ? undefined : rest;
 }
 
 function below(folder: string, name: string): string {

@@ -1,9 +1,7 @@
 import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, IncomingHttpStatusHeader } from "node:http2";
 import { constants } from "node:http2";
-import { TransportError } from "../../../core/api/errors.ts";
 import type { TransportRequest, TransportResponse } from "../../../core/api/transport.ts";
-import type { Deadline } from "../../deadline.ts";
-import { largest } from "../../exchange.ts";
+import type { Received } from "../../exchange.ts";
 import { decompress } from "../decompress.ts";
 
 type Headers = IncomingHttpHeaders & IncomingHttpStatusHeader;
@@ -12,7 +10,7 @@ type Headers = IncomingHttpHeaders & IncomingHttpStatusHeader;
 export async function sendOver(
   session: ClientHttp2Session,
   { method, url, body, onShared }: TransportRequest,
-  deadline: Deadline,
+  { signal, received }: { readonly signal: AbortSignal; readonly received: Received },
 ): Promise<TransportResponse> {
   const { pathname, search } = new URL(url);
   const stream = session.request(
@@ -24,11 +22,11 @@ export async function sendOver(
       "user-agent": "node",
       ...(body !== undefined && { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
     },
-    { endStream: body === undefined, signal: deadline.signal },
+    { endStream: body === undefined, signal },
   );
   if (body !== undefined) stream.end(body);
   onShared?.();
-  const { headers, bytes } = await received(stream, deadline);
+  const { headers, bytes } = await answerOf(stream, received);
   return {
     status: headers[":status"] ?? 0,
     headers: { get: (name) => headers[name]?.toString() },
@@ -37,24 +35,24 @@ export async function sendOver(
   };
 }
 
-function received(
+function answerOf(
   stream: ClientHttp2Stream,
-  deadline: Deadline,
+  received: Received,
 ): Promise<{ readonly headers: Headers; readonly bytes: Buffer }> {
   return new Promise((resolve, reject) => {
     let headers: Headers = {};
     const pieces: Buffer[] = [];
-    let size = 0;
     stream.on("response", (answered: Headers) => {
-      deadline.extend();
+      received(0);
       headers = answered;
     });
     stream.on("data", (piece: Buffer) => {
-      deadline.extend();
-      size += piece.byteLength;
-      pieces.push(piece);
-      if (size <= largest) return;
-      reject(new TransportError("too-large", `more than ${largest} bytes`));
+      const refusal = received(piece.byteLength);
+      if (!refusal) {
+        pieces.push(piece);
+        return;
+      }
+      reject(refusal);
       stream.close(constants.NGHTTP2_CANCEL);
     });
     stream.on("error", reject);

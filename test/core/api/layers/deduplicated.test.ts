@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { deduplicated } from "../../../../src/core/api/layers/deduplicated.ts";
+import { createBudget } from "../../../../src/core/api/budget.ts";
+import { failure } from "../../../../src/core/api/fetched.ts";
 import { caller, scripted } from "../../../support/world.ts";
 
 const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
@@ -26,6 +28,20 @@ describe("equal requests", () => {
       calls.map(({ caller: { batchOnly = false } }) => batchOnly),
       [true, false],
     );
+  });
+
+  it("are made again for a gesture that has requests left, where the one that shares its call has none", async () => {
+    const { api, calls } = scripted((operation, _, { budget }) =>
+      budget?.take() === false ? failure(operation, { kind: "over-budget", text: "0" }) : { kind: "found", value: {} },
+    );
+    const layer = deduplicated(api);
+    const callers = [{ budget: createBudget(0) }, { budget: createBudget(0) }, { budget: createBudget(1) }, {}];
+    const answers = await Promise.all(callers.map((own) => layer.call("GetPackage", lodash, { ...caller(), ...own })));
+    assert.deepEqual(
+      answers.map(({ kind }) => kind),
+      ["failed", "failed", "found", "found"],
+    );
+    assert.equal(calls.length, 3);
   });
 
   it("abort their call when the last caller has gone, not before", async () => {

@@ -30,6 +30,9 @@ describe("retrying", () => {
     ["200", status(200), 0, undefined],
     ["an answer that is too large", thrown(new TransportError("too-large")), 0, undefined],
     ["a pause", thrown(new TransportError("paused")), 0, undefined],
+    ["a budget that is spent", thrown(new TransportError("over-budget", "1")), 0, undefined],
+    ["answers that are too large together", thrown(new TransportError("crowded")), 0, 500],
+    ["answers that are too large together the fourth time", thrown(new TransportError("crowded")), 3, undefined],
   ];
   for (const [what, outcome, attempt, wait] of rows) {
     it(what, async () => {

@@ -9,9 +9,15 @@ const tree: Readonly<Record<string, readonly string[]>> = {
   "/shop/libs": ["ui"],
   "/shop/libs/ui": ["js", "node_modules"],
   "/shop/node_modules": ["express"],
+  "/linked": ["own", "out"],
+  "/linked/own": ["ui"],
+  "/linked/out": ["secret"],
   "c:/shop": ["apps"],
   "c:/shop/apps": ["till"],
 };
+
+/** Those that are links. */
+const links: Readonly<Record<string, readonly string[]>> = { "/linked": ["out"] };
 
 const rows: readonly (readonly [patterns: readonly string[], found: readonly string[], listed: readonly string[]])[] = [
   [["/shop/apps/*"], ["/shop/apps/till", "/shop/apps/web"], ["/shop/apps"]],
@@ -25,6 +31,22 @@ const rows: readonly (readonly [patterns: readonly string[], found: readonly str
   [["/*/apps"], ["/shop/apps"], ["/"]],
   [["c:/shop/*/till"], ["c:/shop/apps/till"], ["c:/shop"]],
   [["/shop/none/*"], [], ["/shop/none"]],
+  [
+    ["/linked/**"],
+    ["/linked", "/linked/own", "/linked/own/ui", "/linked/out"],
+    ["/linked", "/linked/own", "/linked/own/ui"],
+  ],
+  [
+    ["/linked/**/ui"],
+    ["/linked/ui", "/linked/own/ui", "/linked/own/ui/ui", "/linked/out/ui"],
+    ["/linked", "/linked/own", "/linked/own/ui"],
+  ],
+  [
+    ["/linked/**/*"],
+    ["/linked/own", "/linked/out", "/linked/own/ui"],
+    ["/linked", "/linked", "/linked/own", "/linked/own", "/linked/own/ui", "/linked/own/ui"],
+  ],
+  [["/linked/*"], ["/linked/own", "/linked/out"], ["/linked"]],
   [[], [], []],
 ];
 
@@ -34,7 +56,7 @@ describe("folders that match patterns", () => {
       const listed: string[] = [];
       const list = (folder: string) => {
         listed.push(folder);
-        return Promise.resolve({ files: [], folders: tree[folder] ?? [] });
+        return Promise.resolve({ files: [], folders: tree[folder] ?? [], links: links[folder] ?? [] });
       };
       assert.deepEqual(await matchingFolders(patterns, list), found);
       assert.deepEqual(listed, expected);
