@@ -59,6 +59,11 @@ describe("fix and the next check", () => {
       for (const [name, text] of Object.entries(files)) folder.write(name.slice(1), text);
       const [fix, check, again] = await ends(path.slice(1));
       const text = Object.values(files).join("\n");
+      // What is locked stays affected until the package manager has updated the lockfile, as `fix` says.
+      if (/: not changed: update it/.test(fix.out) && / \(locked\)/.test(check.out)) {
+        assert.deepEqual([check.code, again.code], [1, 1], text + fix.out + check.out + again.out);
+        continue;
+      }
       assert.equal(check.code, fix.code, text + fix.out + check.out);
       codes.add(fix.code);
       // A version that is fixed itself may be led further, for what it depends on.

@@ -1,5 +1,11 @@
 import type { Reader } from "./growth.ts";
-import { lockfileInputs, lockfileReaders, lockfileRequirements, manifestReaders } from "./tables/formats.ts";
+import {
+  lockfileInputs,
+  lockfileQuestions,
+  lockfileReaders,
+  lockfileRequirements,
+  manifestReaders,
+} from "./tables/formats.ts";
 import { imageReaders } from "./tables/images.ts";
 import { projectReaders } from "./tables/projects.ts";
 import { scriptReaders } from "./tables/scripts.ts";
@@ -13,6 +19,7 @@ export const tables: Readonly<Record<string, readonly Reader[]>> = {
   lockfiles: lockfileReaders,
   "lockfiles as manifests": lockfileInputs,
   "requirements in lockfiles": lockfileRequirements,
+  "lockfiles beside manifests": lockfileQuestions,
   settings: settingsReaders,
   "files around a manifest": projectReaders,
   "scripts and patterns": scriptReaders,

@@ -174,7 +174,11 @@ export function everyFinding(text: string): readonly FindingData[] {
     "provenance-lost": { rule: "provenance-lost", ...own, items: [{ previous: key(text) }] },
     "provenance-source": { rule: "provenance-source", ...own, items: [{ attested: text, declared: text }] },
     scorecard: { rule: "scorecard", ...own, items: [{ project: text, score: 1.5, below: 5 }] },
-    "stale-lockfile": { rule: "stale-lockfile", key: key(text), items: [{ lockfile: `/work/${text}` }] },
+    "stale-lockfile": {
+      rule: "stale-lockfile",
+      key: key(text),
+      items: [{ kind: "kept", lockfile: `/work/${text}`, requested: text }],
+    },
     "several-lockfiles": { rule: "several-lockfiles", items: [{ lockfiles: [`/work/${text}`, "/work/yarn.lock"] }] },
     "too-new": { rule: "too-new", ...own, items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 7 }] },
     "expired-ignore": { rule: "expired-ignore", items: [{ ignore: { until: "2026-01-01", reason: text } }] },

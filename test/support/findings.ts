@@ -213,8 +213,11 @@ function dataText(finding: Finding): string {
       const [{ project, score, below }] = finding.items;
       return `${version}: ${project} ${score} < ${below}`;
     }
-    case "stale-lockfile":
-      return `${version} in ${fileNameOf(finding.items[0].lockfile)}`;
+    case "stale-lockfile": {
+      const { kind, lockfile, requested } = finding.items[0];
+      const what = kind === "outdated" ? version : [kind, version].filter(Boolean).join(" ");
+      return `${what} in ${fileNameOf(lockfile)}${requested === undefined ? "" : ` for ${requested}`}`;
+    }
     case "several-lockfiles":
       return finding.items[0].lockfiles.map(fileNameOf).join(", ");
     case "too-new": {

@@ -8,6 +8,7 @@ import { versionSpan, type FindingItem, type FindingOf, type Rule } from "./rule
 import { compareSeverities, type Severity } from "./severity.ts";
 import type { Locked } from "./target/subject.ts";
 import { verdictOf } from "./target/verdict.ts";
+import { isSameKey } from "../versions/index.ts";
 
 /** Every rule that is on over every fact, in the order of the declarations, without what is ignored. Pure. */
 export function evaluate(all: readonly Facts[], policy: Policy): readonly Finding[] {
@@ -31,7 +32,7 @@ export function withoutEffect(entries: readonly Ignore[], all: readonly Facts[],
 
 /** What the rules find on a dependency, also what is ignored. */
 function foundOn(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly RuleFound[] {
-  if (isDevelopment(facts.declaration) && policy.devDependencies === "off") return [];
+  if ((isDevelopment(facts.declaration) && policy.devDependencies === "off") || isRepeated(facts)) return [];
   const verdict = verdictOf(facts);
   return rules.flatMap((rule): readonly RuleFound[] => {
     const match = rule.find?.(facts, verdict, policy);
@@ -50,9 +51,23 @@ function findingsOf(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy
       });
       if (!first) return [];
       const [severity = first.severity] = [first, ...others].map((item) => item.severity).sort(compareSeverities);
-      return [{ ...rest, rule: rule.id, declaration: facts.declaration, severity, items: [first, ...others] }];
+      const stale = staleMark(facts);
+      const found = { ...rest, ...(stale && { stale }) };
+      return [{ ...found, rule: rule.id, declaration: facts.declaration, severity, items: [first, ...others] }];
     },
   );
+}
+
+/** Whether the version that would be installed is the locked one after all, on which everything is found. */
+export function isRepeated({ stale, target }: Facts): boolean {
+  return (
+    stale?.kind === "next" && stale.key !== undefined && target?.kind === "version" && isSameKey(target.key, stale.key)
+  );
+}
+
+/** Which of two versions of the dependency a finding is about, where it has two. */
+function staleMark({ stale }: Facts): FindingOf["stale"] {
+  return stale?.kind === "outdated" ? "locked" : stale?.kind === "next" ? "next" : undefined;
 }
 
 const quiet: Readonly<Record<Severity, Severity>> = {
@@ -125,7 +140,7 @@ function isSameLock(a: Locked | undefined, b: Locked | undefined): boolean {
   if (!a || !b) return a === b;
   const areSame =
     a.packages.length === b.packages.length && a.packages.every((locked, at) => locked === b.packages[at]);
-  return areSame && isSame(a, b, ["packages", "privateNames"]);
+  return areSame && a.declared?.id === b.declared?.id && isSame(a, b, ["packages", "privateNames", "declared"]);
 }
 
 function isSameDeclaration(a: Declaration, b: Declaration): boolean {

@@ -7,6 +7,7 @@ import { packageId, type VersionKey } from "../model/keys.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { Ignore } from "./ignores/ignore.ts";
 import type { Overrides } from "./target/overrides.ts";
+import type { Stale } from "./target/stale.ts";
 import type { Locked, Subject } from "./target/subject.ts";
 import type { Target } from "./target/target.ts";
 import { isSameKey } from "../versions/index.ts";
@@ -24,6 +25,7 @@ export interface Facts extends VersionFacts {
   /** The version that fixes it and whose dependencies are clean as well, where that was asked for. */
   readonly cleanIn?: string;
   /** The lockfiles of its subject; the fields that follow are its subject's too. */
+  readonly stale?: Stale;
   readonly lockfiles?: readonly string[];
   readonly overrides?: Overrides;
   readonly unreadBy?: string;
@@ -100,10 +102,11 @@ export interface Similar {
   readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
 }
 
-export function noFacts({ declaration, locked, ignores = [], lockfiles, overrides, unreadBy }: Subject): Facts {
+export function noFacts({ declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy }: Subject): Facts {
   return {
     declaration,
     ...(locked && { locked }),
+    ...(stale && { stale }),
     ...(lockfiles && { lockfiles }),
     ...(overrides && { overrides }),
     ...(unreadBy !== undefined && { unreadBy }),
@@ -183,6 +186,7 @@ function isSameTarget({ target: a }: Facts, { target: b }: Facts): boolean {
 function meaning({
   declaration: { package: key, requirement },
   locked,
+  stale,
   privateBy = "",
   damage,
   unreadBy = "",
@@ -190,5 +194,6 @@ function meaning({
   const { kind, text } = requirement;
   const reason = requirement.kind === "skipped" ? requirement.reason : "";
   const installed = locked?.packages.map(({ key: { version }, origin }) => `${origin} ${version}`).join(" ") ?? "";
-  return [packageId(key), kind, reason, text, installed, privateBy, damage?.path ?? "", unreadBy].join("\n");
+  const outdated = stale ? `${stale.kind} ${stale.from} ${stale.requested ?? ""}` : "";
+  return [packageId(key), kind, reason, text, installed, outdated, privateBy, damage?.path ?? "", unreadBy].join("\n");
 }

@@ -48,6 +48,8 @@ export interface FindingOf<Id extends string = string, Item extends FindingItem 
   readonly declaration: Declaration;
   /** The most severe of its items. */
   readonly severity: Severity;
+  /** Where the lockfile is out of date: whether it is about the locked version, or the one that would be installed. */
+  readonly stale?: "locked" | "next";
   readonly items: readonly [Item, ...(readonly Item[])];
 }
 
@@ -115,11 +117,12 @@ export function onVersion<Item extends object>(
 }
 
 /** Returns the beginning of the sentence about a finding. */
-export function subjectName({ key, how, declaration }: Pick<FindingOf, "key" | "how" | "declaration">): Message {
+export function subjectName(finding: Pick<FindingOf, "key" | "how" | "declaration" | "stale">): Message {
+  const { key, how, declaration, stale } = finding;
   if (!key) return declaredName(declaration);
   // In a lockfile that is checked by itself, each package has its own place.
   const hasPlace = declaration.scope !== lockedScope || declaration.nameSpan.end > 0;
-  return hasPlace ? versionName({ ...key, name: shownName(declaration) }, how) : lockedName(key);
+  return hasPlace ? versionName({ ...key, name: shownName(declaration) }, how, stale) : lockedName(key);
 }
 
 /** The criteria of the rules, as the user has decided them. */

@@ -26,6 +26,8 @@ export interface Member {
   readonly folder: string;
   /** `Manifest.self` */
   readonly self?: string;
+  /** `Manifest.isMember` */
+  readonly isMember?: true;
 }
 
 export interface Lockfile {
@@ -39,6 +41,14 @@ export interface Lockfile {
    * it does not tell which of them is the one. Takes constant time for each declaration.
    */
   locked(declaration: Declaration, member: Member): readonly number[];
+  /**
+   * What was required of the declared package when the lockfile was written, as far as it tells: nothing where it should have
+   * the declaration and does not, several where it does not tell which one is the declaration's. Undefined where it need not
+   * have the declaration, or has it without a requirement. Takes constant time for each declaration.
+   */
+  requested?(declaration: Declaration, member: Member): readonly string[] | undefined;
+  /** Its tool chooses anew for another requirement, also where that allows the locked version. */
+  readonly choosesAnew?: true;
   /** Set if it also has packages that are not installed, as go.sum does. */
   readonly hasUnused?: true;
   /** Parts that could not be read. Intact packages are kept; which ones are missing is unknown. */

@@ -134,7 +134,10 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const open = withoutTyped({ ...asked, privateNames: [...patterned.privateNames, ...locked.keys()] }, text, offsets);
     const { poms, ...manifest } = withIgnoreProblems(withContentProblem(open, parser, text), text);
     const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
-    const [lock, ...otherLocks] = lockfiles.map((lockfile) => lockOf(parser, lockfile, surroundings, patternOf));
+    const [lock, ...otherLocks] = lockfiles.map((lockfile) => {
+      const member = { ...lockfile.member, ...(completed.isMember && { isMember: completed.isMember }) };
+      return lockOf(parser, { ...lockfile, member }, surroundings, patternOf);
+    });
     return {
       manifest,
       typedAt: (offset) => withoutTyped(manifest, text, [offset]),
@@ -224,6 +227,15 @@ function once<T>(make: () => T): () => T {
 
 /** Scopes that restrict the versions of other dependencies, or name a tool or its parts: the project does not install them. */
 const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "packageManager", "configDependencies"]);
+
+/** What the lockfile was written for (`Lockfile.requested`); undefined where it cannot tell, as only parts of it were read. */
+export function requestedIn(
+  { lockfile, member, damage }: GoverningLockfile,
+  declaration: Declaration,
+): readonly string[] | undefined {
+  if (damage || notInstalled.has(declaration.scope)) return undefined;
+  return lockfile.requested?.(declaration, member);
+}
 
 /** The packages that the lockfile has for the declaration: none if it does not have it. */
 export function lockedIn({ lockfile, member }: Lock, declaration: Declaration): readonly LockedPackage[] {

@@ -72,7 +72,7 @@ export function plural(count: number, singular: string, other: string, values: A
 }
 
 /** `a, b, c`; empty for an empty list. */
-export function listed(values: readonly (string | Styled)[]): Message {
+export function listed(values: readonly (string | Styled | Message)[]): Message {
   return values.reduce<Message>(
     (list, next) => (list.text === "" ? message("{next}", { next }) : message("{list}, {next}", { list, next })),
     message(""),

@@ -7,6 +7,8 @@ export interface VersionOrigin {
   readonly requirement: string;
   /** The lockfile that decides. */
   readonly lockfile?: string;
+  /** The version of a lockfile that is out of date, in whose place the one that is checked would be installed. */
+  readonly outdated?: { readonly version: string; readonly next: string; readonly lockfile: string };
   /** The file with the requirement, where that is another one than the manifest. */
   readonly elsewhere?: string;
   /** The written version, and the file that replaces it by the one that is checked. */
@@ -22,6 +24,11 @@ export interface VersionOrigin {
 
 /** Describes the origin in a few words, for brackets behind the version. */
 export function versionOriginText(origin: VersionOrigin): Message {
+  if (origin.outdated)
+    return message(
+      "locked at {version} by {lockfile}, which is out of date: {next} would be installed",
+      origin.outdated,
+    );
   // A replacement is that version, and not a minimum.
   if (origin.replaced) return message("{text} is replaced by {by} in {file}", origin.replaced);
   switch (origin.how) {

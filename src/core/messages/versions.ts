@@ -7,11 +7,16 @@ export function lockedName({ name, version }: VersionKey): Message {
   return message("{name} {version} (locked, parent unknown)", { name, version });
 }
 
-/** `lodash 4.17.20`, and whether that version is only assumed. */
-export function versionName({ name, version }: VersionKey, how?: "locked" | "written" | "assumed"): Message {
-  return how === "assumed"
-    ? message("{name} {version} (assumed)", { name, version })
-    : message("{name} {version}", { name, version });
+/** `lodash 4.17.20`, and whether that version is only assumed, or beside another one: locked, or what would be installed. */
+export function versionName(
+  { name, version }: VersionKey,
+  how?: "locked" | "written" | "assumed",
+  stale?: "locked" | "next",
+): Message {
+  if (how === "assumed") return message("{name} {version} (assumed)", { name, version });
+  if (stale === "locked") return message("{name} {version} (locked)", { name, version });
+  if (stale === "next") return message("{name} {version} (would be installed)", { name, version });
+  return message("{name} {version}", { name, version });
 }
 
 /** The packages between the two ends of a path, as the end of a name: ` via a → b`. Empty where there are none. */

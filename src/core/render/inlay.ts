@@ -10,6 +10,7 @@ import { packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
 import type { VersionText } from "../model/keys.ts";
+import { fileNameOf } from "../model/path.ts";
 import { isSameVersion } from "../versions/index.ts";
 import { type Nearest, otherDependents } from "./nearest.ts";
 import type { InlayMode } from "./inlayMode.ts";
@@ -41,7 +42,7 @@ export function inlayText(
 ): InlayText | undefined {
   // The entry of a lockfile has its version, and is not updated by hand.
   const isEntry = facts.locked?.isListed === true;
-  const goals = isEntry ? [] : goalsOf(facts, findings, mode);
+  const goals = isEntry || isOutdated(facts) ? [] : goalsOf(facts, findings, mode);
   const through = nearest && otherDependents(findings, nearest);
   const marks = [
     ...severityPart(findings, through),
@@ -64,7 +65,7 @@ export function inlayText(
  */
 export function needsVersions(facts: Facts, findings: readonly Finding[], mode: InlayMode): boolean {
   const { locked, package: parent, target, version } = facts;
-  if (locked?.isListed === true || parent || target?.kind !== "version") return false;
+  if (locked?.isListed === true || isOutdated(facts) || parent || target?.kind !== "version") return false;
   if (version?.kind === "found" && version.value.isDefault) return false;
   return mode !== "fix" || fixOf(facts, findings) === undefined;
 }
@@ -76,6 +77,11 @@ function goalsOf(facts: Facts, findings: readonly Finding[], mode: InlayMode): r
     fix !== undefined && isSameVersion(facts.declaration.package.system, version, fix.version);
   const latest = update !== undefined && !isFix(update) && (mode !== "fix" || !fix) ? update : undefined;
   return [...(fix ? [fix] : []), ...(latest === undefined ? [] : [{ kind: "latest", version: latest } as const])];
+}
+
+/** The lockfile alone is to be updated: the manifest asks for another version already. */
+function isOutdated({ stale }: Facts): boolean {
+  return stale?.kind === "outdated";
 }
 
 /**
@@ -132,9 +138,18 @@ function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => 
   };
 }
 
-function versionPart({ declaration, target }: Facts): readonly InlayPart[] {
+function versionPart({ declaration, target, stale }: Facts): readonly InlayPart[] {
   if (target?.kind !== "version") return [];
   const { version } = target.key;
+  if (stale?.kind === "outdated") {
+    const lockfile = fileNameOf(stale.from);
+    return [
+      {
+        text: version,
+        tooltip: message("{version} is locked by {lockfile}, which is out of date", { version, lockfile }),
+      },
+    ];
+  }
   if (target.how === "assumed")
     return [{ text: `≈ ${version}`, tooltip: message("{version} is assumed", { version }) }];
   const { elsewhere, managedBy, requirementSpan } = declaration;

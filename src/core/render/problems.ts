@@ -140,9 +140,18 @@ function subjectsOf(findings: readonly Finding[]): Message {
     ({ key }, index) => findings.findIndex((other) => isSameSubject(other, key)) === index,
   );
   if (!first) return message("");
-  const versions = [first, ...others].map(({ key }) => key?.version ?? "");
+  const versions = [first, ...others].map(versionMark);
   if (others.length === 0) return subjectName(first);
   return message("{name} {versions}", { name: shownName(first.declaration), versions: listed(versions) });
+}
+
+/** `4.17.20 (locked)` where another version would be installed. */
+function versionMark({ key, stale }: Finding): Message {
+  const version = key?.version ?? "";
+  if (stale === undefined) return message("{version}", { version });
+  return stale === "locked"
+    ? message("{version} (locked)", { version })
+    : message("{version} (would be installed)", { version });
 }
 
 function isSameSubject({ key }: Finding, other: Finding["key"]): boolean {

@@ -282,6 +282,7 @@ function isSameButPlace(a: Finding, b: Finding): boolean {
     a.severity === b.severity &&
     a.key === b.key &&
     a.how === b.how &&
+    a.stale === b.stale &&
     a.lockfile === b.lockfile &&
     a.fixedIn === b.fixedIn &&
     a.ignoredCount === b.ignoredCount &&

@@ -25,6 +25,7 @@ export interface DeduplicatedSubject {
  * lockfile installs it once, from one source.
  */
 export function createDeduplicator(): Deduplicator {
+  const declaredIndexes = new Map<string, number>();
   const subjects: Subject[] = [];
   const answerIndexes = new Map<string, number>();
   const findingsIndexes = new Map<string, number>();
@@ -36,7 +37,8 @@ export function createDeduplicator(): Deduplicator {
     add(subject) {
       const { locked } = subject;
       const names = locked && privateNames.add(locked);
-      const answerIndex = indexOf(answerKey(subject, packages, overrideIndexes), answerIndexes);
+      const declared = locked?.declared ? ` ${indexOf(locked.declared.id, declaredIndexes)}` : "";
+      const answerIndex = indexOf(`${answerKey(subject, packages, overrideIndexes)}${declared}`, answerIndexes);
       if (answerIndex === subjects.length) {
         subjects.push(locked && names ? { ...subject, locked: { ...locked, privateNames: names } } : subject);
       }
@@ -71,13 +73,14 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration, locked, privateBy, lockfiles, damage, overrides, unreadBy }: Subject,
+  { declaration, locked, stale, privateBy, lockfiles, damage, overrides, unreadBy }: Subject,
   packages: Map<object, number>,
   overrideIndexes: OverrideIndexes,
 ): string {
   const parts = requirementParts(declaration);
   if (privateBy !== undefined) parts.push("private", privateBy);
   if (lockfiles) parts.push("lockfiles", ...lockfiles);
+  if (stale) parts.push("stale", stale.kind, stale.from, stale.requested ?? "");
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (overrides) parts.push("overrides", overrideIndexes.of(overrides));
   if (unreadBy !== undefined) parts.push("unread", unreadBy);

@@ -18,6 +18,7 @@ export const npm = defineVersions({
   compare,
   canonical: (version) => canonicalText(version) ?? version,
   isRequirement: (text) => parseRange(text) !== null,
+  isSameRequirement: (a, b) => (parseRange(a)?.range ?? a.trim()) === (parseRange(b)?.range ?? b.trim()),
   exact: (requirement) => parseVersion(requirement)?.version,
   satisfies,
   best: (versions, requirement) => choose(versions, (version) => satisfies(version, requirement), compare, "highest"),

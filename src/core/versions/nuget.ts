@@ -21,6 +21,7 @@ export const nuget = defineVersions({
   compare,
   canonical: (version) => parseVersion(version)?.normalized.toLowerCase() ?? version,
   isRequirement: (text) => parsedRequirement(text) !== null,
+  isSameRequirement,
   exact,
   satisfies,
   best,
@@ -37,6 +38,18 @@ function isPrerelease(version: NugetVersion | null | undefined): boolean {
 
 function compare(a: string, b: string): number {
   return compareParsed(parseVersion(a), parseVersion(b), compareNugetVersions);
+}
+
+/** A minimum is written as an interval without an end in lockfiles: `[1.2.0, )`. */
+function isSameRequirement(a: string, b: string): boolean {
+  const [first, second] = [parsedRequirement(a), parsedRequirement(b)];
+  if (!first || !second) return a.trim() === b.trim();
+  return boundsOf(first) === boundsOf(second);
+}
+
+function boundsOf({ low, high, float }: NugetRequirement): string {
+  const bounds = [low, high].map((bound) => bound && [bound.version.normalized.toLowerCase(), bound.inclusive]);
+  return JSON.stringify([...bounds, float]);
 }
 
 function exact(requirement: string): string | undefined {

@@ -19,6 +19,7 @@ export const rubygems = defineVersions({
   compare,
   canonical: (version) => canonicalText(version) ?? version,
   isRequirement: (text) => parseRequirement(text) !== null,
+  isSameRequirement: (a, b) => (clausesId(a) ?? a.trim()) === (clausesId(b) ?? b.trim()),
   exact,
   satisfies,
   best,
@@ -58,6 +59,22 @@ function parseClause(clause: string): Clause | null {
   const text = trimRuby(clause.slice(operator?.length ?? 0));
   const version = parseGemVersion(text);
   return version && { operator: operator ?? "=", text, version, ceiling: bump(version) };
+}
+
+/** One text for all spellings of a requirement: its clauses may be in another order, and their versions have more zeros. */
+function clausesId(requirement: string): string | undefined {
+  const ids = parseRequirement(requirement)?.map(({ operator, text, version }) => {
+    const canonical = version.canonical.join(".");
+    // What `~>` allows depends on how many numbers it has.
+    return operator === "~>" ? `~>${text.split(".").length} ${canonical}` : `${operator}${canonical}`;
+  });
+  return (
+    ids &&
+    [...new Set(ids)]
+      .filter((id) => id !== ">=" && id !== ">=0")
+      .sort()
+      .join(",")
+  );
 }
 
 function isPrerelease(version: string): boolean {

@@ -46,6 +46,8 @@ export interface Versions {
 
   /** Tells whether the text is a requirement of the system. The empty text is one, and allows any version. */
   readonly isRequirement: (text: string) => boolean;
+  /** Whether both texts are one requirement, however a tool spells it in its lockfile; not whether they allow the same versions. */
+  readonly isSameRequirement: (a: string, b: string) => boolean;
   /** The version that the requirement itself selects (`1.2.3` in npm, `==1.2.3` in PyPI), else undefined. Never a bound of a range. */
   readonly exact: (requirement: string) => VersionText | undefined;
   /** Tells whether `exact` is only the lowest version accepted: all of GO, and what NUGET writes without brackets. */
@@ -95,6 +97,7 @@ export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>
   };
   const { pick: pickRequired = pick } = own;
   return {
+    isSameRequirement: (a, b) => clausesOf(a) === clausesOf(b),
     isPseudo: () => false,
     isSame: (a, b) => a === b || canonical(a) === canonical(b),
     canonical,
@@ -116,4 +119,9 @@ export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>
         ? listed.find(({ isDefault }) => isDefault)?.version
         : pickRequired(listed, requirement),
   };
+}
+
+/** Without spaces, in any order. */
+function clausesOf(requirement: string): string {
+  return requirement.replace(/\s+/g, "").split(",").sort().join(",");
 }

@@ -41,14 +41,24 @@ export async function provideHover(
   const subjects = project ? subjectsOf(project, document.getText(), host.ignoresFor(document.uri)) : [];
   const subject = subjects.find(({ declaration }) => covers(declaration, offset));
   if (!subject || signal.aborted) return undefined;
-  const { facts, other } = await inspect(subject, { ...place, host }, signal);
+  const isLocked = ({ declaration, stale }: Subject) =>
+    declaration === subject.declaration && subject.stale?.kind === "next" && stale?.kind === "outdated";
+  const beside = subjects.find(isLocked);
+  const [{ facts, other }, locked] = await Promise.all([
+    inspect(subject, { ...place, host }, signal),
+    beside && inspect(beside, { ...place, host }, signal),
+  ]);
   // Spans apply to no later text.
   if (token.isCancellationRequested || document.version !== version) return undefined;
   const { state } = place;
   const nearest = nearestDependents(state ? findingsIn(state) : []);
   if (facts.target?.kind === "version" && facts.version?.kind === "found")
     preparePage({ kind: "version", key: facts.target.key });
-  const markdown = hoverMarkdown(facts, { ...hoverHost(host, document), nearest }, other);
+  const markdown = hoverMarkdown(
+    facts,
+    { ...hoverHost(host, document), nearest, ...(locked && { locked: locked.facts }) },
+    other,
+  );
   return new vscode.Hover(trusted(markdown), rangeOf(document, spanAt(subject.declaration, offset)));
 }
 

@@ -256,12 +256,16 @@ export const lockRows: readonly Row[] = [
       "package.json": packageJson({ minimist: "1.0.0 - 1.2.7" }),
       "package-lock.json": packageLock({ minimist: "1.0.0 - 1.2.7" }, { minimist: { version: "2.0.0-alpha.1" } }),
     },
-    code: 0,
-    lines: [/stale-lockfile/],
-    coverage: "limited no-graph",
-    status: "shield 1 finding · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["minimist: info No known advisories of its own · no source lists its transitive dependencies"],
-    hints: ["minimist ≈ 1.2.7  ⚠ lockfile out of date  → 1.2.8"],
+    code: 2,
+    lines: [/stale-lockfile/, /unknown-version/, /not checked minimist/],
+    coverage: "incomplete unknown-version no-graph",
+    status:
+      "shield 2 findings · 1 dependency not checked: unknown version · No source lists the transitive dependencies of 1 dependency",
+    hovers: [
+      "minimist: info No known advisories of its own · no source lists its transitive dependencies",
+      "minimist: question Not checked: the service does not know version 2.0.0-alpha.1",
+    ],
+    hints: ["minimist ≈ 1.2.7  → 1.2.8", "minimist 2.0.0-alpha.1  ⚠ lockfile out of date"],
   },
   {
     what: "16: a public package below a private one",

@@ -103,7 +103,7 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
   ["scorecard", "qs has an OpenSSF Scorecard of 1.5, below 5", "$(warning) Scorecard 1\\.5, below 5"],
   [
     "stale-lockfile",
-    "qs is out of date: it has qs 1.0.0, which does not satisfy “1.0.0”",
+    "qs is out of date: it has qs 1.0.0 for “qs”, not for “1.0.0”",
     "$(warning) qs is out of date: it has `1.0.0`",
   ],
   [

@@ -111,6 +111,16 @@ const rows: readonly (readonly [
   ["locked, and the range begins with it", facts("^1.2.0", "locked"), [], undefined],
   ["locked, and the text ends alike", facts("11.2.0", "locked"), [], "1.2.0", "1.2.0 is locked"],
   ["locked, and the text ends alike behind a dot", facts(">=0.1.2.0", "locked"), [], "1.2.0", "1.2.0 is locked"],
+  [
+    "locked by a lockfile that is out of date, which alone is to be updated",
+    facts("^2.0.0", "locked", {
+      package: newer,
+      stale: { kind: "outdated", from: "/a/yarn.lock", key: { system: "NPM", name: "a", version: "1.2.0" } },
+    }),
+    [],
+    "1.2.0",
+    "1.2.0 is locked by yarn.lock, which is out of date",
+  ],
   ["assumed", facts("^1.2.0", "assumed"), [], "≈ 1.2.0", "1.2.0 is assumed"],
   ["a newer version", facts("1.2.0", "written", { package: newer }), [], "→ 1.3.0", "1.3.0 is available (minor)"],
   ["a warning", facts("1.2.0", "written"), ["warning"], "⚠ suspicious name", "suspicious name"],

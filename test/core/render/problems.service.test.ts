@@ -111,6 +111,15 @@ describe("entries of Problems", () => {
       },
     ],
     [
+      "the locked version beside the one that would be installed",
+      { lodash: "4.17.21" },
+      [
+        "error GHSA-r5fr-rjxr-66jc: lodash 4.17.21 (would be installed), 4.17.20 (locked) has 5 known advisories (worst: high 8.1). Fixed in 4.18.1.",
+        "warning stale-lockfile: package-lock.json is out of date: it has lodash 4.17.20, which does not satisfy “4.17.21”",
+      ],
+      { lock: { "node_modules/lodash": { version: "4.17.20" } } },
+    ],
+    [
       "other findings in an entry of their own",
       { request: "2.88.2" },
       [

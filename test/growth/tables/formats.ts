@@ -1,6 +1,7 @@
 import { lockfileParsers, parsers } from "../../../src/core/manifests/formats.ts";
 import { readInput } from "../../../src/core/manifests/lockfileInput.ts";
 import { lockedRequirements } from "../../../src/core/manifests/lockedRequirements.ts";
+import { lockedDeclaration } from "../../../src/core/manifests/lockfile.ts";
 import { readLockfile } from "../../../src/core/manifests/lockfileSearch.ts";
 import { fixturesIn } from "../../support/fixtures.ts";
 import type { Reader } from "../growth.ts";
@@ -42,6 +43,20 @@ export const lockfileInputs: readonly Reader[] = lockfileReaders.map(({ name, sa
   read: (text) => {
     const parser = lockfileParsers[index];
     return parser && readInput(parser, { path: `/work/${parser.names[0] ?? ""}`, text }, readLockfile(parser, text));
+  },
+  samples,
+  repetitions: 12,
+}));
+
+/** Asked for each of its packages as if a manifest declared them. */
+export const lockfileQuestions: readonly Reader[] = lockfileReaders.map(({ name, samples }, index) => ({
+  name: `${name}, beside a manifest`,
+  read: (text) => {
+    const lockfile = lockfileParsers[index]?.parse(text);
+    return lockfile?.packages.map((locked) => {
+      const declaration = { ...lockedDeclaration(locked), scope: "dependencies" };
+      return [lockfile.locked(declaration, { folder: "" }), lockfile.requested?.(declaration, { folder: "" })];
+    });
   },
   samples,
   repetitions: 12,

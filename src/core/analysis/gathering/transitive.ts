@@ -5,6 +5,7 @@ import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import { message, servedText } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { isSameVersion, versionId } from "../../versions/index.ts";
+import type { LockedPackage } from "../../manifests/lockfile.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Transitive, TransitivePackage } from "../facts.ts";
@@ -136,9 +137,11 @@ function isOverruled(key: VersionKey, { byName }: Overrides): boolean {
 async function overruledDependencies(locked: LockedGraph, overrides: Overrides, lookUps: LookUps): Promise<Transitive> {
   const { incomplete, unserved, failure, ...graph } = await applyOverrides(locked, overrides, lookUps, isAllowed);
   const skipped = new Map<number, Skipped>([...locked.skipped, ...graph.skipped]);
+  const named = graph.nodes.flatMap(({ key }, node) => (locked.declared.has(key.name) ? node : []));
+  const declared = new Set([...graph.declared, ...named]);
   return {
     from: "lockfile",
-    packages: await lookUpAll(dependenciesIn({ ...graph, skipped }), lookUps),
+    packages: await lookUpAll(dependenciesIn({ ...graph, skipped, declared }), lookUps),
     ...(incomplete && { incomplete }),
     ...(unserved && { unserved }),
     ...(failure && { failure }),
@@ -148,6 +151,8 @@ async function overruledDependencies(locked: LockedGraph, overrides: Overrides, 
 interface LockedGraph extends Omit<DependencyGraph, "source"> {
   /** The reasons by node, for packages that are not looked up. */
   readonly skipped: ReadonlyMap<number, Skipped>;
+  /** Names of packages that the manifest declares. */
+  readonly declared: ReadonlySet<string>;
 }
 
 /** Builds the graph of what the lockfile has below the version, which is node 0. */
@@ -170,14 +175,26 @@ function lockedGraph(key: VersionKey, locked: Locked, privateNames: ReadonlyMap<
       return to === undefined ? [] : [{ from, to, requirement: "" }];
     }),
   );
-  return { nodes, edges, skipped };
+  const declared = [...(locked.declared?.packages ?? [])].map((each) => each.key.name);
+  return { nodes, edges, skipped, declared: new Set(declared.filter((name) => name !== key.name)) };
 }
 
-/** Indexes of the lockfile's packages, the version itself first, each with the one before it on a shortest path. */
-function reachedFrom({ system, version }: VersionKey, { packages, lockfile }: Locked): ReadonlyMap<number, number> {
+/** Indexes of the lockfile's packages, the version itself first, each with the one before it on a shortest path without those that are left out. */
+function reachedFrom(
+  { system, version }: VersionKey,
+  { packages, lockfile }: Locked,
+  isLeft: (locked: LockedPackage | undefined) => boolean = () => false,
+): ReadonlyMap<number, number> {
   const root = packages.find((locked) => isSameVersion(system, locked.key.version, version));
   const start = root ? lockfile.packages.indexOf(root) : -1;
-  return start < 0 ? new Map() : parentsFrom([start], (node) => lockfile.packages[node]?.dependencies ?? []);
+  const next = (node: number) =>
+    (lockfile.packages[node]?.dependencies ?? []).filter((index) => !isLeft(lockfile.packages[index]));
+  return start < 0 ? new Map() : parentsFrom([start], next);
+}
+
+/** What the manifest declares is checked there, with all that it alone leads to. */
+function isDeclaredIn({ declared }: Locked): (locked: LockedPackage | undefined) => boolean {
+  return (locked) => locked !== undefined && declared?.packages.has(locked) === true;
 }
 
 function lockedDependencies(
@@ -187,12 +204,17 @@ function lockedDependencies(
 ): readonly Reached[] {
   const all = locked.lockfile.packages;
   const parents = reachedFrom(key, locked);
+  const own = locked.declared ? reachedFrom(key, locked, isDeclaredIn(locked)) : parents;
   return [...parents.keys()].slice(1).flatMap((index): Reached[] => {
     const lockedPackage = all[index];
     if (!lockedPackage) return [];
-    const path = pathAlong((node) => parents.get(node), index).flatMap((node) => all[node]?.key ?? []);
+    const isDeclared = !own.has(index);
+    const path = pathAlong((node) => (isDeclared ? parents : own).get(node), index).flatMap(
+      (node) => all[node]?.key ?? [],
+    );
     const skipped = privateNames.get(lockedPackage.key.name) ?? lockedPackage.origin;
-    return [{ key: lockedPackage.key, path, ...(skipped !== "registry" && { skipped }) }];
+    const reached = { key: lockedPackage.key, path, ...(isDeclared && { isDeclared }) };
+    return [{ ...reached, ...(skipped !== "registry" && { skipped }) }];
   });
 }
 

@@ -1,41 +1,71 @@
-import { code, message } from "../../messages/message.ts";
+import { code, message, type Message } from "../../messages/message.ts";
+import { declaredName } from "../../messages/shownName.ts";
 import { fileNameOf } from "../../model/path.ts";
-import { subjectName, versionSpan, type FindingItem, type Rule } from "../rule.ts";
-import { staleLock } from "../target/target.ts";
+import { subjectName, versionSpan, type FindingItem, type FindingOf, type Rule } from "../rule.ts";
+import type { Stale } from "../target/stale.ts";
 
 interface StaleLock extends FindingItem {
   /** Path of the lockfile. */
   readonly lockfile: string;
+  readonly kind: Stale["kind"];
+  /** The requirement that it was written for, where that is another one. */
+  readonly requested?: string;
 }
 
-/** The locked version no longer satisfies the requirement: the lockfile was not updated when the requirement changed. */
+/** The lockfile was not updated when the requirement changed: it lacks the dependency, or has it for another requirement. */
 export const staleLockfile: Rule<"stale-lockfile", StaleLock> = {
   id: "stale-lockfile",
   default: "default",
   severity: "warning",
   help: {
-    summary: message("The locked version does not satisfy the requirement."),
+    summary: message("The lockfile lacks the dependency, or has it for another requirement."),
     advice: message(
       "Update the lockfile with the package manager: what is installed is not what the manifest requires.",
     ),
+    note: message(
+      "Where the package manager would choose another version than the locked one, both are checked; the finding says which it is about.",
+    ),
     tags: ["maintenance"],
-    details: { lockfile: "its path" },
+    details: { lockfile: "its path", requested: "the requirement that it was written for, if that is another one" },
   },
-  find({ declaration, locked }) {
-    const stale = staleLock({ declaration, ...(locked && { locked }) });
-    return stale && { span: versionSpan(declaration), key: stale.key, items: [{ lockfile: stale.from }] };
+  find({ declaration, stale }) {
+    if (!stale || stale.kind === "next") return undefined;
+    const { kind, from: lockfile, key, requested } = stale;
+    const item = { kind, lockfile, ...(requested !== undefined && { requested }) };
+    return { span: versionSpan(declaration), ...(key && { key }), items: [item] };
   },
-  message: (finding) =>
-    message("{lockfile} is out of date: it has {package}, which does not satisfy “{requirement}”", {
-      lockfile: fileNameOf(finding.items[0].lockfile),
-      package: subjectName(finding),
-      requirement: finding.declaration.requirement.text,
-    }),
-  line: ({ key, items: [{ lockfile }] }) => ({
-    text: message("{lockfile} is out of date: it has {version}", {
-      lockfile: fileNameOf(lockfile),
-      version: code(key?.version ?? ""),
-    }),
+  message(finding) {
+    const lockfile = fileNameOf(finding.items[0].lockfile);
+    return message("{lockfile} is out of date: {why}", { lockfile, why: reason(finding) });
+  },
+  line(finding) {
+    const { key, items } = finding;
+    const lockfile = fileNameOf(items[0].lockfile);
+    return {
+      text: key
+        ? message("{lockfile} is out of date: it has {version}", { lockfile, version: code(key.version) })
+        : message("{lockfile} is out of date: it lacks this dependency", { lockfile }),
+    };
+  },
+  details: ({ items: [{ lockfile, requested }] }, shownPath) => ({
+    lockfile: shownPath(lockfile),
+    ...(requested !== undefined && { requested }),
   }),
-  details: ({ items: [{ lockfile }] }, shownPath) => ({ lockfile: shownPath(lockfile) }),
 };
+
+function reason({ key, declaration, items: [item] }: FindingOf<"stale-lockfile", StaleLock>): Message {
+  const { kind, requested = "" } = item;
+  const { text: requirement } = declaration.requirement;
+  const name = key ? subjectName({ key, declaration }) : declaredName(declaration);
+  const values = { package: name, requested: anyText(requested), requirement: anyText(requirement) };
+  if (item.requested !== undefined)
+    return message("it has {package} for “{requested}”, not for “{requirement}”", values);
+  if (kind === "outdated") return message("it has {package}, which does not satisfy “{requirement}”", values);
+  if (kind === "kept") return message("it has {package} only as a dependency of others", values);
+  return message("it does not have {package} for “{requirement}”", values);
+}
+
+/** An empty requirement allows any version. */
+function anyText(requirement: string): string {
+  return requirement === "" ? "*" : requirement;
+}

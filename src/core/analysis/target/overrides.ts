@@ -99,6 +99,15 @@ const buildSections: ReadonlySet<string> = new Set([
   "setup_requires",
 ]);
 
+/** The declarations that are installed together with those of a section; undefined as for `sectionOf`. */
+export function declaredWith(
+  manifest: Manifest,
+  scope: string,
+): { readonly id: string; readonly declarations: readonly Declaration[] } | undefined {
+  const section = sectionOf(manifest, scope);
+  return section && { id: section.id, declarations: manifest.declarations.filter(section.includes) };
+}
+
 /**
  * Finds the section of a scope; undefined if a package may be installed in several versions, or other rules than the declaration
  * decide.

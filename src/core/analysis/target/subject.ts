@@ -9,13 +9,16 @@ import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
-import { isReadBy, type Overrides, overridesIn } from "./overrides.ts";
+import { declaredWith, isReadBy, type Overrides, overridesIn } from "./overrides.ts";
+import { type Stale, staleIn } from "./stale.ts";
 
 /** A declaration with what the lockfile has for it and the ignore comments at it. */
 export interface Subject {
   readonly declaration: Declaration;
   /** The package as the lockfile has it. */
   readonly locked?: Locked;
+  /** How the lockfile is out of date for it. */
+  readonly stale?: Stale;
   /** The ignores of comments, then of the settings of its folder. */
   readonly ignores?: readonly Ignore[];
   /** The overrides that the manifest sets for packages that its dependencies require. */
@@ -46,11 +49,21 @@ export interface Locked {
   readonly forcedTo?: string;
   /** The lockfile is checked by itself: each of its packages is a subject of its own. */
   readonly isListed?: true;
+  /** What the manifest declares together with it, where a package is installed in one version. */
+  readonly declared?: DeclaredPackages;
+}
+
+/** Packages of a lockfile that are checked where the manifest declares them. */
+export interface DeclaredPackages {
+  readonly packages: ReadonlySet<LockedPackage>;
+  /** The same for the same ones. */
+  readonly id: string;
 }
 
 /**
- * Lists the subjects in the order of the declarations, with one for each locked version of a declaration, and at the end the
- * packages that are locked and that no declaration is known to lead to. `text` is the manifest's, `ignores` are for all.
+ * In the order of the declarations; one that has several locked versions is a subject for each of them, and one for which the
+ * lockfile is out of date is a subject for what would be installed and for what is locked. At the end come the packages that
+ * are locked and that no declaration is known to lead to. `text` is the manifest's, `ignores` are for all.
  */
 export function subjectsOf(project: Project, text = "", ignores: readonly Ignore[] = []): readonly Subject[] {
   const subjects = subjectsIn(project, text);
@@ -104,10 +117,11 @@ function subjectsOnlyIn(
 ): readonly Subject[] {
   const isNew = (locked: LockedPackage) => !listed.has(packageIdOf(locked));
   const declared = subjectsBy(lock, manifest, text).filter(
-    ({ declaration: { scope }, locked }) => scope !== lockedScope && locked?.packages.some(isNew),
+    ({ declaration: { scope }, locked, stale }) =>
+      scope !== lockedScope && stale?.kind !== "next" && locked?.packages.some(isNew),
   );
   const roots = declared.flatMap(({ locked }) => locked?.packages ?? []);
-  const others = lockedOnly(lock, roots, isNew).map((locked) => lockedSubject(lock, locked));
+  const others = lockedOnly(lock, roots, isNew).flatMap((locked) => lockedSubjects(lock, locked));
   for (const locked of lock.lockfile.packages) listed.add(packageIdOf(locked));
   return [...declared, ...others];
 }
@@ -123,6 +137,7 @@ function subjectsBy(lock: Lock | undefined, manifest: Project["manifest"], text:
   const forced = forcedRequirements(manifest.overrides ?? declarations, manager);
   const overridesFor = overridesIn(manifest, manager);
   const declared = new Set<LockedPackage>();
+  const declaredIn = declaredPackages(lock, manifest);
   const subjects = declarations.flatMap((declaration, index): readonly Subject[] => {
     const packages = lock ? lockedIn(lock, declaration) : [];
     const ownIgnores = ignores.get(index);
@@ -134,53 +149,110 @@ function subjectsBy(lock: Lock | undefined, manifest: Project["manifest"], text:
       ...(ownIgnores && { ignores: ownIgnores }),
     };
     if (!lock) return [subject];
-    if (packages.length === 0) {
-      return [{ ...subject, ...(lock.damage && { damage: { path: lock.path, reason: lock.damage } }) }];
-    }
     for (const locked of packages) declared.add(locked);
+    const own = declaredIn(declaration.scope);
     const force = forced.get(declaration.package.name);
-    return installedVersions(packages, declaration, force).map((versions) => ({
-      ...subject,
-      locked: { ...lockedBy(lock, versions), ...force },
-    }));
+    return subjectsFor(subject, { lock, packages, force, ...(own && { declared: own }) });
   });
   if (!lock) return subjects;
   return [
     ...subjects,
-    ...lockedOnly(lock, declared).map((locked) => lockedSubject(lock, locked, overridesFor(lockedScope))),
+    ...lockedOnly(lock, declared).flatMap((locked) => lockedSubjects(lock, locked, overridesFor(lockedScope))),
   ];
 }
 
-function lockedSubject(lock: Lock, locked: LockedPackage, overrides?: Overrides): Subject {
-  const declaration = lockedDeclaration(locked);
-  const own = lockedBy(lock, [locked]);
+/** What a lockfile has for a declaration. */
+interface LockedPackages {
+  readonly lock: Lock;
+  readonly packages: readonly LockedPackage[];
+  readonly force: Force | undefined;
+  readonly declared?: DeclaredPackages;
+}
+
+/** By section what the lockfile has for the dependencies that are installed together with it. */
+function declaredPackages(
+  lock: Lock | undefined,
+  manifest: Project["manifest"],
+): (scope: string) => DeclaredPackages | undefined {
+  const bySection = new Map<string, DeclaredPackages>();
+  return (scope) => {
+    const section = lock && declaredWith(manifest, scope);
+    if (!section) return undefined;
+    const known = bySection.get(section.id);
+    if (known) return known;
+    const checked = section.declarations.filter(({ requirement }) => requirement.kind === "written");
+    const packages = new Set(checked.flatMap((declaration) => lockedIn(lock, declaration)));
+    const id = [...packages].map(packageIdOf).sort().join("\n");
+    bySection.set(section.id, { packages, id });
+    return bySection.get(section.id);
+  };
+}
+
+function subjectsFor(subject: Subject, found: LockedPackages): readonly Subject[] {
+  const { lock, packages, force, declared } = found;
+  const { declaration } = subject;
+  const fitting = packages.filter((locked) => fitsInstalled(locked, declaration, force));
+  const stale = staleIn(lock, { declaration, packages, fitting, isForced: force?.isForced === true });
+  if (stale?.kind === "outdated") return outdatedSubjects(subject, stale, found);
+  if (packages.length === 0) {
+    const { path, damage } = lock;
+    return [{ ...subject, ...(stale && { stale }), ...(damage && { damage: { path, reason: damage } }) }];
+  }
+  const versions = versionsAmong(fitting);
+  return (versions.length > 1 ? versions : [packages]).map((installed, index): Subject => {
+    const [first] = installed;
+    return {
+      ...subject,
+      locked: { ...lockedBy(lock, installed), ...force, ...(declared && { declared }) },
+      ...(stale && first && index === 0 && { stale: { ...stale, key: first.key } }),
+    };
+  });
+}
+
+/** What would be installed, then what is locked. */
+function outdatedSubjects(
+  subject: Subject,
+  stale: Stale,
+  { lock, packages, force, declared }: LockedPackages,
+): readonly Subject[] {
+  const [first] = packages;
+  if (!first) return [subject];
+  const locked = { ...lockedBy(lock, packages), ...force };
+  return [
+    { ...subject, locked, stale: { ...stale, kind: "next", key: first.key } },
+    ...versionsAmong(packages).map(([version = first, ...others]): Subject => ({
+      ...subject,
+      locked: { ...lockedBy(lock, [version, ...others]), ...(declared && { declared }) },
+      stale: { ...stale, key: version.key },
+    })),
+  ];
+}
+
+function lockedSubjects(lock: Lock, locked: LockedPackage, overrides?: Overrides): readonly Subject[] {
+  const subject: Subject = { declaration: lockedDeclaration(locked), locked: lockedBy(lock, [locked]) };
   const { requirement } = overrides?.byName.get(locked.key.name) ?? {};
-  if (requirement?.kind !== "written") return { declaration, locked: own };
-  const overridden = { ...declaration, requirement };
-  if (fitsInstalled(locked, overridden, { isForced: true, forcedTo: requirement.text }))
-    return { declaration, locked: own };
+  if (requirement?.kind !== "written") return [subject];
+  const overridden = { ...subject.declaration, requirement };
+  const force: Force = { isForced: true, forcedTo: requirement.text };
+  if (fitsInstalled(locked, overridden, force)) return [subject];
   // The lockfile is older than the override, which the next installation follows.
-  return { declaration: overridden, locked: { ...own, isForced: true, forcedTo: requirement.text } };
+  const stale: Stale = { kind: "outdated", from: lock.path };
+  return outdatedSubjects({ declaration: overridden }, stale, { lock, packages: [locked], force });
 }
 
 function lockedBy({ path, lockfile, privateNames }: Lock, packages: readonly LockedPackage[]): Locked {
   return { from: path, packages, lockfile, privateNames };
 }
 
-/** The packages of each version that fits the requirement; all together where none does, as the lockfile is then stale. */
-function installedVersions(
-  packages: readonly LockedPackage[],
-  declaration: Declaration,
-  force: Force | undefined,
-): readonly (readonly LockedPackage[])[] {
-  const fitting = packages.filter((locked) => fitsInstalled(locked, declaration, force));
+/** The packages of each version. */
+function versionsAmong(packages: readonly LockedPackage[]): readonly (readonly LockedPackage[])[] {
   const byVersion = new Map<string, LockedPackage[]>();
-  for (const locked of fitting) {
+  for (const locked of packages) {
     const { key, origin } = locked;
     const id = origin === "registry" ? key.version : `${origin} ${key.version}`;
     byVersion.set(id, [...(byVersion.get(id) ?? []), locked]);
   }
-  return byVersion.size > 1 ? [...byVersion.values()] : [packages];
+  return [...byVersion.values()];
 }
 
 type Force = Pick<Locked, "isForced" | "forcedTo">;

@@ -81,9 +81,11 @@ function privateTarget({ declaration: { requirement }, privateBy }: Subject): Ta
 /**
  * Finds the locked version. Undefined if the lockfile lacks the dependency or is outdated: the next install follows the manifest.
  */
-function lockedTarget({ declaration, locked }: Subject): Target | undefined {
-  if (!locked) return undefined;
-  const fitting = locked.packages.filter((lockedPackage) => fitsInstalled(lockedPackage, declaration, locked));
+function lockedTarget({ declaration, locked, stale }: Subject): Target | undefined {
+  if (!locked || stale?.kind === "next") return undefined;
+  const fitting = locked.packages.filter(
+    (lockedPackage) => stale?.kind === "outdated" || fitsInstalled(lockedPackage, declaration, locked),
+  );
   const [only] = fitting;
   if (!only) return undefined;
   const { from } = locked;
@@ -94,27 +96,6 @@ function lockedTarget({ declaration, locked }: Subject): Target | undefined {
     return unknown({ kind: "skipped", reason: origin, text: key.version, detail, ...(mirror && { mirror }) });
   }
   return { kind: "version", key: only.key, how: "locked", from };
-}
-
-/** Declared for other manifests, whose version may be locked. Peers may be overruled by the package that provides them. */
-const notOwn: ReadonlySet<string> = new Set([
-  "catalog",
-  "workspace.dependencies",
-  "dependencyManagement",
-  "PackageVersion",
-  "peerDependencies",
-]);
-
-/** The locked version, if the requirement no longer allows it. */
-export function staleLock({ declaration, locked }: Subject): { from: string; key: VersionKey } | undefined {
-  if (!locked || notOwn.has(declaration.scope)) return undefined;
-  if (declaration.requirement.kind !== "written") return undefined;
-  const { isRequirement } = versionsOf(declaration.package.system);
-  if (!isRequirement(declaration.requirement.text)) return undefined;
-  const [first] = locked.packages;
-  if (!first || locked.packages.some((lockedPackage) => fitsInstalled(lockedPackage, declaration, locked)))
-    return undefined;
-  return { from: locked.from, key: first.key };
 }
 
 /**

@@ -5,6 +5,7 @@ import { packageId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
 import {
+  isReplaced,
   laterStates,
   vulnerabilitiesIn,
   type CheckedManifest,
@@ -207,7 +208,9 @@ function statesOf(
 function statesIn(manifest: CheckedManifest, id: string): readonly LaterState[] {
   const findings = vulnerabilitiesIn(manifest);
   return manifest.facts.flatMap((facts, index) =>
-    packageId(facts.declaration.package) === id ? [{ facts, findings: findings[index] ?? [] }] : [],
+    packageId(facts.declaration.package) === id && !isReplaced(facts)
+      ? [{ facts, findings: findings[index] ?? [] }]
+      : [],
   );
 }
 

@@ -54,6 +54,11 @@ export function vulnerabilitiesIn({
   });
 }
 
+/** Whether an update of the lockfile alone replaces the version. */
+export function isReplaced({ stale }: Facts): boolean {
+  return stale?.kind === "outdated";
+}
+
 export function vulnerableIn(manifest: CheckedManifest): readonly VulnerableDependency[] {
   const found = vulnerabilitiesIn(manifest);
   return manifest.facts.flatMap((facts, index) => {
@@ -69,8 +74,9 @@ export interface LaterState {
 }
 
 /**
- * Finds the same declaration in a later check of the manifest, with all versions that are then meant by it. Nothing where the
- * manifest no longer has it. New declarations, such as overrides, may be between those of before.
+ * Finds the same declaration in a later check of the manifest, with all versions that are then meant by it: not with the locked
+ * one in whose place another would be installed. Nothing where the manifest no longer has it. New declarations, such as
+ * overrides, may be between those of before.
  */
 export function laterStates(
   before: CheckedManifest,
@@ -82,7 +88,7 @@ export function laterStates(
   return ({ declaration }) => {
     const now = counterparts.get(declaration);
     return after.facts.flatMap((facts, index) =>
-      now && facts.declaration === now ? [{ facts, findings: findings[index] ?? [] }] : [],
+      now && facts.declaration === now && !isReplaced(facts) ? [{ facts, findings: findings[index] ?? [] }] : [],
     );
   };
 }

@@ -5,7 +5,13 @@ import type { Policy } from "../../analysis/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { versionId } from "../../versions/index.ts";
 import { packagesSharing } from "../places.ts";
-import { type CheckedDependencies, vulnerabilitiesIn, type VulnerabilityFinding } from "../plan/dependency.ts";
+import {
+  type CheckedDependencies,
+  isReplaced,
+  vulnerabilitiesIn,
+  type VulnerabilityFinding,
+  type VulnerableDependency,
+} from "../plan/dependency.ts";
 import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 
 export interface FixHost {
@@ -32,16 +38,20 @@ export async function findFixedIn(
   return spread(found.map(fixedInOf));
 }
 
-/** Collects what has to be known to say in which version a dependency is fixed; undefined if its own version is not known. */
+/**
+ * What has to be known to say in which version a dependency is fixed; undefined where its own version is not known, or the
+ * manifest asks for another one already.
+ */
 export function queryFor(
   {
     path,
-    facts: { declaration, target, version, package: parent },
+    facts,
     findings,
-  }: { readonly path: string; readonly facts: Facts; readonly findings: readonly VulnerabilityFinding[] },
+  }: Omit<CheckedDependencies, "facts" | "findings"> & Pick<VulnerableDependency, "facts" | "findings">,
   sharing: ReturnType<typeof packagesSharing>,
 ): FixedVersionsQuery | undefined {
-  if (target?.kind !== "version") return undefined;
+  const { declaration, target, version, package: parent } = facts;
+  if (target?.kind !== "version" || isReplaced(facts)) return undefined;
   const affecting = version?.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id) : [];
   const own = findings.filter(({ rule }) => rule === "advisory");
   const advisories = own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id));

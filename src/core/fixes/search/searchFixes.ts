@@ -6,6 +6,7 @@ import { fileNameOf } from "../../model/path.ts";
 import { isSameVersion, versionsOf } from "../../versions/index.ts";
 import { stepBetween } from "../../versions/release.ts";
 import {
+  isReplaced,
   vulnerableIn,
   type CheckedManifest,
   type VulnerabilityFinding,
@@ -81,10 +82,15 @@ export async function searchFixes(
     vulnerable.map(async (dependency, index): Promise<FixSearch> => {
       const query = queries[index];
       const fixed = query && byQuery.get(query);
-      if (!fixed) return { dependency, options: [], why: { kind: "no-version" } };
+      if (!fixed) return { dependency, options: [], why: withoutSearch(dependency.facts) };
       return { dependency, ...(await searchVersions(dependency, query.key, fixed, host)) };
     }),
   );
+}
+
+function withoutSearch(facts: Facts): Unfixable {
+  if (!isReplaced(facts) || !facts.locked) return { kind: "no-version" };
+  return { kind: "lockfile-outdated", lockfile: fileNameOf(facts.locked.from) };
 }
 
 /** Searches versions that are fixed themselves, with those whose dependencies are clean first. Rejects only when aborted. */

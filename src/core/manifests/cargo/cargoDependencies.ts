@@ -73,6 +73,7 @@ export function declarationOf(
 ): Declaration {
   const version = fields.get("version");
   const renamed = fields.get("package");
+  const isOptional = fields.get("optional");
   const name = renamed?.kind === "string" ? renamed.value : key.text;
   const text = version?.kind === "string" ? version.value : version?.kind === "scalar" ? version.text : "";
   const reason = skipOf(name, fields, isPublic);
@@ -82,6 +83,7 @@ export function declarationOf(
     name: key.text,
     requirement,
     scope,
+    ...(isOptional?.kind === "scalar" && isOptional.text === "true" && { isConditional: true }),
     nameSpan: key.span,
     ...(version?.kind === "string" && { requirementSpan: version.span }),
   };

@@ -40,7 +40,16 @@ function* readCargoLock(text: string): Slices<Lockfile> {
   return {
     packages,
     hasGraph: true,
-    covers: ({ folder, self }) => folder === "" || (self !== undefined && members.has(self)),
+    // One that is cut off after its header lists no members: every intact one lists at least one.
+    covers: ({ folder, self }) => folder === "" || listed.length === 0 || (self !== undefined && members.has(self)),
+    requested({ package: { name }, scope, isConditional }, { folder, self }) {
+      // Of a package that is only required by a path, it has neither tools nor optional dependencies.
+      if (folder !== "" && (scope === "dev-dependencies" || isConditional)) return undefined;
+      const member = self === undefined ? undefined : members.get(self);
+      const isKnown = self === undefined || members.has(self);
+      if (member === undefined && isKnown) return undefined;
+      return (member === undefined ? all : dependenciesOf(member)).has(name) ? undefined : [];
+    },
     locked(declaration, { self }) {
       const member = self === undefined ? undefined : members.get(self);
       // Declarations of the workspace are for all of its members.

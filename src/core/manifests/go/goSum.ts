@@ -20,6 +20,8 @@ function* readGoSum(text: string): Slices<Lockfile> {
   const packages: LockedPackage[] = [];
   const problems: LockfileProblem[] = [];
   const indexes = new Map<string, number>();
+  /** Those of which it has the hash of `go.mod` at least, as of everything that the main module requires. */
+  const hashed = new Set<string>();
   for (let start = 0, lines = 1; start < text.length; lines++) {
     if (lines % perSlice === 0) yield;
     const feed = text.indexOf("\n", start);
@@ -29,10 +31,11 @@ function* readGoSum(text: string): Slices<Lockfile> {
       .replace(/^\uFEFF/, "")
       .trim();
     const read = line === "" ? undefined : readLine(line);
-    if (read && "key" in read && !indexes.has(read.id)) {
-      indexes.set(read.id, packages.length);
-      packages.push({ key: read.key, origin: "registry", dependencies: [] });
-    } else if (read && "message" in read) {
+    if (read && "id" in read) {
+      const { id, key } = read;
+      hashed.add(id);
+      if (key && !indexes.has(id)) indexes.set(id, packages.push({ key, origin: "registry", dependencies: [] }) - 1);
+    } else if (read) {
       const lineStart = text.indexOf(line, start);
       problems.push({ ...read, span: { start: lineStart, end: lineStart + line.length } });
     }
@@ -44,6 +47,10 @@ function* readGoSum(text: string): Slices<Lockfile> {
     hasUnused: true,
     // Each module has its own.
     covers: ({ folder }) => folder === "",
+    requested({ package: { name }, requirement: { text }, excluded, elsewhere }) {
+      // The version of another module of the workspace is in the file of that module.
+      return excluded || elsewhere || hashed.has(`${name} ${text}`) ? undefined : [];
+    },
     locked({ package: { name }, requirement }) {
       const index = requirement.kind === "written" ? indexes.get(`${name} ${requirement.text}`) : undefined;
       return index === undefined ? [] : [index];
@@ -52,14 +59,16 @@ function* readGoSum(text: string): Slices<Lockfile> {
   };
 }
 
-/** Reads a line; returns undefined for the hash of a `go.mod` alone. */
+/** Without a key for the hash of a `go.mod` alone; undefined for one of another kind. */
 function readLine(
   line: string,
-): { readonly id: string; readonly key: LockedPackage["key"] } | Omit<LockfileProblem, "span"> | undefined {
+): { readonly id: string; readonly key?: LockedPackage["key"] } | Omit<LockfileProblem, "span"> | undefined {
   const [name = "", version = "", hash = "", other] = line.split(/\s+/, 4);
   if (isConflictMarker(line)) return { message: conflictMessage, reason: "conflicted" };
   if (!version.startsWith("v") || !/^\w+:/.test(hash) || other !== undefined)
     return { message: message("Expected a module, a version and a hash") };
-  if (version.endsWith("/go.mod") || !hash.startsWith("h1:")) return undefined;
+  if (!hash.startsWith("h1:")) return undefined;
+  const suffix = "/go.mod";
+  if (version.endsWith(suffix)) return { id: `${name} ${version.slice(0, -suffix.length)}` };
   return { id: `${name} ${version}`, key: { system: "GO", name, version } };
 }

@@ -40,7 +40,11 @@ function* readBunLock(text: string): Slices<Lockfile> {
       if (index % perSlice === perSlice - 1) yield;
       readEntry(installation, key, entry, workspaces);
     }
-    return yield* lockfileOf(installation, (folder) => memberAt(installation, folder, workspaces.get(folder)), true);
+    return yield* lockfileOf(installation, {
+      folderOf: (folder) => memberAt(installation, folder, workspaces.get(folder)),
+      manifestOf: (folder) => workspaces.get(folder),
+      hasGraph: true,
+    });
   });
 }
 

@@ -47,13 +47,21 @@ function* readDenoLock(text: string): Slices<Lockfile> {
   const unread: string[] = [];
   const packages = yield* packagesIn(sections.npm, unread);
   const specifiers = yield* specifiersIn(sections.specifiers, packages, unread);
-  const members = objectOf(objectOf(root.workspace).members);
+  const workspace = objectOf(root.workspace);
+  const members = objectOf(workspace.members);
   return {
     packages: yield* mapInSlices(packages.all, ({ locked, entry }) => {
       return { ...locked, dependencies: dependenciesOf(entry, packages) };
     }),
     hasGraph: true,
     covers: ({ folder }) => folder === "" || Object.hasOwn(members, folder),
+    requested: ({ package: { name }, requirement: { text } }, { folder }) => {
+      // What is not imported by any file need not be resolved.
+      const manifest = folder === "" ? workspace : objectOf(members[folder]);
+      if (!Array.isArray(manifest.dependencies) || /^(?:jsr|https?):/i.test(text)) return undefined;
+      const listed = manifest.dependencies.map((item: unknown) => readSpecifier(textOf(item) ?? ""));
+      return listed.flatMap((specifier) => (specifier?.name === name ? [specifier.range] : []));
+    },
     // What is imported from JSR or an address may have the name of a package of npm.
     locked: ({ package: { name }, requirement: { text } }) =>
       /^(?:jsr|https?):/i.test(text) ? [] : lockedFor(specifiers.get(name), text),
@@ -109,7 +117,7 @@ function* specifiersIn(section: unknown, { byId }: Packages, unread: string[]): 
   const specifiers = new Map<string, Map<string, number>>();
   for (const [at, [specifier, value]] of membersOf(section).entries()) {
     if (at % perSlice === perSlice - 1) yield;
-    const [, name, range = ""] = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@(.*))?$/s.exec(specifier) ?? [];
+    const { name, range = "" } = readSpecifier(specifier) ?? {};
     const resolved = textOf(value);
     if (name === undefined) continue;
     const index = byId.get(`${name}@${resolved}`) ?? byId.get(resolved?.replace(/^npm:/, "") ?? "");
@@ -117,6 +125,12 @@ function* specifiersIn(section: unknown, { byId }: Packages, unread: string[]): 
     else specifiers.set(name, (specifiers.get(name) ?? new Map<string, number>()).set(rangeKey(range), index));
   }
   return specifiers;
+}
+
+/** `npm:a@^1`; undefined for what is not from npm. */
+function readSpecifier(text: string): { readonly name: string; readonly range: string } | undefined {
+  const [, name, range = ""] = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@(.*))?$/s.exec(text) ?? [];
+  return name === undefined ? undefined : { name, range };
 }
 
 /** Deno writes some ranges in another way than the imports, such as `1` for `^1.0.0`, and `*` for none. */

@@ -2,7 +2,8 @@ import { message } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { mapInSlices, type Slices } from "../../model/slices.ts";
 import type { LockedPackage, Lockfile, LockfileProblem } from "../lockfile.ts";
-import { jsonLockfileSlices, type JsonObject, membersOf } from "../shared/jsonLockfile.ts";
+import type { Declaration } from "../manifest.ts";
+import { isObject, jsonLockfileSlices, type JsonObject, membersOf, objectOf } from "../shared/jsonLockfile.ts";
 import { shorten } from "../shared/shorten.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 
@@ -95,13 +96,43 @@ export function dependencyNamesOf(entry: JsonObject): readonly string[] {
   return [dependencies, optionalDependencies, peerDependencies].flatMap(membersOf).map(([name]) => name);
 }
 
+const sections = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
+
+/** What the lockfile has of a manifest that it covers, by the manifest's folder; undefined where it does not repeat it. */
+export type ManifestOf = (folder: string) => JsonObject | undefined;
+
+/** What the manifest required when the lockfile was written. */
+function requestedIn(
+  manifest: JsonObject | undefined,
+  { name, scope, package: { name: real } }: Declaration,
+): readonly string[] | undefined {
+  const lists = sections.flatMap((section) => (isObject(manifest?.[section]) ? [objectOf(manifest[section])] : []));
+  // What is optional may be left out.
+  if (lists.length === 0 || scope === "optionalDependencies") return undefined;
+  const ranges = lists.flatMap((list) => (Object.hasOwn(list, name) ? [list[name]] : []));
+  const texts = ranges.flatMap((range) => (typeof range === "string" ? withoutAlias(range.trim(), real) : []));
+  return texts.length < ranges.length || texts.some((text) => text.startsWith("catalog:")) ? undefined : texts;
+}
+
+/** `^1` for `npm:real@^1`. */
+export function withoutAlias(range: string, real: string): string {
+  if (range === `npm:${real}`) return "";
+  return range.startsWith(`npm:${real}@`) ? range.slice(`npm:${real}@`.length) : range;
+}
+
 /** The module folder of a manifest that the lockfile covers, by the manifest's folder. */
 export type FolderOfMember = (folder: string) => ModuleFolder | undefined;
 
+/** What a lockfile has of the manifests that it covers. */
+interface Covered {
+  readonly folderOf: FolderOfMember;
+  readonly manifestOf: ManifestOf;
+  readonly hasGraph: boolean;
+}
+
 export function* lockfileOf(
   { packages, unread }: Installation,
-  folderOf: FolderOfMember,
-  hasGraph: boolean,
+  { folderOf, manifestOf, hasGraph }: Covered,
 ): Slices<Lockfile> {
   const named = versionsByName(packages);
   return {
@@ -118,6 +149,13 @@ export function* lockfileOf(
       if (isDeclaredForAll(declaration)) return named(declaration.package.name);
       const index = findModule(folder, declaration.name);
       return index === undefined ? [] : [index];
+    },
+    requested(declaration, { folder }) {
+      const requested = requestedIn(manifestOf(folder), declaration);
+      if (requested) return requested;
+      const members = folderOf(folder);
+      const isMissing = members && findModule(members, declaration.name) === undefined;
+      return isMissing && declaration.scope !== "optionalDependencies" ? [] : undefined;
     },
     problems: unread.slice(0, 1).map((name) => ({
       message: message("Missing version of `{name}`", { name: shorten(name) }),

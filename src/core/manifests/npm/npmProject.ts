@@ -20,7 +20,7 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   await recordFolders(manifest.declarations, project);
   const gaps = [...(manifest.gaps ?? []), ...(await recordMembers(project))];
   const resolved = await resolveMembers(await resolveRequirements(manifest.declarations, project), project);
-  const { declarations, privateNames } = await skipPrivateAndMembers(resolved, project);
+  const { declarations, privateNames, isMember } = await skipPrivateAndMembers(resolved, project);
   const rootOverrides = await overridesAround(manifest.declarations, project, resolveRequirements);
   const overrides = rootOverrides && (await skipPrivateAndMembers(rootOverrides.overrides, project)).declarations;
   const hasSections = [...declarations, ...(overrides ?? [])].some(({ readBy }) => readBy !== undefined);
@@ -30,6 +30,7 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
     ...manifest,
     declarations,
     ...(privateNames && { privateNames }),
+    ...(isMember && { isMember }),
     ...(overrides && { overrides }),
     ...(gaps.length > 0 && { gaps }),
     ...(manager && { manager }),
@@ -68,7 +69,7 @@ async function resolveRequirements(
 async function skipPrivateAndMembers(
   declarations: readonly Declaration[],
   surroundings: Surroundings,
-): Promise<Pick<Manifest, "declarations" | "privateNames">> {
+): Promise<Pick<Manifest, "declarations" | "privateNames" | "isMember">> {
   const fromRegistry = declarations.filter(({ requirement }) => isFromRegistry(requirement));
   if (fromRegistry.length === 0) return { declarations };
   const names = new Set(fromRegistry.map((declaration) => declaration.package.name));
@@ -81,5 +82,7 @@ async function skipPrivateAndMembers(
       return skipPrivate(declaration, () => privacyOf(name));
     return skip(declaration, { reason: "workspace", detail: relativePath(surroundings.path, path) });
   });
-  return { declarations: open, privateNames: [...members.keys(), ...scopes.map((scope) => `${scope}/*`)] };
+  const isMember = [...members.values()].includes(surroundings.path);
+  const privateNames = [...members.keys(), ...scopes.map((scope) => `${scope}/*`)];
+  return { declarations: open, privateNames, ...(isMember && { isMember }) };
 }

@@ -1,6 +1,6 @@
 import { perSlice, reading, type Slices } from "../../model/slices.ts";
 import type { Lockfile, LockfileParser } from "../lockfile.ts";
-import { type JsonObject, membersOf, objectOf, textOf } from "../shared/jsonLockfile.ts";
+import { isObject, type JsonObject, membersOf, objectOf, textOf } from "../shared/jsonLockfile.ts";
 import { isChosenManager } from "./chosenManager.ts";
 import {
   dependencyNamesOf,
@@ -33,11 +33,12 @@ function readPackageLock(text: string): Slices<Lockfile> {
     const members = new Map([["", installation.root]]);
     if (packages !== undefined) yield* readPackages(installation, packages, members);
     else yield* readDependencies(installation, installation.root, dependencies, members);
-    return yield* lockfileOf(
-      installation,
-      (folder) => members.get(folder),
-      packages !== undefined || requires === true,
-    );
+    const manifests = objectOf(packages);
+    return yield* lockfileOf(installation, {
+      folderOf: (folder) => members.get(folder),
+      manifestOf: (folder) => (isObject(manifests[folder]) ? manifests[folder] : undefined),
+      hasGraph: packages !== undefined || requires === true,
+    });
   });
 }
 

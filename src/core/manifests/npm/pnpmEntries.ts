@@ -11,6 +11,8 @@ type Origin = LockedPackage["origin"];
 export interface PnpmDependency {
   readonly name: string;
   readonly reference: string;
+  /** The requirement in the manifest, where it is beside the resolution. */
+  readonly specifier?: string;
   /** Its line in the lockfile. */
   readonly field: Field;
 }
@@ -71,7 +73,10 @@ export function dependenciesIn(fields: readonly Field[], sections: readonly stri
   return sectionsOf(fields, ...sections).flatMap((field) => {
     const isMap = field.value === "" || field.value.startsWith("{");
     const references = isMap ? valuesOf(fieldsOf(field), "version") : [field.value];
-    return references.map((reference) => ({ name: field.key, reference, field }));
+    const [specifier] = isMap ? valuesOf(fieldsOf(field), "specifier") : [];
+    return references.map((reference) => {
+      return { name: field.key, reference, ...(specifier !== undefined && { specifier }), field };
+    });
   });
 }
 

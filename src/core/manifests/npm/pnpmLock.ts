@@ -4,7 +4,7 @@ import { mapInSlices, perSlice, reading as readInTurns, type Slices } from "../.
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../lockfile.ts";
 import { isChosenManager } from "./chosenManager.ts";
 import { type Field, fieldsOf, indentedSlices, readYamlLine, sectionsOf, valuesOf } from "./indentedText.ts";
-import { unreadableLockfile } from "./installation.ts";
+import { unreadableLockfile, withoutAlias } from "./installation.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 import {
   dependenciesIn,
@@ -80,6 +80,7 @@ function* readLockfile(
     packages,
     hasGraph: true,
     covers: ({ folder }) => members.has(folder),
+    requested: requestedIn(fields, members),
     locked(declaration, { folder }) {
       if (declaration.scope === "packageManager") return [];
       if (isDeclaredForAll(declaration)) return named(declaration.package.name);
@@ -100,6 +101,43 @@ function membersOf(fields: readonly Field[]): Members {
     for (const dependency of dependenciesIn(fieldsOf(importer), memberSections)) dependencies.push(dependency);
   }
   return members;
+}
+
+/** What each member required when the lockfile was written. */
+function requestedIn(fields: readonly Field[], members: Members): NonNullable<Lockfile["requested"]> {
+  const importers = sectionsOf(fields, "importers");
+  const hasImporters = fields.some(({ key }) => key === "importers");
+  const catalogs = sectionsOf(fields, "catalogs");
+  // A hook may have changed what manifests require.
+  const isHooked = fields.some(({ key }) => key === "pnpmfileChecksum");
+  const specifiersOf = once((folder: string) => {
+    const own = hasImporters ? importers.filter(({ key }) => key === (folder || ".")).flatMap(fieldsOf) : fields;
+    const listed = sectionsOf(own, "specifiers").map(({ key, value }) => [key, value] as const);
+    const beside = (members.get(folder) ?? []).flatMap(({ name, specifier }) =>
+      specifier === undefined ? [] : [[name, specifier] as const],
+    );
+    return new Map([...listed, ...beside]);
+  });
+  return ({ name, scope, package: { name: real } }, { folder }) => {
+    if (isHooked || scope === "optionalDependencies") return undefined;
+    const specifier = specifiersOf(folder).get(name);
+    if (specifier === undefined)
+      return members.get(folder)?.some((dependency) => dependency.name === name) ? undefined : [];
+    if (!specifier.startsWith("catalog:")) return [withoutAlias(specifier, real)];
+    const catalog = specifier.slice("catalog:".length) || "default";
+    const entry = sectionsOf(catalogs.filter(({ key }) => key === catalog).flatMap(fieldsOf), name);
+    const required = valuesOf(entry, "specifier");
+    return required.length > 0 ? required.map((text) => withoutAlias(text, real)) : undefined;
+  };
+}
+
+function once<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
 }
 
 function* readEntries(reading: Reading, fields: readonly Field[]): Slices<void> {

@@ -2,9 +2,11 @@ import { message } from "../../messages/message.ts";
 import { mapInSlices, reading, type Slices } from "../../model/slices.ts";
 import { versionId } from "../../versions/index.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../lockfile.ts";
+import type { Declaration } from "../manifest.ts";
 import { missingEntry } from "../shared/entryGap.ts";
 import { isChosenManager } from "./chosenManager.ts";
 import { indentedSlices, readYamlLine } from "./indentedText.ts";
+import { withoutAlias } from "./installation.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 import {
   type Descriptor,
@@ -63,7 +65,14 @@ function* lockfileOf(entries: readonly YarnEntry[]): Slices<Omit<Lockfile, "prob
   return {
     packages,
     hasGraph: true,
+    choosesAnew: true,
     covers: ({ folder }) => members.size === 0 || members.has(folder),
+    requested(declaration, { folder, isMember }) {
+      const descriptors = descriptorsOf(declaration);
+      if (members.size > 0) return requestedBy(members.get(folder), declaration);
+      // Yarn 1 does not list the members of a workspace; their definition does.
+      return (folder === "" || isMember) && resolutions.exact(descriptors).length === 0 ? [] : undefined;
+    },
     locked(declaration, { folder }) {
       if (declaration.scope === "packageManager") return [];
       const descriptors = descriptorsOf(declaration);
@@ -81,6 +90,16 @@ function* lockfileOf(entries: readonly YarnEntry[]): Slices<Omit<Lockfile, "prob
       return [...new Set(indexes)];
     },
   };
+}
+
+/** What the member required when the lockfile was written; undefined where that is not a range, as for one of a catalog. */
+function requestedBy(
+  member: ReadonlyMap<string, readonly Descriptor[]> | undefined,
+  { name, package: { name: real } }: Declaration,
+): readonly string[] | undefined {
+  if (!member) return undefined;
+  const ranges = (member.get(name) ?? []).map(({ range }) => withoutAlias(range, real).replace(/^npm:/, ""));
+  return ranges.some((range) => range.includes(":")) ? undefined : ranges;
 }
 
 /** The dependencies of each member of the workspace, by its folder and their name. */

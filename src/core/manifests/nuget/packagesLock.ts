@@ -37,6 +37,8 @@ interface Entry {
   readonly index: number;
   /** Their IDs as written. */
   readonly dependencies: readonly string[];
+  /** What the project required, of a package that it references itself. */
+  readonly requested?: string;
 }
 
 type Entries = ReadonlyMap<string, Entry>;
@@ -44,7 +46,7 @@ type Entries = ReadonlyMap<string, Entry>;
 function* readPackagesLock(text: string): Slices<Lockfile> {
   const lockfile = yield* jsonLockfileSlices(text);
   yield;
-  if ("problem" in lockfile) return lockfileOf([], new Map(), [lockfile.problem]);
+  if ("problem" in lockfile) return lockfileOf([], new Map(), new Map(), [lockfile.problem]);
   const packages = createPackages();
   const frameworks = new Map<string, Entries>();
   const unread: string[] = [];
@@ -55,6 +57,7 @@ function* readPackagesLock(text: string): Slices<Lockfile> {
   return lockfileOf(
     yield* mapInSlices(packages.all, ({ dependencies, ...locked }) => ({ ...locked, dependencies: [...dependencies] })),
     yield* indexByName(frameworks),
+    requestedIn(frameworks),
     unread.slice(0, 1).map((name) => ({
       message: message("Missing version of `{name}`", { name: shorten(name) }),
       span: { start: 0, end: 0 },
@@ -86,7 +89,7 @@ function* readFramework(section: unknown, add: AddPackage, unread: string[]): Sl
   const entries = new Map<string, Entry>();
   for (const [index, [id, value]] of membersOf(section).entries()) {
     if (index % perSlice === perSlice - 1) yield;
-    const { type, resolved, dependencies } = objectOf(value);
+    const { type, resolved, requested, dependencies } = objectOf(value);
     const isProject = typeof type === "string" && type.toLowerCase() === "project";
     const version = textOf(resolved);
     if (version === undefined && !isProject) {
@@ -94,7 +97,12 @@ function* readFramework(section: unknown, add: AddPackage, unread: string[]): Sl
       continue;
     }
     const key = { ...nugetKey(id), version: version ?? "" };
-    entries.set(key.name, { index: add(key, isProject), dependencies: membersOf(dependencies).map(([name]) => name) });
+    const range = type === "Direct" ? textOf(requested) : undefined;
+    entries.set(key.name, {
+      index: add(key, isProject),
+      dependencies: membersOf(dependencies).map(([name]) => name),
+      ...(range !== undefined && { requested: range }),
+    });
   }
   return entries;
 }
@@ -130,18 +138,37 @@ function* indexByName(frameworks: ReadonlyMap<string, Entries>): Slices<Readonly
   return indexes;
 }
 
+/** What the project required of each package, by name: several where frameworks differ. */
+function requestedIn(frameworks: ReadonlyMap<string, Entries>): ReadonlyMap<string, readonly string[]> {
+  const byName = new Map<string, string[]>();
+  for (const entries of frameworks.values()) {
+    for (const [name, { requested }] of entries) {
+      if (requested === undefined) continue;
+      const others = byName.get(name);
+      if (!others) byName.set(name, [requested]);
+      else if (!others.includes(requested)) others.push(requested);
+    }
+  }
+  return byName;
+}
+
 /** Items whose packages are not installed for the project. */
 const notInstalled: ReadonlySet<string> = new Set(["PackageDownload", "DotNetCliToolReference"]);
 
 function lockfileOf(
   packages: readonly LockedPackage[],
   indexes: ReadonlyMap<string, readonly number[]>,
+  requested: ReadonlyMap<string, readonly string[]>,
   problems: readonly SyntaxProblem[],
 ): Lockfile {
   return {
     packages,
     hasGraph: problems.length === 0,
     covers: ({ folder }) => folder === "",
+    // Which references a condition leaves is not known.
+    requested: ({ package: { name }, scope, isConditional }) =>
+      isConditional || scope !== "PackageReference" ? undefined : (requested.get(name) ?? []),
+    choosesAnew: true,
     locked: ({ package: { name }, scope }) => (notInstalled.has(scope) ? [] : (indexes.get(name) ?? [])),
     problems,
   };

@@ -52,12 +52,17 @@ function declare(name: ItemName, packageItem: PackageItem, order: number, contex
   if (verb === "Update" && versions.length === 0) return [];
   const reason = id === undefined ? "variable" : isPackageId(id) ? undefined : "unsupported";
   const hasSeveralNames = names.length > 1;
-  return versionsOf(key.name, packageItem, order, context).map(({ requirement, site, isShared }): Declaration => ({
+  const declared = versionsOf(key.name, packageItem, order, context);
+  // An update changes only what is included elsewhere.
+  const isCertain =
+    verb === "Include" && declared.length === 1 && context.evaluation.holds(item.conditions, item.file) === true;
+  return declared.map(({ requirement, site, isShared }): Declaration => ({
     package: key,
     name: written,
     requirement: reason ? skipped(reason, requirement.text) : requirement,
     scope: item.type,
     ...(isForDevelopment(item) && { isForDevelopment: true }),
+    ...(!isCertain && { isConditional: true }),
     nameSpan: name.span,
     ...requirementPlace(site),
     ...(site?.file.kind === "own" && (isShared || hasSeveralNames) && { shared: true }),

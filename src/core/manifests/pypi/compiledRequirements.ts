@@ -30,9 +30,17 @@ function* readCompiled(text: string): Slices<Lockfile> {
   );
   const linked = isCompiled ? yield* withDependencies(pinned, dependents) : [];
   const hasGraph = linked.some(({ dependencies }) => dependencies.length > 0);
-  const lock = yield* createPythonLock(linked, { hasGraph, problems });
-  return { ...lock, covers: ({ folder }) => isCompiled && folder === "" };
+  const lock = yield* createPythonLock(linked, { hasGraph, problems, sections: ["requirements"] });
+  return {
+    ...lock,
+    requested: (declaration, member) =>
+      unsafe.has(declaration.package.name) ? undefined : lock.requested?.(declaration, member),
+    covers: ({ folder }) => isCompiled && folder === "",
+  };
 }
+
+/** What pip-compile leaves out unless it is told otherwise. */
+const unsafe: ReadonlySet<string> = new Set(["distribute", "pip", "setuptools"]);
 
 /**
  * The packages that a comment behind a requirement names, by canonical name: `# via flask, -r app.in`, or a line for each. Files

@@ -39,7 +39,12 @@ function* readPdmLock(text: string): Slices<Lockfile> {
   const entries = yield* mapInSlices(items, (item) =>
     readPackage(item, separateFiles, damaged.has(item) || item === incomplete),
   );
-  return yield* createPythonLock(entries, { hasGraph: true, problems, mainGroup: "default" });
+  return yield* createPythonLock(entries, {
+    hasGraph: true,
+    problems,
+    mainGroup: "default",
+    sections: stringsAt(root, "metadata", "groups").map((group) => canonicalName("PYPI", group)),
+  });
 }
 
 function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDamaged: boolean): LockEntry {

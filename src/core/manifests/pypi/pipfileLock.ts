@@ -37,6 +37,11 @@ function* readPipfileLock(text: string): Slices<Lockfile> {
     packages: linked.packages,
     hasGraph: false,
     covers: ({ folder }) => folder === "",
+    requested: ({ package: { name }, scope, isConditional }) => {
+      const section = sectionNames.get(scope) ?? scope;
+      const isListed = entries.has(section) || section === "default";
+      return isListed && !isConditional && !entries.get(section)?.has(name) ? [] : undefined;
+    },
     locked: ({ package: { name }, scope }) => {
       const entry = entries.get(sectionNames.get(scope) ?? scope)?.get(name);
       return entry ? linked.find(entry) : [];

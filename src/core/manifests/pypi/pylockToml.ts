@@ -36,7 +36,13 @@ function* readPylock(text: string): Slices<Lockfile> {
   const items = nodeAt(root, "packages")?.items ?? [];
   const entries = yield* mapInSlices(items, (item) => readPackage(item, damaged.has(item)));
   const hasGraph = items.some((item) => nodeAt(item, "dependencies") ?? nodeAt(item, "tool", "pdm", "dependencies"));
-  return yield* createPythonLock(entries, { hasGraph, problems });
+  return yield* createPythonLock(entries, {
+    hasGraph,
+    problems,
+    sections: ["extras", "dependency-groups"].flatMap((list) =>
+      stringsAt(root, list).map((name) => canonicalName("PYPI", name)),
+    ),
+  });
 }
 
 function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {

@@ -49,6 +49,8 @@ export interface LockDependency {
 export interface LockOptions extends Pick<Lockfile, "hasGraph" | "problems"> {
   /** The lockfile's name for the group of the project's own dependencies. */
   readonly mainGroup?: string;
+  /** Canonical names of groups and extras that it has beside the project's own dependencies, as far as the lockfile lists them. */
+  readonly sections?: Iterable<string>;
 }
 
 /** Creates the parser of lockfiles with this name next to a `pyproject.toml`. */
@@ -73,14 +75,22 @@ export function pyprojectLockfile(
  */
 export function* createPythonLock(
   entries: readonly LockEntry[],
-  { hasGraph, problems, mainGroup = "" }: LockOptions,
+  { hasGraph, problems, mainGroup = "", sections = [] }: LockOptions,
 ): Slices<Lockfile> {
   const { packages, groups, find, problems: linkProblems } = yield* linkPackages(entries);
   const folders = new Set(entries.flatMap(({ folder }) => folder ?? []));
+  const locked = new Set([mainGroup, ...sections, ...entries.flatMap((entry) => entry.groups ?? [])]);
   return {
     packages,
     hasGraph,
     covers: ({ folder }) => folder === "" || folders.has(folder),
+    requested: (declaration, { folder, self = "" }) => {
+      const { name } = declaration.package;
+      const isExpected = folder === "" && locked.has(sectionOf(declaration.scope, mainGroup)) && isLocked(declaration);
+      if (!isExpected || name === canonicalName("PYPI", self)) return undefined;
+      // What no environment needs is not locked.
+      return find({ name }).length === 0 && !declaration.isConditional ? [] : undefined;
+    },
     locked: (declaration) => {
       if (!isLocked(declaration)) return [];
       const sameName = find({ name: declaration.package.name });

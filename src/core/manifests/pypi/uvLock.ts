@@ -41,6 +41,7 @@ function* readUvLock(text: string): Slices<Lockfile> {
     packages,
     hasGraph: true,
     covers: ({ folder }) => folder === "" || projects.byFolder.has(folder),
+    requested: (declaration, member) => findRequested(declaration, member, projects),
     locked: (declaration, member) => findLocked(declaration, projects.of(member), find),
     problems: [problems, linkProblems, missingEntries(entries)].find(({ length }) => length > 0) ?? [],
   };
@@ -64,6 +65,7 @@ function readPackage(node: TomlNode, members: ReadonlySet<string>, isDamaged: bo
     source: id,
     ...(folder !== undefined && { folder }),
     sections,
+    ...requiredBy(nodeAt(node, "metadata")),
     dependencies: sections.flatMap(([, dependencies]) => dependencies),
     isDamaged: isDamaged || !nodeAt(node, "source") || !isVersion(version, origin),
   };
@@ -77,6 +79,30 @@ function* sectionsOf(node: TomlNode): Iterable<UvEntry["sections"][number]> {
       yield [canonicalName("PYPI", name), dependenciesIn(list)];
     }
   }
+}
+
+/** What the project's own manifest requires, as uv has read it. */
+function requiredBy(metadata: TomlNode | undefined): Pick<UvEntry, "required"> {
+  if (!metadata) return {};
+  const groups = [...(nodeAt(metadata, "requires-dev")?.children ?? [])];
+  const required: UvRequired = {
+    own: requirementsIn(nodeAt(metadata, "requires-dist")),
+    extras: new Set(stringsAt(metadata, "provides-extras").map((extra) => canonicalName("PYPI", extra))),
+    groups: new Map(groups.map(([name, list]) => [canonicalName("PYPI", name), requirementsIn(list)])),
+  };
+  return { required };
+}
+
+/** By name: the specifiers, undefined for what is not from an index. */
+function requirementsIn(list: TomlNode | undefined): ReadonlyMap<string, readonly (string | undefined)[]> {
+  const byName = new Map<string, (string | undefined)[]>();
+  for (const item of list?.items ?? []) {
+    const name = canonicalName("PYPI", stringAt(item, "name") ?? "");
+    const isFromIndex = !kinds.some((kind) => kind !== "registry" && nodeAt(item, kind));
+    const specifier = isFromIndex ? (stringAt(item, "specifier") ?? "") : undefined;
+    byName.set(name, [...(byName.get(name) ?? []), specifier]);
+  }
+  return byName;
 }
 
 interface UvSource {
@@ -134,6 +160,18 @@ function dependenciesIn(list: TomlNode | undefined): readonly LockDependency[] {
 export interface UvEntry extends LockEntry {
   /** Its dependencies by section: the empty name is for its own, others are extras and groups. */
   readonly sections: readonly (readonly [name: string, dependencies: readonly LockDependency[]])[];
+  /** Of a project: what its manifest required, where the lockfile repeats that. */
+  readonly required?: UvRequired;
+}
+
+type Requirements = ReadonlyMap<string, readonly (string | undefined)[]>;
+
+/** What the manifest of a project requires: specifiers by name, undefined for what is not from an index. */
+export interface UvRequired {
+  /** With those of the extras. */
+  readonly own: Requirements;
+  readonly extras: ReadonlySet<string>;
+  readonly groups: ReadonlyMap<string, Requirements>;
 }
 
 /** The dependencies of a project by section, then by name. */
@@ -142,22 +180,64 @@ export type UvProject = ReadonlyMap<string, ReadonlyMap<string, readonly LockDep
 export interface UvProjects {
   readonly byFolder: ReadonlyMap<string, UvProject>;
   of(member: Member): UvProject | undefined;
+  requiredBy(member: Member): UvRequired | undefined;
 }
 
 /** The projects on this machine. A damaged one has no dependencies. */
 export function createUvProjects(entries: readonly UvEntry[]): UvProjects {
   const byFolder = new Map<string, UvProject>();
   const byName = new Map<string, UvProject>();
-  for (const { name, folder, sections, isDamaged } of entries) {
+  const required = new Map<UvProject, UvRequired>();
+  for (const { name, folder, sections, isDamaged, required: own } of entries) {
     if (folder === undefined) continue;
     const project = isDamaged ? new Map<string, never>() : projectOf(sections);
     byFolder.set(folder, project);
     byName.set(name, project);
+    if (own) required.set(project, own);
   }
+  const of = ({ folder, self }: Member) => byFolder.get(folder) ?? byName.get(canonicalName("PYPI", self ?? ""));
   return {
     byFolder,
-    of: ({ folder, self }) => byFolder.get(folder) ?? byName.get(canonicalName("PYPI", self ?? "")),
+    of,
+    requiredBy(member) {
+      const project = of(member);
+      return project && required.get(project);
+    },
   };
+}
+
+/**
+ * What the declaration's project required when the lockfile was written. The table of another tool may have the name of a
+ * group: only those that the lockfile has are known to be its own.
+ */
+export function findRequested(
+  declaration: Declaration,
+  member: Member,
+  projects: UvProjects,
+): readonly string[] | undefined {
+  const { name } = declaration.package;
+  const section = sectionOf(declaration.scope, "");
+  const isOwn = isLocked(declaration) && !workspaceScopes.has(declaration.scope);
+  if (!isOwn || name === canonicalName("PYPI", member.self ?? "")) return undefined;
+  const project = projects.of(member);
+  const required = projects.requiredBy(member);
+  if (required) return specifiersFor(name, section, required);
+  // The root of a workspace need not be a project, but one with a name is always listed.
+  const isUnknown = section !== "" || (!project && member.self === undefined);
+  return isUnknown || project?.get(section)?.has(name) ? undefined : [];
+}
+
+/** Undefined for a section that is not known, and where a requirement is not for a package of an index. */
+function specifiersFor(
+  name: string,
+  section: string,
+  { own, extras, groups }: UvRequired,
+): readonly string[] | undefined {
+  const lists = [groups.get(section), section === "" || extras.has(section) ? own : undefined];
+  if (lists.every((list) => !list)) return undefined;
+  const specifiers = lists.flatMap((list) => list?.get(name) ?? []);
+  const texts = specifiers.filter((specifier) => specifier !== undefined);
+  return texts.length < specifiers.length ? undefined : texts;
 }
 
 /** A declaration has only the packages of its own section: those of other sections may conflict with it. */

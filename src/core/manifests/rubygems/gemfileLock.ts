@@ -23,7 +23,7 @@ export const gemfileLock: LockfileParser = {
 };
 
 function* readGemfileLock(text: string): Slices<Lockfile> {
-  const { gems, problems } = yield* readLockSections(text);
+  const { gems, required, problems } = yield* readLockSections(text);
   const merged = yield* mergePlatforms(gems);
   const { find, crowded } = yield* indexByName(merged);
   const packages = yield* mapInSlices(merged, ({ name, version, section, dependencies }, index): LockedPackage => {
@@ -37,6 +37,13 @@ function* readGemfileLock(text: string): Slices<Lockfile> {
     packages,
     hasGraph: true,
     covers: (member) => covers(member, merged, find),
+    requested({ package: { name }, scope, isConditional }, { self }) {
+      if (isConditional || scope === "plugin" || scope === "development") return undefined;
+      // What a gem requires is listed with it; the lockfile has the dependencies of the Gemfile, as that requires them.
+      if (self !== undefined) return find(name).length === 0 ? [] : undefined;
+      const requirement = required.get(name);
+      return requirement === undefined ? [] : [requirement];
+    },
     locked: (declaration) => find(declaration.package.name),
     problems: [...problems, ...crowded.map(crowdedProblem)],
   };
@@ -122,6 +129,8 @@ export interface LockSection {
 
 export interface LockSections {
   readonly gems: readonly LockedGem[];
+  /** What the Gemfile requires of each gem, by name: empty for any version. */
+  readonly required: ReadonlyMap<string, string>;
   readonly problems: readonly SyntaxProblem[];
 }
 
@@ -131,6 +140,8 @@ const headingPattern = /^[A-Z][A-Z ]*$/;
 const remotePattern = /^ {2}remote: *(.*)$/;
 /** Versions have no hyphen; what follows one is the platform. */
 const gemPattern = /^ {4}([^\s()]+) \(([0-9][0-9A-Za-z.]*)(?:-[^\s()]*)?\)!?$/;
+/** In the section of what the Gemfile requires; a gem with `!` has a source of its own. */
+const requiredPattern = /^ {2}([^\s()!]+)(?: \(([^()]*)\))?!?$/;
 const dependencyPattern = /^ {6}([^\s()!]+)/;
 
 /** The section and the gem that the current line belongs to. */
@@ -150,6 +161,7 @@ interface Position {
 export function* readLockSections(text: string): Slices<LockSections> {
   const conflicts = findConflicts(text);
   const gems: LockedGem[] = [];
+  const required = new Map<string, string>();
   const problems: SyntaxProblem[] = [...conflictProblems(conflicts)];
   const position: Position = { kind: "", remotes: [], section: undefined, dependencies: undefined };
   let nextConflict = 0;
@@ -162,6 +174,7 @@ export function* readLockSections(text: string): Slices<LockSections> {
       position.dependencies = undefined;
       continue;
     }
+    readRequired(position, line, required);
     const problem = readLine(position, line, gems);
     if (problem) problems.push({ message: problem, span: { start, end: start + line.length } });
   }
@@ -169,7 +182,12 @@ export function* readLockSections(text: string): Slices<LockSections> {
   if (problems.length === 0 && gems.length > 0 && !/^DEPENDENCIES[ \t\r]*$/m.test(text)) {
     problems.push({ message: message("Unexpected end of file"), span: { start: text.length, end: text.length } });
   }
-  return { gems, problems };
+  return { gems, required, problems };
+}
+
+function readRequired({ kind }: Position, line: string, required: Map<string, string>): void {
+  const [, name, requirement = ""] = requiredPattern.exec(line) ?? [];
+  if (kind === "DEPENDENCIES" && name !== undefined) required.set(name, requirement);
 }
 
 /** The message of a problem, if the line has one. */

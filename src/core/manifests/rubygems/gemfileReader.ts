@@ -150,7 +150,9 @@ function readGem(reader: GemfileReader, call: RubyToken, args: RubyArguments) {
   if (gem.gap) gaps.push(gem.gap);
   const own = originOfOptions(args.options, ownRepositories, file.assignments);
   if (gem.declaration) {
-    entries.push({ declaration: gem.declaration, origin: own ?? block?.origin, isOwn: own !== undefined });
+    const isConditional = blocks.isConditional() || isWord(file.tokens[args.next], "if", "unless");
+    const declaration: Declaration = { ...gem.declaration, ...(isConditional && { isConditional: true }) };
+    entries.push({ declaration, origin: own ?? block?.origin, isOwn: own !== undefined });
   }
 }
 
@@ -293,6 +295,8 @@ type Closer = "end" | "}";
 export interface Blocks<Context> {
   /** The context of the innermost block around the current token. */
   innermost(): Context | undefined;
+  /** Whether a condition or a method is around the current token, or anything else that may not run. */
+  isConditional(): boolean;
   /** Opens the block of a call; its `do` or brace has been read. */
   enter(context: Context, closer: Closer): void;
   /** Reads a token that belongs to no call. */
@@ -300,12 +304,12 @@ export interface Blocks<Context> {
 }
 
 export function createBlocks<Context>(): Blocks<Context> {
-  const stack: { readonly closer: Closer; readonly context: Context | undefined }[] = [];
+  const stack: { readonly closer: Closer; readonly context: Context | undefined; readonly isCall: boolean }[] = [];
   const count = { end: 0, "}": 0 };
   /** A loop began on this line, whose `do` does not open a further block. */
   let isLoop = false;
-  const open = (closer: Closer, context = stack.at(-1)?.context) => {
-    stack.push({ closer, context });
+  const open = (closer: Closer, context = stack.at(-1)?.context, isCall = false) => {
+    stack.push({ closer, context, isCall });
     count[closer]++;
   };
   const close = (closer: Closer) => {
@@ -317,7 +321,8 @@ export function createBlocks<Context>(): Blocks<Context> {
   };
   return {
     innermost: () => stack.at(-1)?.context,
-    enter: (context, closer) => open(closer, context),
+    isConditional: () => stack.some(({ isCall }) => !isCall),
+    enter: (context, closer) => open(closer, context, true),
     pass(token, previous) {
       if (token.kind === "newline") isLoop = false;
       else if (isPunctuator(token, "{")) open("}");

@@ -1,11 +1,12 @@
 import { type AffectedBy, compareScores } from "../../analysis/advisories.ts";
-import { evaluate } from "../../analysis/evaluate.ts";
+import { evaluate, isRepeated } from "../../analysis/evaluate.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import { advisoriesOf, type Finding, ruleOf } from "../../analysis/finding.ts";
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import { isDevelopment, needsOf, type Policy } from "../../analysis/policy.ts";
 import type { Severity } from "../../analysis/severity.ts";
 import { dependentsOf } from "../../analysis/target/dependents.ts";
+import type { Stale } from "../../analysis/target/stale.ts";
 import type { VersionTarget } from "../../analysis/target/target.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import type { Version } from "../../api/messages.ts";
@@ -14,7 +15,7 @@ import { listed, message, type Message, plural, prose } from "../../messages/mes
 import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
 import { shownName } from "../../messages/shownName.ts";
 import { age } from "../../messages/time.ts";
-import { versionOriginText } from "../../messages/versionOrigin.ts";
+import { type VersionOrigin, versionOriginText } from "../../messages/versionOrigin.ts";
 import type { VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { systemTraits } from "../../model/systems.ts";
@@ -27,6 +28,8 @@ import { verdictLine } from "./verdict.ts";
 
 export interface HoverHost extends HoverLinks {
   readonly policy: Policy;
+  /** The locked version of a dependency for which the lockfile is out of date, beside the one that would be installed. */
+  readonly locked?: Facts | undefined;
   /** The dependencies at which Problems have the vulnerable packages of the manifest, once it is checked. */
   readonly nearest?: Nearest;
 }
@@ -40,23 +43,38 @@ const mostRows = 8;
  * service was asked about it.
  */
 export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): string {
-  const { policy, nearest } = host;
+  const { policy, nearest, locked } = host;
+  if (locked && isRepeated(facts)) return hoverMarkdown(locked, { ...host, locked: undefined }, other);
   const findings = evaluate([facts], policy);
+  const ofLocked = locked ? evaluate([locked], policy) : [];
   const through = nearest && otherDependents(findings, nearest);
   const details = facts.target?.kind === "version" ? host.detailsLink(facts.target.key) : undefined;
   const summary = [
     headLine(facts, policy.now),
     // A break within a paragraph, without the space between two of them.
-    [verdictLine(facts, findings, needsOf(policy, true).transitive, through), noteLine(facts, findings)]
+    [
+      verdictLine(facts, findings, needsOf(policy, true).transitive, through),
+      ...(locked ? lockedLine(locked, ofLocked, needsOf(policy, true).transitive) : []),
+      noteLine(facts, findings),
+    ]
       .filter(Boolean)
       .join("\\\n"),
     linksLine(facts, { findings, ...(other && { other }) }, host),
   ];
-  const list = (most: number) => advisoryList(findings, most, details);
+  const list = (most: number) => advisoryList([...findings, ...ofLocked], most, details);
   const project = projectLine(facts);
   const layouts = [[list(3), project], [list(2), project], [list(1), project], [list(1)], [list(0)]];
   const texts = layouts.map((layout) => joined([...summary, ...layout]));
   return texts.find((text) => rowsOf(text) <= mostRows) ?? joined(summary);
+}
+
+/** How bad the locked version is. */
+function lockedLine(locked: Facts, findings: readonly Finding[], needsTransitive: boolean): readonly string[] {
+  if (locked.target?.kind !== "version") return [];
+  const { version } = locked.target.key;
+  return [
+    `${markdown(message("{version} as locked:", { version }))} ${verdictLine(locked, findings, needsTransitive)}`,
+  ];
 }
 
 function joined(paragraphs: readonly string[]): string {
@@ -80,14 +98,14 @@ function inLine(text: Message): string {
   return markdown(text, mostLicenses);
 }
 
-function nameAndVersion({ declaration, target }: Facts): string {
+function nameAndVersion({ declaration, target, stale }: Facts): string {
   const { name: declared, package: key } = declaration;
   // Where names fold, the declared one is another spelling.
   const isAlias = declared !== key.name && systemTraits[key.system].folds === "nothing";
   const alias = isAlias ? ` (as ${escape(declared)})` : "";
   const name = `**${escape(shownName(declaration))}**`;
   if (target?.kind !== "version") return `${name}${alias}`;
-  return `${name} ${escape(target.key.version)}${alias} (${versionOrigin(declaration, target)})`;
+  return `${name} ${escape(target.key.version)}${alias} (${versionOrigin(declaration, target, stale)})`;
 }
 
 /** The latest version, and the one that is installed by default where that is another one. */
@@ -263,6 +281,7 @@ function lineOf({ finding, affected }: Listed): Message {
 export function versionOrigin(
   { requirement, package: { system }, elsewhere, isExact, managedBy, replaced }: Declaration,
   target: VersionTarget,
+  stale?: Stale,
 ): string {
   const { displayName, resolves, selectsMinimums } = systemTraits[system];
   const isMinimum = versionsOf(system).isMinimum(requirement.text) && !isExact;
@@ -271,6 +290,7 @@ export function versionOrigin(
       how: target.how,
       requirement: requirement.text,
       ...(target.from !== undefined && { lockfile: fileNameOf(target.from) }),
+      ...outdatedBy(target, stale),
       ...(elsewhere && { elsewhere: fileNameOf(elsewhere.path) }),
       ...(replaced && { replaced: { ...replaced, by: target.key.version } }),
       ...(managedBy !== undefined && { managedBy }),
@@ -279,4 +299,12 @@ export function versionOrigin(
       displayName,
     }),
   );
+}
+
+function outdatedBy(
+  { key: { version: next } }: VersionTarget,
+  stale: Stale | undefined,
+): Pick<VersionOrigin, "outdated"> {
+  if (stale?.kind !== "next" || !stale.key) return {};
+  return { outdated: { version: stale.key.version, next, lockfile: fileNameOf(stale.from) } };
 }

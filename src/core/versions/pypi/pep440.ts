@@ -34,6 +34,7 @@ export const pep440 = defineVersions({
   compare,
   canonical: (version) => canonicalText(version) ?? version,
   isRequirement: (text) => parseRequirement(text) !== null,
+  isSameRequirement: (a, b) => (specifiersId(a) ?? a.trim()) === (specifiersId(b) ?? b.trim()),
   exact,
   satisfies,
   best,
@@ -71,6 +72,22 @@ function parseUnion(text: string): Requirement["sets"] | null {
     return specifiers ? [specifiers] : [];
   });
   return texts.length > 1 && sets.length === texts.length ? sets : null;
+}
+
+/** One text for all spellings of a requirement: its specifiers may be in another order, and their versions have more zeros. */
+function specifiersId(requirement: string): string | undefined {
+  const parsed = parseRequirement(requirement);
+  return parsed?.sets.map((set) => [...new Set(set.map(specifierId))].sort().join(",")).join(setSeparator);
+}
+
+function specifierId(specifier: Specifier): string {
+  if (specifier.kind === "arbitrary") return `===${specifier.text}`;
+  const { version } = specifier;
+  const canonical = canonicalPep440(version);
+  if (specifier.kind === "prefix")
+    return `${specifier.negated ? "!=" : "=="}${version.release.join(".")}.* ${canonical}`;
+  // What `~=` allows depends on how many numbers it has.
+  return specifier.operator === "~=" ? `~=${version.release.length} ${canonical}` : `${specifier.operator}${canonical}`;
 }
 
 function isPrerelease(version: string): boolean {

@@ -8,7 +8,41 @@ const locked = packageLock({
   minimist: ["1.2.5"],
 });
 
+const poetryLock = [
+  ["flask", "2.2.2", 'jinja2 = ">=2.11"'],
+  ["jinja2", "2.11.3", 'markupsafe = ">=0.23"'],
+  ["markupsafe", "2.0.1", ""],
+]
+  .map(
+    ([name, version, needs]) =>
+      `[[package]]\nname = "${name}"\nversion = "${version}"\nfiles = []\n\n[package.dependencies]\n${needs}\n`,
+  )
+  .concat('[metadata]\nlock-version = "2.0"\n')
+  .join("\n");
+
 const rows: readonly FindingRow[] = [
+  [
+    "leaves what the manifest of Python declares itself to its declaration, also beside a lockfile",
+    "pyproject.toml",
+    `
+      [project]
+      dependencies = [
+        "flask==2.2.2",
+        "jinja2>=2.11",
+      ]`,
+    { files: { "poetry.lock": poetryLock } },
+  ],
+  [
+    "finds what it does not declare beside a lockfile of Python",
+    "pyproject.toml",
+    `
+      [project]
+      dependencies = [
+        "flask==2.2.2",
+              ^^^^^^^ transitive-advisory warning: flask 2.2.2 locked: GHSA-h5c8-rqwp-cp95 medium, GHSA-h75v-3vvj-5mfj medium by flask 2.2.2 > jinja2 2.11.3 (lockfile)
+      ]`,
+    { files: { "poetry.lock": poetryLock } },
+  ],
   [
     "finds one for each affected version below, worst first, by the service's resolution",
     "package.json",

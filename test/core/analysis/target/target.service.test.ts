@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import {
   assumedTarget,
   listedTarget,
-  staleLock,
   targetOf,
   type RangeTarget,
   type Target,
 } from "../../../../src/core/analysis/target/target.ts";
+import { subjectsOf, type Subject } from "../../../../src/core/analysis/target/subject.ts";
 import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
 import type { Declaration } from "../../../../src/core/manifests/manifest.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
@@ -27,13 +27,17 @@ function show(target: Target | RangeTarget): string {
   }
 }
 
-/** A line for each declaration: what is meant, and what of the lockfile is out of date. */
+/** What is meant, and how the lockfile is out of date for it. */
+function line(subject: Subject): string {
+  const { stale } = subject;
+  const requested = stale?.requested === undefined ? "" : ` for ${stale.requested}`;
+  return `${show(targetOf(subject))}${stale ? `; ${stale.kind}${requested}` : ""}`;
+}
+
+/** A line for each subject. */
 async function targets(file: string, text: string, options: FindingOptions): Promise<readonly string[]> {
   const { subjects } = await projectOf(file, dedented(text), options);
-  return subjects.map((subject) => {
-    const stale = staleLock(subject);
-    return `${subject.declaration.name}: ${show(targetOf(subject))}${stale ? `; stale ${stale.key.version}` : ""}`;
-  });
+  return subjects.map((subject) => `${subject.declaration.name}: ${line(subject)}`);
 }
 
 const npm = packageLock({
@@ -109,8 +113,9 @@ const rows: readonly (readonly [
     [
       "lodash: 4.17.21 locked in package-lock.json",
       "qs: 6.14.0 locked in package-lock.json",
-      "ws: one of ^7.0.0; stale 8.0.0-beta.1",
-      "left-pad: one of ^1.0.0",
+      "ws: one of ^7.0.0; next",
+      "ws: 8.0.0-beta.1 locked in package-lock.json; outdated",
+      "left-pad: one of ^1.0.0; missing",
     ],
   ],
   [
@@ -122,7 +127,12 @@ const rows: readonly (readonly [
         "qs": "6.14.1"
       } }`,
     { files: npm },
-    ["lodash: one of ^3.0.0; stale 4.17.21", "qs: 6.14.1 written; stale 6.14.0"],
+    [
+      "lodash: one of ^3.0.0; next",
+      "lodash: 4.17.21 locked in package-lock.json; outdated",
+      "qs: 6.14.1 written; next",
+      "qs: 6.14.0 locked in package-lock.json; outdated",
+    ],
   ],
   [
     "what is locked, where no version is written; never what is from elsewhere",
@@ -167,7 +177,7 @@ const rows: readonly (readonly [
     `
       { "dependencies": { "lodash": "^3.0.0" }, "resolutions": { "lodash": "4.17.21" } }`,
     { files: npm },
-    ["lodash: one of ^3.0.0; stale 4.17.21", "lodash: 4.17.21 written"],
+    ["lodash: one of ^3.0.0; next", "lodash: 4.17.21 locked in package-lock.json; outdated", "lodash: 4.17.21 written"],
   ],
   [
     "what is forced by resolutions",
@@ -183,7 +193,11 @@ const rows: readonly (readonly [
     `
       { "dependencies": { "lodash": "^4.0.0" }, "overrides": { "lodash": "4.17.22" } }`,
     { files: npm },
-    ["lodash: 4.17.22 written; stale 4.17.21", "lodash: 4.17.22 written"],
+    [
+      "lodash: 4.17.22 written; next",
+      "lodash: 4.17.21 locked in package-lock.json; outdated",
+      "lodash: 4.17.22 written",
+    ],
   ],
   [
     "what is locked, where an override has a condition",
@@ -277,25 +291,31 @@ const choices: readonly (readonly [
   system: System,
   requirement: string,
   locked: readonly string[],
-  line: string,
+  expected: string,
 ])[] = [
   ["dependencies", "NPM", "^1.0.0", ["1.2.0"], "1.2.0 locked in the.lock"],
   ["dependencies", "NPM", "^2.0.0", ["1.1.0", "1.2.0", "2.0.0"], "2.0.0 locked in the.lock"],
-  ["dependencies", "NPM", "^3.0.0", ["1.1.0", "1.2.0"], "one of ^3.0.0; stale 1.1.0"],
+  [
+    "dependencies",
+    "NPM",
+    "^3.0.0",
+    ["1.1.0", "1.2.0"],
+    "one of ^3.0.0; next, 1.1.0 locked in the.lock; outdated, 1.2.0 locked in the.lock; outdated",
+  ],
   ["dependencies", "NPM", "^1.0.0", ["1.2.0", "1.2.0"], "1.2.0 locked in the.lock"],
-  ["dependencies", "NPM", "^1.0.0", ["1.1.0", "private 1.2.0"], "private 1.2.0, the.lock"],
+  ["dependencies", "NPM", "^1.0.0", ["1.1.0", "private 1.2.0"], "1.1.0 locked in the.lock, private 1.2.0, the.lock"],
   ["dependencies", "NPM", "^1.0.0", ["workspace 0.0.0"], "workspace 0.0.0, the.lock"],
   ["dependencies", "NPM", "^9.0.0", ["private 1.2.0"], "private 1.2.0, the.lock"],
-  ["dependencies", "NPM", "^1.0.0", ["2.0.0-rc.1"], "one of ^1.0.0; stale 2.0.0-rc.1"],
+  ["dependencies", "NPM", "^1.0.0", ["2.0.0-rc.1"], "one of ^1.0.0; next, 2.0.0-rc.1 locked in the.lock; outdated"],
   ["dependencies", "NPM", "^1.0.0", ["1.4.0-rc.1"], "1.4.0-rc.1 locked in the.lock"],
   ["dependencies", "PYPI", "", ["2.31.0"], "2.31.0 locked in the.lock"],
   ["dependencies", "PYPI", "==2.31", ["2.31.0"], "2.31.0 locked in the.lock"],
-  ["dependencies", "PYPI", "==2.31+local", ["2.31.0"], "2.31+local written; stale 2.31.0"],
+  ["dependencies", "PYPI", "==2.31+local", ["2.31.0"], "2.31+local written; next, 2.31.0 locked in the.lock; outdated"],
   ["dependencies", "NUGET", "1.0.0", ["1.2.0"], "1.2.0 locked in the.lock"],
   ["dependencies", "MAVEN", "1.0", ["1.0"], "1.0 locked in the.lock"],
   ["dependencies", "MAVEN", "1.0", ["1.1"], "1.1 locked in the.lock"],
-  ["dependencies", "MAVEN", "1.2", ["1.1"], "1.2 written; stale 1.1"],
-  ["dependencies", "MAVEN", "[1.2]", ["1.1"], "1.2 written; stale 1.1"],
+  ["dependencies", "MAVEN", "1.2", ["1.1"], "1.2 written; next, 1.1 locked in the.lock; outdated"],
+  ["dependencies", "MAVEN", "[1.2]", ["1.1"], "1.2 written; next, 1.1 locked in the.lock; outdated"],
   ["peerDependencies", "NPM", "^3.0.0", ["1.0.0"], "one of ^3.0.0"],
   ["catalog", "NPM", "^3.0.0", ["1.0.0"], "one of ^3.0.0"],
   ["catalog", "NPM", "^3.0.0", ["3.1.0"], "3.1.0 locked in the.lock"],
@@ -309,28 +329,25 @@ describe("targetOf", () => {
     it(what, async () => assert.deepEqual(await targets(file, text, options), lines));
   }
 
-  for (const [scope, system, requirement, locked, line] of choices) {
-    it(`${scope} ${requirement || "any"} of ${system} with ${locked.join(" and ")}: ${line}`, () => {
+  for (const [scope, system, requirement, locked, expected] of choices) {
+    it(`${scope} ${requirement || "any"} of ${system} with ${locked.join(" and ")}: ${expected}`, () => {
       const key = { system, name: "a" };
       const declaration = declared(scope, key, requirement);
       const packages = locked.map((text): LockedPackage => {
         const [version = "", origin = "registry"] = text.split(" ").reverse();
         return { key: { ...key, version }, origin: origin as LockedPackage["origin"], dependencies: [] };
       });
-      const lockfile = { packages, hasGraph: false, covers: () => true, locked: () => [], problems: [] };
-      const subject = {
-        declaration,
-        locked: {
-          from: "/work/the.lock",
-          packages,
-          lockfile,
-          privateNames: () => Promise.resolve(new Map<string, "private">()),
-        },
+      const indexes = [...packages.keys()];
+      const lock = {
+        path: "/work/the.lock",
+        format: "",
+        lockfile: { packages, hasGraph: false, covers: () => true, locked: () => indexes, problems: [] },
+        member: { folder: "" },
+        isOwner: false,
+        privateNames: () => Promise.resolve(new Map<string, "private">()),
       };
-      const stale = staleLock(subject);
-      assert.equal(`${show(targetOf(subject))}${stale ? `; stale ${stale.key.version}` : ""}`, line);
-      const forced = { ...subject, locked: { ...subject.locked, isForced: true as const } };
-      assert.equal(staleLock(forced), undefined);
+      const subjects = subjectsOf({ manifest: { declarations: [declaration], problems: [] }, lock, gaps: [] });
+      assert.equal(subjects.map(line).join(", "), expected);
     });
   }
 });

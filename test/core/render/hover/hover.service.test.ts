@@ -7,6 +7,7 @@ import { createApi } from "../../../../src/core/api/createClient.ts";
 import type { Project } from "../../../../src/core/api/messages.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { hoverMarkdown, type HoverHost } from "../../../../src/core/render/hover/hover.ts";
+import { packageLock, projectOf } from "../../../support/findings.ts";
 import { base, caller, wire } from "../../../support/world.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
@@ -131,6 +132,34 @@ describe("a hover", () => {
     };
     const facts = { ...noFacts(subject("ms", "^2")), project: { kind: "found" as const, value: project } };
     assert.match(hoverMarkdown(facts, host), /^github\\\.com\\\/acme\\\/tool · 12\\,345 stars$/m);
+  });
+});
+
+describe("a hover beside a lockfile that is out of date", () => {
+  const inspected = async (requirement: string, locked: string) => {
+    const text = JSON.stringify({ dependencies: { lodash: requirement } });
+    const { subjects } = await projectOf("package.json", text, { files: packageLock({ lodash: [locked] }) });
+    return Promise.all(subjects.map((each) => core.inspect(each, caller())));
+  };
+
+  it("names both versions and what is known of each", async () => {
+    const [next, locked] = await inspected("^4.18.0", "4.17.20");
+    assert.ok(next && locked);
+    const text = hoverMarkdown(next, { ...host, locked });
+    assert.match(
+      text,
+      /^\*\*lodash\*\* (4\\\.18\\\.\d) \(locked at 4\\\.17\\\.20 by package\\-lock\\\.json, which is out of date: \1 would be installed\)/,
+    );
+    assert.match(text, /^4\\\.17\\\.20 as locked: \$\(error\) .*5 advisories, worst high/m);
+    assert.match(text, /^- \*\*high/m);
+  });
+
+  it("shows the locked version where that is what would be installed after all", async () => {
+    const [next, locked] = await inspected("^4.18.0", "4.17.20");
+    assert.ok(next && locked && locked.target?.kind === "version");
+    const text = hoverMarkdown({ ...next, target: locked.target }, { ...host, locked });
+    assert.match(text, /^\*\*lodash\*\* 4\\\.17\\\.20 \(locked by package\\-lock\\\.json\)/);
+    assert.match(text, /package\\-lock\\\.json is out of date: it has `4.17.20`/);
   });
 });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Stale } from "../../../../src/core/analysis/target/stale.ts";
 import type { How } from "../../../../src/core/analysis/target/target.ts";
 import type { Declaration, Requirement } from "../../../../src/core/manifests/manifest.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
@@ -13,7 +14,12 @@ const rows: readonly (readonly [
   how: How,
   text: string,
   /** The lockfile, and the file where the requirement stands. */
-  files?: { readonly from?: string; readonly elsewhere?: string; readonly replaced?: Declaration["replaced"] },
+  files?: {
+    readonly from?: string;
+    readonly elsewhere?: string;
+    readonly replaced?: Declaration["replaced"];
+    readonly stale?: Stale;
+  },
 ])[] = [
   ["NPM", "^1.0.0", "locked", "locked by package\\-lock\\.json", { from: "/shop/package-lock.json" }],
   ["GO", "v1.2.0", "locked", `minimum written here, and in go\\.sum; ${go}`, { from: "/shop/go.sum" }],
@@ -60,13 +66,27 @@ const rows: readonly (readonly [
   ["GO", "", "assumed", "what Go takes"],
   ["NPM", "^1.0.0", "assumed", "assumed: the highest of several in yarn\\.lock", { from: "/shop/yarn.lock" }],
   ["NUGET", "$(Version)", "assumed", "what NuGet takes for &#36;\\(Version\\)"],
+  [
+    "NPM",
+    "^9.0.0",
+    "assumed",
+    "locked at 1\\.2\\.3 by package\\-lock\\.json, which is out of date: 9 would be installed",
+    { stale: { kind: "next", from: "/shop/package-lock.json", key: { system: "NPM", name: "a", version: "1.2.3" } } },
+  ],
+  [
+    "NPM",
+    "^9.0.0",
+    "assumed",
+    "highest that satisfies `^9.0.0`",
+    { stale: { kind: "missing", from: "/shop/package-lock.json" } },
+  ],
   // Texts of others stay texts.
   ["NPM", "`1`\n# x", "assumed", "highest that satisfies `` `1` # x ``"],
   ["NPM", "1.0.0", "written", "written in \\[x\\]\\(command\\:y\\)", { elsewhere: "/[x](command:y)" }],
 ];
 
 describe("chosenText", () => {
-  for (const [system, text, how, expected, { from, elsewhere, replaced } = {}] of rows) {
+  for (const [system, text, how, expected, { from, elsewhere, replaced, stale } = {}] of rows) {
     it(`${system} ${how}: ${expected}`, () => {
       const span = { start: 0, end: 1 };
       const requirement: Requirement = { kind: "written", text };
@@ -82,7 +102,7 @@ describe("chosenText", () => {
         how,
         ...(from !== undefined && { from }),
       } as const;
-      assert.equal(versionOrigin(declaration, target), expected);
+      assert.equal(versionOrigin(declaration, target, stale), expected);
     });
   }
 });

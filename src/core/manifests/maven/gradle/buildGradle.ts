@@ -89,7 +89,7 @@ function readScript(text: string, project?: GradleProject, others = nothingElse)
   const gaps: EntryGap[] = [...plugins.gaps];
   /** The places of coordinates that a variable of the script has. */
   const used = new Set<number>();
-  const declarations = dependenciesIn(code).flatMap(({ item, statement }) => {
+  const declarations = dependenciesIn(code).flatMap(({ item, statement, block }) => {
     if (item.kind === "archive") return [archiveDeclaration(item.scope, item.text)];
     if (item.kind === "tree" && others.emptyTrees.has(item.folder)) return [];
     const modules = modulesOfItem(item, scope);
@@ -97,7 +97,9 @@ function readScript(text: string, project?: GradleProject, others = nothingElse)
     const found = modules?.map((module) => gradleDeclaration(module, variables, file));
     const isKnown = found ? !found.includes(undefined) : !project;
     if (!isKnown) gaps.push(statementGap(text, statement));
-    return withoutUnknown(found ?? []);
+    // It may be for other projects or source sets, only limit versions, or depend on a condition.
+    const isOwn = block.name === "dependencies" && !block.parent?.name;
+    return withoutUnknown(found ?? []).map((each): Declaration => (isOwn ? each : { ...each, isConditional: true }));
   });
   const libraries = librariesOf(own).filter(({ artifact }) => !used.has(artifact.span.start));
   const unused = withoutUnknown(libraries.map((module) => gradleDeclaration(module, variables, file)));

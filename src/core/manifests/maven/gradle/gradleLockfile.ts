@@ -48,18 +48,31 @@ function* readGradleLockfile(text: string): Slices<Lockfile> {
     start += line.length + 1;
   }
   // Gradle writes it at the end, also if no configuration is empty.
-  const isCut = problems.length === 0 && packages.length > 0 && !/^empty=/m.test(text);
+  const empty = /^empty=(.*)$/m.exec(text);
+  const isCut = problems.length === 0 && packages.length > 0 && !empty;
+  const locked = lockedConfigurations(modules, empty?.[1]);
   return {
     packages,
     hasGraph: false,
     // A catalog is in the folder `gradle`.
     covers: ({ folder }) => folder === "" || folder === "gradle",
+    requested({ package: { name }, scope, isConditional }) {
+      // Only some configurations may be locked; what a catalog lists need not be used.
+      const isExpected = classpathsOf(scope).every((configuration) => locked.has(configuration));
+      return isExpected && !isConditional && !modules.has(name) ? [] : undefined;
+    },
     locked({ package: { name }, scope }) {
       const sameName = modules.get(name) ?? [];
       return (scope === "libraries" ? sameName : modulesInScope(sameName, scope)).map(({ index }) => index);
     },
     problems: isCut ? [endMissing(text)] : problems,
   };
+}
+
+/** Only those that the build locks; `empty` are those without a module. */
+function lockedConfigurations(modules: ReadonlyMap<string, readonly LockedModule[]>, empty = ""): ReadonlySet<string> {
+  const used = [...modules.values()].flat().flatMap(({ configurations }) => configurations);
+  return new Set([...used, ...empty.split(",")].map((name) => name.trim()));
 }
 
 function endMissing({ length }: string): SyntaxProblem {
