@@ -127,11 +127,12 @@ function isSamePolicy(a: Policy, b: Policy): boolean {
 
 function isSameButPlace(a: Facts, b: Facts): boolean {
   return (
-    isSame(a, b, ["declaration", "locked", "ignores", "overrides"]) &&
+    isSame(a, b, ["declaration", "locked", "stale", "ignores", "overrides"]) &&
     a.ignores.length === 0 &&
     b.ignores.length === 0 &&
     a.overrides?.id === b.overrides?.id &&
     isSameLock(a.locked, b.locked) &&
+    isSameStale(a.stale, b.stale) &&
     isSameDeclaration(a.declaration, b.declaration)
   );
 }
@@ -141,6 +142,12 @@ function isSameLock(a: Locked | undefined, b: Locked | undefined): boolean {
   const areSame =
     a.packages.length === b.packages.length && a.packages.every((locked, at) => locked === b.packages[at]);
   return areSame && a.declared?.id === b.declared?.id && isSame(a, b, ["packages", "privateNames", "declared"]);
+}
+
+function isSameStale(a: Facts["stale"], b: Facts["stale"]): boolean {
+  if (!a || !b) return a === b;
+  const areSame = a.key && b.key ? isSameKey(a.key, b.key) : a.key === b.key;
+  return areSame && isSame(a, b, ["key"]);
 }
 
 function isSameDeclaration(a: Declaration, b: Declaration): boolean {

@@ -128,16 +128,14 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
     const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
     const patterned = withPatterns(completed, host, patternOf);
+    const locked = privateInLockfiles(lockfiles);
     const settings = unreadSettings();
     const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
-    const locked = privateInLockfiles(lockfiles);
     const open = withoutTyped({ ...asked, privateNames: [...patterned.privateNames, ...locked.keys()] }, text, offsets);
     const { poms, ...manifest } = withIgnoreProblems(withContentProblem(open, parser, text), text);
     const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
-    const [lock, ...otherLocks] = lockfiles.map((lockfile) => {
-      const member = { ...lockfile.member, ...(completed.isMember && { isMember: completed.isMember }) };
-      return lockOf(parser, { ...lockfile, member }, surroundings, patternOf);
-    });
+    const ofProject = lockfiles.map((lockfile) => ofMember(lockfile, completed));
+    const [lock, ...otherLocks] = ofProject.map((lockfile) => lockOf(parser, lockfile, surroundings, patternOf));
     return {
       manifest,
       typedAt: (offset) => withoutTyped(manifest, text, [offset]),
@@ -157,14 +155,23 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     async privateAmong(parser, file, names) {
       const surroundings = { ...host, ...recordReads(host.readFile), ...file };
       const bySettings = await withheldAmong(parser, names, surroundings, patternOf);
-      const { manifest, lock, otherLocks = [] } = await readOnce(parser, file.path, file.text);
-      const locks = lock ? [lock, ...otherLocks] : otherLocks;
-      const project = { system: parser.system, path: file.path, manifest, locks };
-      const byProject = withheldByProject(names, project, (name) => isReleased(parser.system, name) !== undefined);
+      const project = await readOnce(parser, file.path, file.text);
+      const isPublic = (name: string) => isReleased(parser.system, name) !== undefined;
+      const byProject = withheldByProject(names, readFrom(project, parser, file), isPublic);
       return new Map([...byProject, ...bySettings]);
     },
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
+}
+
+/** The manifest with its lockfiles, as what makes names private is found in them. */
+function readFrom({ manifest, lock, otherLocks = [] }: Project, { system }: ManifestParser, { path }: InputFile) {
+  return { system, path, manifest, locks: lock ? [lock, ...otherLocks] : otherLocks };
+}
+
+/** The lockfile as that of a workspace, if the manifest is one of its members. */
+function ofMember(lockfile: GoverningLockfile, { isMember }: Manifest): GoverningLockfile {
+  return isMember ? { ...lockfile, member: { ...lockfile.member, isMember } } : lockfile;
 }
 
 function lockOf(
