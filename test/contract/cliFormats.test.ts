@@ -51,6 +51,7 @@ describe("package-insights check --format", () => {
   }
 
   it("sarif that leaves out results ends with 2, and says how many", async () => {
+    folder.write("x/package.json", npm({}));
     folder.write(
       "a shop/package.json",
       npm(Object.fromEntries(Array.from({ length: 25_003 }, (_, at) => [`x${at}`, "link:../x"]))),

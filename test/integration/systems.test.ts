@@ -8,7 +8,7 @@ describe("package systems", () => {
 
   for (const [system, manifests] of Object.entries(manifestsBySystem)) {
     it(`${system}: checks what is locked, what is written and what is assumed`, async () => {
-      for (const { file, hovers, affected } of manifests) {
+      for (const { file, hovers, affected, lockfile, lacking = {} } of manifests) {
         const document = await open(`services/${file}`);
         for (const [at, expected] of Object.entries(hovers)) {
           const hover = await hoverText(document, at);
@@ -20,7 +20,12 @@ describe("package systems", () => {
         );
         await settled(document);
         assert.deepEqual(affectedIn(document), affected);
-        assert.deepEqual(staleIn(document), []);
+        assert.deepEqual(
+          staleIn(document).toSorted(),
+          Object.entries(lacking).map(
+            ([name, requirement]) => `${lockfile} is out of date: it does not have ${name} for “${requirement}”`,
+          ),
+        );
       }
     });
   }

@@ -5,6 +5,10 @@ interface SystemManifest {
   readonly hovers: Readonly<Record<string, string>>;
   /** Exactly the versions that have advisories themselves, in the order of the text. */
   readonly affected: readonly string[];
+  /** By name, the requirements that the lockfile does not have. */
+  readonly lacking?: Readonly<Record<string, string>>;
+  /** The file name of the lockfile. */
+  readonly lockfile?: string;
 }
 
 /** The beginning of what stands behind a version that is chosen from all known ones. */
@@ -23,6 +27,8 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         '"@acme-internal/session"': privateHover("@acme-internal/session", "@acme-internal:registry in .npmrc"),
       },
       affected: ["axios 1.7.4", "express 4.19.1", "follow-redirects 1.15.5", "lodash 4.17.21"],
+      lockfile: "pnpm-lock.yaml",
+      lacking: { lodash: "4.17.21", ws: "^7.4.0" },
     },
     {
       file: "storefront/pnpm-workspace.yaml",
@@ -40,6 +46,8 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         "acme-money": privateHover("acme-money", "registry acme"),
       },
       affected: ["chrono 0.4.19", "tokio 1.34.0", "regex 1.5.4"],
+      lockfile: "Cargo.lock",
+      lacking: { regex: "=1.5.4", smallvec: "1.6" },
     },
   ],
   MAVEN: [
@@ -73,6 +81,8 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         "org.apache.commons:commons-text 1.9",
         "org.yaml:snakeyaml 1.33 (assumed)",
       ],
+      lockfile: "gradle.lockfile",
+      lacking: { "org.apache.commons:commons-text": "1.9", "org.yaml:snakeyaml": "[1.26,2.0-alpha)" },
     },
     {
       file: "orders-gradle/gradle/libs.versions.toml",
@@ -91,10 +101,11 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         "requests[": "requests 2.31.0 (locked by uv.lock)",
         "flask==": "flask 2.2.2 (written here)",
         "jinja2>": `jinja2 2.11.3 (${highest} >=2.11,<3)`,
-        // Of the packages below it in the lockfile some have advisories.
-        "acme-signals>": privateHover("acme-signals", "acme in tool.uv.index", "warning"),
+        "acme-signals>": privateHover("acme-signals", "acme in tool.uv.index"),
       },
       affected: ["requests 2.31.0", "flask 2.2.2", "jinja2 2.11.3 (assumed)"],
+      lockfile: "uv.lock",
+      lacking: { flask: "==2.2.2", jinja2: ">=2.11,<3" },
     },
   ],
   GO: [
@@ -108,6 +119,8 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         "shop.acme.example/auth": unchecked("shop.acme.example/auth", "local path"),
       },
       affected: ["github.com/gin-gonic/gin v1.8.1", "github.com/gorilla/websocket v1.4.0", "golang.org/x/text v0.3.7"],
+      lockfile: "go.sum",
+      lacking: { "github.com/gorilla/websocket": "v1.4.0" },
     },
   ],
   RUBYGEMS: [
@@ -122,6 +135,8 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         "acme-invoices": `${privateHover("acme-invoices", "source in Gemfile", "error")} · `,
       },
       affected: ["loofah 2.22.0", "nokogiri 1.16.4", "rack 2.2.8", "puma 5.6.8", "rexml 3.2.9 (assumed)"],
+      lockfile: "Gemfile.lock",
+      lacking: { puma: "5.6.8", rexml: "~> 3.2.5" },
     },
   ],
   NUGET: [
@@ -135,6 +150,8 @@ export const manifestsBySystem: Readonly<Record<string, readonly SystemManifest[
         "Acme.Ledger.Contracts": privateHover("Acme.Ledger.Contracts", "packageSourceMapping in NuGet.config"),
       },
       affected: ["log4net 2.0.8", "Newtonsoft.Json 12.0.3"],
+      lockfile: "packages.lock.json",
+      lacking: { "Newtonsoft.Json": "12.0.3", Polly: "[8.0.0,9.0.0)" },
     },
     {
       // Which of the projects installs what is written here, nobody says.

@@ -129,13 +129,6 @@ export const readerRows: readonly Row[] = [
     coverage: "incomplete not-evaluated",
   },
   {
-    what: "requirements of setup.cfg in a file of any name",
-    files: { "setup.cfg": lines("[options]", "install_requires = file: deps.lst"), "deps.lst": lines("django==3.0.0") },
-    code: 2,
-    lines: [/setup\.cfg:2:26 not checked: “deps\.lst” is not evaluated/],
-    coverage: "incomplete not-evaluated",
-  },
-  {
     what: "a package of Pipfile.lock in an unknown notation",
     files: {
       Pipfile: lines("[packages]", 'urllib3 = "*"'),
