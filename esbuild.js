@@ -144,6 +144,8 @@ const builds = {
     // Chained by the second step.
     sourcemap: production ? false : "inline",
     write: false,
+    // Two modules of a bundle that export one name would leave it out without a word.
+    logOverride: { "ambiguous-reexport": "error" },
     plugins: [
       loadedLater({ ...bundles, ...telemetry }),
       entriesOf(

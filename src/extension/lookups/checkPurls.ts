@@ -11,7 +11,7 @@ import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
 /** Opens the page of the package URLs in the file that was clicked, or in what the user chooses. */
-export async function checkPurls(clicked: unknown): Promise<void> {
+export async function checkListedPurls(clicked: unknown): Promise<void> {
   const source = clicked instanceof vscode.Uri ? clicked : await pickSource();
   if (!source) return;
   const listed = source instanceof vscode.Uri ? await listedIn(source) : source;

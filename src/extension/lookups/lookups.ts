@@ -16,8 +16,8 @@ export function registerLookups(
       lookUp({ host, documents, preparePage }, context, typeof text === "string" ? text : "");
     }),
     vscode.commands.registerCommand(commands.checkPurls, async (clicked: unknown) => {
-      const { checkPurls } = await import("./checkPurls.ts");
-      await checkPurls(clicked);
+      const { checkListedPurls } = await import("./checkPurls.ts");
+      await checkListedPurls(clicked);
     }),
     vscode.commands.registerCommand(commands.openLink, async (path: unknown, query: unknown) => {
       const { openLink } = await import("./openLink.ts");
