@@ -1,8 +1,7 @@
 import type { PrivateAmong } from "../../core/analysis/gathering/nameSuggestions.ts";
 import { message, type Message } from "../../core/messages/message.ts";
+import type { PackageKey } from "../../core/model/keys.ts";
 import type { Outcome, Page } from "../../core/pages/page.ts";
-import { refusedPage } from "../../core/pages/refusedPage.ts";
-import { namesIn } from "../../core/pages/subject.ts";
 import { outcomeOf } from "../../core/pages/cells.ts";
 import { pageJson, pageText } from "../../core/report/pageReport.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
@@ -27,11 +26,10 @@ export function printPage(
     const { core, budget, signal } = session;
     const subject = await find(session);
     const guard = guardHere(session);
-    const [refusal] = await refusalTexts(namesIn(subject), guard);
     const privateAmong: PrivateAmong = (_, names) => guard.withheldAnywhere(names);
-    const page = refusal
-      ? refusedPage(subject, refusal)
-      : await core.page(subject, { now: Date.now, isComplete: true, privateAmong }, { budget, signal });
+    const refusalOf = async (keys: readonly PackageKey[]) => (await refusalTexts(keys, guard))[0];
+    const host = { now: Date.now, isComplete: true, refusalOf, privateAmong };
+    const page = await core.page(subject, host, { budget, signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));
     return exitCodeOf(page);
   });

@@ -3,8 +3,7 @@ import { type PackageKey, type System, systems, type VersionKey } from "../model
 import { canonicalName } from "../model/names.ts";
 import { projectIdOf } from "../model/projectId.ts";
 import { parsePurl } from "../model/purl.ts";
-import { systemTraits } from "../model/systems.ts";
-import type { PageSubject } from "../pages/subject.ts";
+import { subjectWhat, type PageSubject } from "../pages/subject.ts";
 import { chainIdOf, fileHashes } from "./hashes.ts";
 import { keyOf, parsePackageQuery } from "./packageQuery.ts";
 
@@ -41,34 +40,7 @@ export function lookUpsOf(text: string, preferred?: System): readonly LookUp[] {
 
 /** Opens the page of a subject. */
 export function lookUpOf(subject: PageSubject): LookUp {
-  return { kind: "page", what: whatOf(subject), subject };
-}
-
-function whatOf(subject: PageSubject): Message {
-  switch (subject.kind) {
-    case "package":
-      return message("{system} package", { system: systemTraits[subject.key.system].displayName });
-    case "version":
-      return message("{system} package version", { system: systemTraits[subject.key.system].displayName });
-    case "capabilities":
-      return message("Capabilities");
-    case "comparison":
-      return message("Comparison");
-    case "project":
-      return message("Project");
-    case "advisory":
-      return message("Advisory");
-    case "file":
-      return message("Files with this {type} hash", { type: subject.hash.type });
-    case "files":
-      return message("Files by their hashes");
-    case "layers":
-      return message("Container images of an archive");
-    case "purls":
-      return message("Package URLs");
-    case "image":
-      return message("Container images with this chain ID");
-  }
+  return { kind: "page", what: subjectWhat(subject), subject };
 }
 
 function ofPackage(key: PackageKey | VersionKey, purl?: string): LookUp {

@@ -2,10 +2,11 @@ import type { Api, Caller } from "../api/api.ts";
 import type { PrivateAmong } from "../analysis/gathering/nameSuggestions.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
 import type { GatherHost } from "../analysis/gathering/gather.ts";
+import type { Message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
 import type { PurlSettings } from "../purls/checkPurls.ts";
 import type { Page, Place } from "./page.ts";
-import type { PageSubject, SubjectOf } from "./subject.ts";
+import type { PageKind, SubjectOf } from "./subject.ts";
 
 /** The functions and data that pages need from the code that shows them. */
 export interface PageHost {
@@ -17,6 +18,8 @@ export interface PageHost {
   /** True if a page also has what it leaves out at first, such as facts about old versions. */
   readonly isComplete?: boolean;
   readonly manifests?: UserManifests;
+  /** Tells why the service is not asked about one of the packages; undefined if it may be asked about all of them. */
+  readonly refusalOf?: (names: readonly PackageKey[]) => Promise<Message | undefined>;
   /** Names that suggestions for an unknown one leave out. */
   readonly privateAmong?: PrivateAmong;
   /** The settings by which lists of package URLs are checked. */
@@ -47,7 +50,7 @@ export type MakePage = () => Page;
  * Loads one kind of page. `report` gets the page as far as it is known, to be made only where it is shown: answers arrive faster than
  * anyone reads. Rejects only when the caller aborts.
  */
-export type LoadPage<K extends PageSubject["kind"]> = (
+export type LoadPage<K extends PageKind> = (
   subject: SubjectOf<K>,
   host: PageHost,
   caller: Caller,

@@ -1,46 +1,61 @@
 import type { Caller } from "../api/api.ts";
+import { message, type Message } from "../messages/message.ts";
 import { loadAdvisoryPage } from "./advisoryPage.ts";
 import { loadCapabilitiesPage } from "./capabilitiesPage.ts";
+import { note } from "./cells.ts";
 import { loadComparisonPage } from "./comparisonPage.ts";
 import { loadFilePage, loadFilesPage } from "./filesPage.ts";
 import { loadImagePage, loadLayersPage } from "./layersPage.ts";
-import type { MakePage, PageHost } from "./host.ts";
+import type { LoadPage, MakePage, PageHost } from "./host.ts";
 import { loadPackagePage } from "./packagePage.ts";
 import type { Page } from "./page.ts";
 import { loadProjectPage } from "./projectPage.ts";
-import type { PageSubject } from "./subject.ts";
 import { loadPurlsPage } from "./purlsPage.ts";
+import { namesIn, subjectTitle, type PageKind, type PageSubject, type SubjectOf } from "./subject.ts";
 import { loadVersionPage } from "./versionPage.ts";
 
+/** How the page of each kind of subject is made. */
+const pages: { readonly [K in PageKind]: LoadPage<K> } = {
+  package: loadPackagePage,
+  version: loadVersionPage,
+  comparison: loadComparisonPage,
+  capabilities: loadCapabilitiesPage,
+  project: loadProjectPage,
+  advisory: loadAdvisoryPage,
+  file: loadFilePage,
+  files: loadFilesPage,
+  layers: loadLayersPage,
+  purls: loadPurlsPage,
+  image: loadImagePage,
+};
+
 /** The page of a subject. `report` gets it as far as it is known, to be made where it is shown. Rejects only when the caller aborts. */
-export function loadPage(
+export async function loadPage(
   subject: PageSubject,
   host: PageHost,
   caller: Caller,
   report: (page: MakePage) => void,
 ): Promise<Page> {
-  switch (subject.kind) {
-    case "package":
-      return loadPackagePage(subject, host, caller, report);
-    case "version":
-      return loadVersionPage(subject, host, caller, report);
-    case "comparison":
-      return loadComparisonPage(subject, host, caller, report);
-    case "capabilities":
-      return loadCapabilitiesPage(subject, host, caller, report);
-    case "project":
-      return loadProjectPage(subject, host, caller, report);
-    case "advisory":
-      return loadAdvisoryPage(subject, host, caller, report);
-    case "file":
-      return loadFilePage(subject, host, caller, report);
-    case "files":
-      return loadFilesPage(subject, host, caller, report);
-    case "layers":
-      return loadLayersPage(subject, host, caller, report);
-    case "purls":
-      return loadPurlsPage(subject, host, caller, report);
-    case "image":
-      return loadImagePage(subject, host, caller, report);
-  }
+  const refusal = await host.refusalOf?.(namesIn(subject));
+  return refusal ? refusedPage(subject, refusal) : pageOf(subject, host, caller, report);
+}
+
+function pageOf<K extends PageKind>(
+  subject: SubjectOf<K>,
+  host: PageHost,
+  caller: Caller,
+  report: (page: MakePage) => void,
+): Promise<Page> {
+  return pages[subject.kind](subject, host, caller, report);
+}
+
+/** The page of a subject that the service is not asked about. */
+function refusedPage(subject: PageSubject, reason: Message): Page {
+  return {
+    subject,
+    title: subjectTitle(subject),
+    kind: message("Not looked up"),
+    actions: [],
+    sections: [{ id: "overview", title: message("Overview"), sources: [], blocks: [note(reason, "unknown")] }],
+  };
 }

@@ -1,20 +1,26 @@
+import type { VersionFacts } from "../analysis/facts.ts";
+import { sourceProject } from "../analysis/gathering/provenance.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type {
   OssFuzz,
   Project,
   ProjectPackageVersion,
   ProjectPackageVersions,
+  RelationProvenance,
+  RelationType,
   Scorecard,
   ScorecardCheck,
 } from "../api/messages.ts";
+import { errorMessage } from "../messages/errors.ts";
 import { code, message, type Message, plural } from "../messages/message.ts";
+import type { VersionKey } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
 import { fact, listCell, messageCell, note, pageCell, projectSite, textCell, unknownCell, webCell } from "./cells.ts";
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Cell, Fact, Page, Row, Section } from "./page.ts";
-import { provenanceNames, relationNames } from "./relations.ts";
+import type { SubjectOf } from "./subject.ts";
 
 /** The facts about a project that are known so far; those that are undefined have not been answered. */
 export interface ProjectAnswers {
@@ -132,6 +138,21 @@ export function builtVersions(fetched: Fetched<ProjectPackageVersions> | undefin
   );
 }
 
+export const relationNames: Readonly<Record<RelationType, Message>> = {
+  SOURCE_REPO: message("source repository"),
+  ISSUE_TRACKER: message("issue tracker"),
+  UNKNOWN: message("unknown"),
+};
+
+export const provenanceNames: Readonly<Record<RelationProvenance, Message>> = {
+  SLSA_ATTESTATION: message("SLSA attestation"),
+  GO_ORIGIN: message("origin in the Go module proxy"),
+  PYPI_PUBLISH_ATTESTATION: message("PyPI publish attestation"),
+  RUBYGEMS_PUBLISH_ATTESTATION: message("RubyGems publish attestation"),
+  UNVERIFIED_METADATA: message("as declared; not verified"),
+  UNKNOWN: message("unknown"),
+};
+
 function versionRow(related: ProjectPackageVersion): Row {
   const { versionKey, relationType, relationProvenance, attestations, slsaProvenances } = related;
   const { displayName } = systemTraits[versionKey.system];
@@ -222,4 +243,28 @@ function fuzzFacts({ lineCount, lineCoverCount, date, configUrl }: OssFuzz): rea
     fact("date", message("Date"), textCell(date.slice(0, 10))),
     ...(configUrl === "" ? [] : [fact("configUrl", message("Configuration"), webCell(configUrl, configUrl))]),
   ];
+}
+
+/** The project that a version is built from, or why none is known. */
+export function repositoryOf(
+  { name, version }: VersionKey,
+  fetched: VersionFacts["version"],
+): SubjectOf<"project"> | Message {
+  switch (fetched?.kind) {
+    case "found": {
+      const project = sourceProject(fetched.value);
+      if (project) return { kind: "project", id: project.id };
+      return message("The service relates no repository to {name} {version}.", { name, version });
+    }
+    case "missing":
+      return message("The service does not know {name} {version}.", { name, version });
+    case "failed":
+      return message("The repository of {name} {version} is not known: {reason}", {
+        name,
+        version,
+        reason: errorMessage(fetched.error),
+      });
+    case undefined:
+      return message("The repository of {name} {version} is not known.", { name, version });
+  }
 }

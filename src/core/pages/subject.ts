@@ -1,99 +1,214 @@
 import { readHash, readHashedFiles, type FileHash, type HashedFile } from "../files/hashedFile.ts";
 import { readArchivedImages, type ArchivedImages } from "../images/image.ts";
+import { message, type Message } from "../messages/message.ts";
+import { packageId, systems, writtenId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 import { parsePurl } from "../model/purl.ts";
+import { systemTraits } from "../model/systems.ts";
 import { type ListProblem, readListProblem } from "../purls/listProblem.ts";
-import { systems, writtenId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 
-/** The subject of a page. Plain data: it survives a reload, and pages link to each other with it. */
-export type PageSubject =
-  | { readonly kind: "package"; readonly key: PackageKey; readonly purl?: string }
+/** The subjects of pages by their kinds. Plain data: they survive a reload, and pages link to each other with them. */
+interface Subjects {
   /** `purl`: the package URL that was looked up, which the service is also asked about as it is. */
-  | { readonly kind: "version"; readonly key: VersionKey; readonly purl?: string }
-  | { readonly kind: "comparison"; readonly from: VersionKey; readonly to: VersionKey }
+  readonly package: { readonly key: PackageKey; readonly purl?: string };
+  readonly version: { readonly key: VersionKey; readonly purl?: string };
+  readonly comparison: { readonly from: VersionKey; readonly to: VersionKey };
   /** The things that the code of a Go module can do. */
-  | { readonly kind: "capabilities"; readonly key: VersionKey }
+  readonly capabilities: { readonly key: VersionKey };
   /** `<code_host>/<user>/<repo>` */
-  | { readonly kind: "project"; readonly id: string }
+  readonly project: { readonly id: string };
   /** An identifier of osv.dev, or an alias such as a CVE. */
-  | { readonly kind: "advisory"; readonly id: string }
+  readonly advisory: { readonly id: string };
   /** The package versions that contain a file; the value is in base64. */
-  | { readonly kind: "file"; readonly hash: FileHash }
+  readonly file: { readonly hash: FileHash };
   /** Files of the user, by all hashes that were computed of them. Never empty. */
-  | { readonly kind: "files"; readonly files: readonly HashedFile[] }
+  readonly files: { readonly files: readonly HashedFile[] };
   /** Images of an archive by the chain IDs of their layers; `archive` as people know it. */
-  | ({ readonly kind: "layers"; readonly archive: string } & ArchivedImages)
+  readonly layers: { readonly archive: string } & ArchivedImages;
   /** Package URLs in the order in which they are listed. Never empty. */
-  | {
-      readonly kind: "purls";
-      readonly purls: readonly string[];
-      readonly leftOut?: number;
-      readonly without?: number;
-      readonly problem?: ListProblem;
-    }
+  readonly purls: {
+    readonly purls: readonly string[];
+    readonly leftOut?: number;
+    readonly without?: number;
+    readonly problem?: ListProblem;
+  };
   /** Container images by the chain ID of their layers. */
-  | { readonly kind: "image"; readonly chainId: string };
+  readonly image: { readonly chainId: string };
+}
 
-export type SubjectOf<K extends PageSubject["kind"]> = Extract<PageSubject, { readonly kind: K }>;
+export type PageKind = keyof Subjects;
+export type SubjectOf<K extends PageKind> = { readonly kind: K } & Subjects[K];
+export type PageSubject = { readonly [K in PageKind]: SubjectOf<K> }[PageKind];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A kind of page: all that is known of a subject before its page is made. The windows of the editor have this from their start. */
+interface KindOfPage<K extends PageKind> {
+  /** The kind in words, where a subject is offered. */
+  readonly what: (subject: SubjectOf<K>) => Message;
+  /** Reads a subject from what can be anything: a link, a message of a panel, the argument of a command, or a saved state. */
+  readonly read: (fields: Fields) => SubjectOf<K> | undefined;
+  /** A text that differs for each subject of the kind. */
+  readonly id: (subject: SubjectOf<K>) => string;
+  /** The title of the page before anything is known. */
+  readonly title: (subject: SubjectOf<K>) => string;
+  /** The title of a tab, made of that of the page, where it is shorter. */
+  readonly tab?: (title: string) => string;
+  /** The packages that the page asks the service about by name: a private one among them keeps it from being asked. */
+  readonly names: (subject: SubjectOf<K>) => readonly PackageKey[];
+}
+
+const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
+  package: {
+    what: ({ key }) => message("{system} package", { system: systemTraits[key.system].displayName }),
+    read({ key, purl }) {
+      const read = packageKey(key);
+      return read && { kind: "package", key: read, ...lookedUp(purl, read) };
+    },
+    id: ({ key }) => packageId(key),
+    title: ({ key }) => key.name,
+    names: ({ key }) => [key],
+  },
+  version: {
+    what: ({ key }) => message("{system} package version", { system: systemTraits[key.system].displayName }),
+    read({ key, purl }) {
+      const read = versionKey(key);
+      return read && { kind: "version", key: read, ...lookedUp(purl, read) };
+    },
+    id: ({ key }) => writtenId(key),
+    title: ({ key }) => `${key.name} ${key.version}`,
+    names: ({ key }) => [key],
+  },
+  comparison: {
+    what: () => message("Comparison"),
+    read({ from, to }) {
+      const [before, after] = [versionKey(from), versionKey(to)];
+      return before && after && { kind: "comparison", from: before, to: after };
+    },
+    id: ({ from, to }) => `${writtenId(from)}\n${writtenId(to)}`,
+    title: ({ from, to }) => `${from.name} ${from.version} → ${to.version}`,
+    names: ({ from, to }) => [from, to],
+  },
+  capabilities: {
+    what: () => message("Capabilities"),
+    read({ key }) {
+      const read = versionKey(key);
+      return read && { kind: "capabilities", key: read };
+    },
+    id: ({ key }) => writtenId(key),
+    title: ({ key }) => `${key.name} ${key.version}`,
+    names: ({ key }) => [key],
+  },
+  project: {
+    what: () => message("Project"),
+    read: ({ id }) => (isText(id) ? { kind: "project", id } : undefined),
+    id: ({ id }) => id,
+    title: ({ id }) => id,
+    names: none,
+  },
+  advisory: {
+    what: () => message("Advisory"),
+    read: ({ id }) => (isText(id) ? { kind: "advisory", id } : undefined),
+    id: ({ id }) => id,
+    title: ({ id }) => id,
+    names: none,
+  },
+  file: {
+    what: ({ hash }) => message("Files with this {type} hash", { type: hash.type }),
+    read({ hash }) {
+      const read = readHash(hash);
+      return read && { kind: "file", hash: read };
+    },
+    id: ({ hash }) => `${hash.type} ${hash.value}`,
+    title: ({ hash }) => `${hash.type} ${hash.value}`,
+    tab: shortHash,
+    names: none,
+  },
+  files: {
+    what: () => message("Files by their hashes"),
+    read({ files }) {
+      const read = readHashedFiles(files);
+      return read && { kind: "files", files: read };
+    },
+    id: ({ files }) => JSON.stringify(files),
+    title: ({ files }) =>
+      titleOfSome(
+        files.map(({ name }) => name),
+        "files",
+      ),
+    names: none,
+  },
+  layers: {
+    what: () => message("Container images of an archive"),
+    read({ archive, ...images }) {
+      const read = readArchivedImages(images);
+      return read && isText(archive) ? { kind: "layers", archive, ...read } : undefined;
+    },
+    id: ({ archive, images }) => `${archive} ${images.map(({ prefixes }) => prefixes[0]?.chainId).join()}`,
+    title: ({ archive }) => archive,
+    names: none,
+  },
+  purls: {
+    what: () => message("Package URLs"),
+    read({ purls, leftOut, without, problem }) {
+      const read = Array.isArray(purls) && purls.length > 0 && purls.every(isText) ? purls : undefined;
+      const told = readListProblem(problem);
+      const counts = { ...countOf("leftOut", leftOut), ...countOf("without", without) };
+      return read && { kind: "purls", purls: read, ...counts, ...(told && { problem: told }) };
+    },
+    id: ({ purls }) => JSON.stringify(purls),
+    title: ({ purls }) => titleOfSome(purls, "package URLs"),
+    // Private ones have rows that say so.
+    names: none,
+  },
+  image: {
+    what: () => message("Container images with this chain ID"),
+    read: ({ chainId }) => (isText(chainId) ? { kind: "image", chainId } : undefined),
+    id: ({ chainId }) => chainId,
+    title: ({ chainId }) => chainId,
+    tab: shortHash,
+    names: none,
+  },
+};
+
+/** The kind of a subject in words. */
+export function subjectWhat<K extends PageKind>(subject: SubjectOf<K>): Message {
+  return kinds[subject.kind].what(subject);
+}
 
 /** One text per subject, for maps. */
-export function subjectId(subject: PageSubject): string {
-  switch (subject.kind) {
-    case "package":
-      return `package ${subject.key.system} ${subject.key.name}`;
-    case "version":
-    case "capabilities":
-      return `${subject.kind} ${writtenId(subject.key)}`;
-    case "comparison":
-      return `comparison ${writtenId(subject.from)}\n${writtenId(subject.to)}`;
-    case "project":
-    case "advisory":
-      return `${subject.kind} ${subject.id}`;
-    case "file":
-      return `file ${subject.hash.type} ${subject.hash.value}`;
-    case "files":
-      return `files ${JSON.stringify(subject.files)}`;
-    case "layers":
-      return `layers ${subject.archive} ${subject.images.map(({ prefixes }) => prefixes[0]?.chainId).join()}`;
-    case "purls":
-      return `purls ${JSON.stringify(subject.purls)}`;
-    case "image":
-      return `image ${subject.chainId}`;
-  }
+export function subjectId<K extends PageKind>(subject: SubjectOf<K>): string {
+  return `${subject.kind} ${kinds[subject.kind].id(subject)}`;
 }
 
 /** The title of the page before anything is known. */
-export function subjectTitle(subject: PageSubject): string {
-  switch (subject.kind) {
-    case "package":
-      return subject.key.name;
-    case "version":
-    case "capabilities":
-      return `${subject.key.name} ${subject.key.version}`;
-    case "comparison":
-      return `${subject.from.name} ${subject.from.version} → ${subject.to.version}`;
-    case "project":
-    case "advisory":
-      return subject.id;
-    case "file":
-      return `${subject.hash.type} ${subject.hash.value}`;
-    case "files":
-      return titleOfSome(
-        subject.files.map(({ name }) => name),
-        "files",
-      );
-    case "layers":
-      return subject.archive;
-    case "purls":
-      return titleOfSome(subject.purls, "package URLs");
-    case "image":
-      return subject.chainId;
-  }
+export function subjectTitle<K extends PageKind>(subject: SubjectOf<K>): string {
+  return kinds[subject.kind].title(subject);
 }
 
 /** The title of a tab: of a hash, only as much as tells it from others. */
-export function subjectTab(subject: PageSubject): string {
-  const title = subjectTitle(subject);
-  const shown = subject.kind === "image" || subject.kind === "file" ? title.search(/[ :]/) + 1 + 12 : title.length;
+export function subjectTab<K extends PageKind>(subject: SubjectOf<K>): string {
+  const { title, tab = String } = kinds[subject.kind];
+  return tab(title(subject));
+}
+
+/** The packages that a page about it asks the service about by name. */
+export function namesIn<K extends PageKind>(subject: SubjectOf<K>): readonly PackageKey[] {
+  return kinds[subject.kind].names(subject);
+}
+
+/** Reads what a webview or a saved state holds; undefined for anything that is not a subject. */
+export function readSubject(value: unknown): PageSubject | undefined {
+  const fields = fieldsOf(value);
+  const kind = (Object.keys(kinds) as readonly PageKind[]).find((candidate) => candidate === fields.kind);
+  return kind && kinds[kind].read(fields);
+}
+
+function none(): readonly PackageKey[] {
+  return [];
+}
+
+function shortHash(title: string): string {
+  const shown = title.search(/[ :]/) + 1 + 12;
   return shown < title.length ? `${title.slice(0, shown)}…` : title;
 }
 
@@ -101,83 +216,10 @@ function titleOfSome(names: readonly string[], what: string): string {
   return names.length === 1 ? (names[0] ?? "") : `${names.length} ${what}`;
 }
 
-/** Reads what a webview or a saved state holds; undefined for anything that is not a subject. */
-export function readSubject(value: unknown): PageSubject | undefined {
-  const fields = fieldsOf(value);
-  // Not a constant of the module: the script of the page, which reads no subjects, would have it with all readers.
-  const kinds = Object.keys(readers) as readonly PageSubject["kind"][];
-  const kind = kinds.find((candidate) => candidate === fields.kind);
-  return kind && readers[kind](fields);
-}
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const readers: { readonly [K in PageSubject["kind"]]: (fields: Fields) => PageSubject | undefined } = {
-  package({ key, purl }) {
-    const read = packageKey(key);
-    return read && { kind: "package", key: read, ...lookedUp(purl, read) };
-  },
-  version({ key, purl }) {
-    const read = versionKey(key);
-    return read && { kind: "version", key: read, ...lookedUp(purl, read) };
-  },
-  capabilities({ key }) {
-    const read = versionKey(key);
-    return read && { kind: "capabilities", key: read };
-  },
-  comparison({ from, to }) {
-    const [before, after] = [versionKey(from), versionKey(to)];
-    return before && after && { kind: "comparison", from: before, to: after };
-  },
-  project: ({ id }) => (isText(id) ? { kind: "project", id } : undefined),
-  advisory: ({ id }) => (isText(id) ? { kind: "advisory", id } : undefined),
-  file({ hash }) {
-    const read = readHash(hash);
-    return read && { kind: "file", hash: read };
-  },
-  files({ files }) {
-    const read = readHashedFiles(files);
-    return read && { kind: "files", files: read };
-  },
-  layers({ archive, ...images }) {
-    const read = readArchivedImages(images);
-    return read && isText(archive) ? { kind: "layers", archive, ...read } : undefined;
-  },
-  purls({ purls, leftOut, without, problem }) {
-    const read = Array.isArray(purls) && purls.length > 0 && purls.every(isText) ? purls : undefined;
-    const told = readListProblem(problem);
-    const counts = { ...countOf("leftOut", leftOut), ...countOf("without", without) };
-    return read && { kind: "purls", purls: read, ...counts, ...(told && { problem: told }) };
-  },
-  image: ({ chainId }) => (isText(chainId) ? { kind: "image", chainId } : undefined),
-};
-
 /** A package URL that names the key; another one would be asked about a package that nobody has checked. */
 function lookedUp(purl: unknown, { system, name }: PackageKey): { readonly purl?: string } {
   const found = isText(purl) ? parsePurl(purl)?.key : undefined;
   return isText(purl) && found?.system === system && found.name === name ? { purl } : {};
-}
-
-/** The packages that a page about it asks the service about by name. */
-export function namesIn(subject: PageSubject): readonly PackageKey[] {
-  switch (subject.kind) {
-    case "package":
-    case "version":
-    case "capabilities":
-      return [subject.key];
-    case "comparison":
-      return [subject.from, subject.to];
-    case "project":
-    case "advisory":
-    case "file":
-    case "files":
-    case "layers":
-    case "image":
-      return [];
-    // Private ones have rows that say so.
-    case "purls":
-      return [];
-  }
 }
 
 function packageKey(value: unknown): PackageKey | undefined {

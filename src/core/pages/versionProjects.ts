@@ -5,8 +5,7 @@ import { projectIdOf } from "../model/projectId.ts";
 import { sectionOf, sourcesOf } from "./answers.ts";
 import { messageCell, note, pageCell, tableSection, textCell, unknownCell, webCell } from "./cells.ts";
 import type { Cell, Section } from "./page.ts";
-import { projectFacts } from "./projectPage.ts";
-import { provenanceNames, relationNames } from "./relations.ts";
+import { projectFacts, provenanceNames, relationNames } from "./projectPage.ts";
 
 /** The project that the version is built from, in short; its page has the rest. */
 export function projectSection({ version, project }: VersionFacts): Section | undefined {

@@ -1,10 +1,9 @@
 import type { Caller } from "../../core/api/api.ts";
 import type { Message } from "../../core/messages/message.ts";
-import type { System } from "../../core/model/keys.ts";
+import type { PackageKey, System } from "../../core/model/keys.ts";
 import type { MakePage } from "../../core/pages/host.ts";
 import type { Page } from "../../core/pages/page.ts";
-import { refusedPage } from "../../core/pages/refusedPage.ts";
-import { namesIn, type PageSubject } from "../../core/pages/subject.ts";
+import type { PageSubject } from "../../core/pages/subject.ts";
 import type { Host } from "../activation/host.ts";
 import { refusalOf, withheldAmong, withheldNearby } from "../lookups/lookUpPrivacy.ts";
 import type { PanelHost } from "../panels/subjectPanel.ts";
@@ -24,13 +23,12 @@ export async function loadSubject(
   caller: Caller,
   { isComplete = false, report }: Wanted = {},
 ): Promise<Page> {
-  const refusal = await refusalOfSubject(subject, host);
-  if (refusal) return refusedPage(subject, refusal);
   const site = host.site();
   const pageHost = {
     now: Date.now,
     manifests: createUserManifests(documents, scanned),
     isComplete,
+    refusalOf: (names: readonly PackageKey[]) => refusalAmong(names, host),
     privateAmong: (_: System, names: readonly string[]) => withheldNearby(names, host),
     purls: {
       policy: host.policy(),
@@ -41,9 +39,9 @@ export async function loadSubject(
   return host.core.page(subject, pageHost, caller, report);
 }
 
-/** Tells why the service is not asked about a package of the page. */
-async function refusalOfSubject(subject: PageSubject, host: Host): Promise<Message | undefined> {
-  for (const key of namesIn(subject)) {
+/** Tells why the service is not asked about one of the packages. */
+async function refusalAmong(names: readonly PackageKey[], host: Host): Promise<Message | undefined> {
+  for (const key of names) {
     const reason = await refusalOf(key, host);
     if (reason) return reason;
   }

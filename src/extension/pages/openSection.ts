@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
-import { repositoryOf } from "../../core/pages/repositoryOf.ts";
+import { repositoryOf } from "../../core/pages/projectPage.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Host } from "../activation/host.ts";

@@ -1,6 +1,5 @@
 import type { Page, Section } from "../../core/pages/page.ts";
 import { visible } from "../../core/model/sanitize.ts";
-import { subjectId } from "../../core/pages/subject.ts";
 import { button, html } from "../shared/dom.ts";
 import { icon } from "../shared/icons.ts";
 import { messageNodes } from "./content.ts";
@@ -43,7 +42,7 @@ post({ type: "ready" });
 
 function show(message: ToPage): void {
   const { page } = message;
-  const isOther = !shown || subjectId(shown.subject) !== subjectId(page.subject);
+  const isOther = !shown || JSON.stringify(shown.subject) !== JSON.stringify(page.subject);
   shown = page;
   if (isOther) {
     drawn.clear();

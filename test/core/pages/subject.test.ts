@@ -1,5 +1,8 @@
 import { deepEqual } from "node:assert/strict";
-import { namesIn, readSubject, subjectTab, type PageSubject } from "../../../src/core/pages/subject.ts";
+import { message } from "../../../src/core/messages/message.ts";
+import { loadPage } from "../../../src/core/pages/loadPage.ts";
+import { namesIn, readSubject, subjectTab, subjectTitle, type PageSubject } from "../../../src/core/pages/subject.ts";
+import { caller, scripted } from "../../support/world.ts";
 
 const name = { system: "NPM", name: "@acme/tool" } as const;
 const key = { ...name, version: "1.0.0" } as const;
@@ -38,7 +41,19 @@ const subjects: readonly PageSubject[] = [
       { name: "pipe", hashes: [], unread: "irregular" },
     ],
   },
+  { kind: "purls", purls: [purl, "x"], leftOut: 1, without: 2, problem: { kind: "broken", line: 3 } },
 ];
+
+/** The service asked for the page of a subject, which knows nothing. */
+async function asked(subject: PageSubject, refusal?: ReturnType<typeof message>) {
+  const requests: string[] = [];
+  const { api } = scripted((operation) => {
+    requests.push(operation);
+    return { kind: "missing", text: "" };
+  });
+  const host = { api, now: () => 0, refusalOf: () => Promise.resolve(refusal) };
+  return { page: await loadPage(subject, host, caller(), () => undefined), requests };
+}
 
 /** What no page is about: saved states, messages of a webview and arguments of commands can be anything. */
 const others: readonly unknown[] = [
@@ -102,8 +117,20 @@ describe("the subject of a page", () => {
   it("names each package that the service is asked about", () =>
     deepEqual(
       subjects.map((subject) => namesIn(subject).length),
-      [1, 1, 1, 1, 2, 1, 0, 0, 0, 0, 0, 0],
+      [1, 1, 1, 1, 2, 1, 0, 0, 0, 0, 0, 0, 0],
     ));
+
+  for (const subject of subjects) {
+    it(`has a page of its title: ${JSON.stringify(subject)}`, async () => {
+      const { page } = await asked(subject);
+      deepEqual([page.subject, page.title], [subject, subjectTitle(subject)]);
+    });
+
+    it(`is not asked about where the host refuses: ${JSON.stringify(subject)}`, async () => {
+      const { page, requests } = await asked(subject, message("private"));
+      deepEqual([page.subject, page.title, requests], [subject, subjectTitle(subject), []]);
+    });
+  }
 });
 
 describe("the tab of a page", () => {

@@ -3,7 +3,7 @@ import { createApi } from "../../../src/core/api/createClient.ts";
 import { coreOver } from "../../../src/core/core.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import type { VersionKey } from "../../../src/core/model/keys.ts";
-import { repositoryOf } from "../../../src/core/pages/repositoryOf.ts";
+import { repositoryOf } from "../../../src/core/pages/projectPage.ts";
 import { base, caller, wire } from "../../support/world.ts";
 
 const lodash: VersionKey = { system: "NPM", name: "lodash", version: "4.17.20" };
