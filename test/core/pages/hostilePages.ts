@@ -1,12 +1,8 @@
 /** Pages of which every text from elsewhere is hostile. */
-import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Operation } from "../../../src/core/api/operations.ts";
 import type { UserManifests } from "../../../src/core/pages/host.ts";
-import { loadPage } from "../../../src/core/pages/loadPage.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
-import { caller, scripted } from "../../support/world.ts";
-import { answers, pages } from "./everyField.ts";
+import { pageOf, pages } from "./examplePages.ts";
 
 export const texts: readonly string[] = [
   "<b>$(zap)</b>](http://evil.example)|`x`\n\n# y",
@@ -30,10 +26,6 @@ function hostile(value: unknown, text: string): unknown {
 
 /** The page of a subject, with the text in the place of every other. */
 export function hostilePage(subject: PageSubject, text: string): Promise<Page> {
-  const { api } = scripted((operation): Fetched<unknown> => {
-    const value = answers[operation];
-    return value === undefined ? { kind: "missing", text } : { kind: "found", value: hostile(value, text) };
-  });
   const manifests: UserManifests = {
     hasAny: true,
     scannedAt: 0,
@@ -50,7 +42,7 @@ export function hostilePage(subject: PageSubject, text: string): Promise<Page> {
       },
     ],
   };
-  return loadPage(subjectOf(subject, text), { api, now: () => 0, manifests }, caller(), () => undefined);
+  return pageOf(subjectOf(subject, text), (_, answer) => hostile(answer, text), manifests);
 }
 
 /** Subjects too can be hostile: those of links, and what a person pastes. */
@@ -75,7 +67,7 @@ const archived: PageSubject = {
 };
 
 export const subjects: readonly (readonly [name: string, subject: PageSubject])[] = [
-  ...(Object.entries(pages) as [Operation, PageSubject][]),
+  ...Object.entries(pages),
   ["layers", archived],
   [
     "files",

@@ -3,7 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { operations, type Operation } from "../../../src/core/api/operations.ts";
-import { bodies } from "../api/bodies.ts";
+import { examples, fieldsOf, type Lookup } from "../api/examples.ts";
 
 const names = Object.keys(operations) as readonly Operation[];
 
@@ -34,16 +34,9 @@ const newer = new Set([
   "resolvedVersion",
 ]);
 
-/** The fields with values of a body: `list[].name`. */
-export function leavesOf(value: unknown, path = ""): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, `${path}[]`));
-  if (typeof value !== "object" || value === null) return [path];
-  return Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, path === "" ? name : `${path}.${name}`));
-}
-
 /** All fields of the answers of a look-up, which the tests of the decoders read in full. */
 export function decodedFields(operation: Operation): readonly string[] {
-  return [...new Set(bodies.filter((body) => body.operation === operation).flatMap(({ body }) => leavesOf(body)))];
+  return operation in examples ? fieldsOf(examples[operation as Lookup]) : [];
 }
 
 /** A line for each field that the specification or the decoded answers lack. */
