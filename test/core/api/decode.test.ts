@@ -154,13 +154,13 @@ function noting(value: unknown, read: Set<string>, path = ""): unknown {
   });
 }
 
-/** Without what may be left out on the wire, and with a check that did not run as one without a score. */
-/** Those of a list of versions are not kept. */
+/** The body without the package URLs of listed versions, which are not kept. */
 function withoutListedUrls(body: Json): Json {
   if (!Array.isArray(body.versions)) return body;
   return { ...body, versions: body.versions.map((version: Json) => ({ ...version, purl: "" })) };
 }
 
+/** The value without what may be left out on the wire, and with a check that did not run as one without a score. */
 function withoutDefaults(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutDefaults);
   if (typeof value !== "object" || value === null) return value;
