@@ -24,6 +24,8 @@ export interface Rule<Id extends string = string, Item extends FindingItem = Fin
   readonly default: "default" | "off";
   /** The severity of its findings, unless an item has its own or the user has set one. */
   readonly severity: Severity;
+  /** What it finds in a few words, for a hint. */
+  readonly word: Message;
   readonly help: RuleHelp;
   /**
    * Tells what it needs in addition to versions and their advisories. `closely` is for a scan or a hover, where more requests are

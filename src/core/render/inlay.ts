@@ -1,6 +1,6 @@
 import { type AffectedBy, compareScores } from "../analysis/advisories.ts";
 import type { Facts } from "../analysis/facts.ts";
-import { advisoriesOf, type Finding, type RuleId } from "../analysis/finding.ts";
+import { advisoriesOf, type Finding, type RuleId, ruleOf } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import { type Band, compareSeverities, type Severity } from "../analysis/severity.ts";
 import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
@@ -231,9 +231,9 @@ function vulnerabilityText(findings: readonly Finding[], worst: AffectedBy): Mes
 }
 
 function otherPart(worst: Finding, rules: readonly RuleId[]): InlayPart {
-  const words = rules.map((rule) => ruleWords[rule]);
+  const words = rules.map((rule) => ruleOf({ rule }).word);
   const tooltip = words.reduce((first, second) => message("{first}; {second}", { first, second }));
-  return { text: `${signs[worst.severity]} ${formatMessage(ruleWords[worst.rule])}${more(rules.length - 1)}`, tooltip };
+  return { text: `${signs[worst.severity]} ${formatMessage(ruleOf(worst).word)}${more(rules.length - 1)}`, tooltip };
 }
 
 function more(count: number): string {
@@ -253,22 +253,4 @@ const bands: Readonly<Record<Band, Message>> = {
   medium: message("medium"),
   low: message("low"),
   unscored: message("unscored"),
-};
-
-const ruleWords: Readonly<Record<RuleId, Message>> = {
-  advisory: message("vulnerable"),
-  "transitive-advisory": message("vulnerable dependencies"),
-  deprecated: message("deprecated"),
-  "suspicious-name": message("suspicious name"),
-  "provenance-lost": message("provenance lost"),
-  "provenance-source": message("other source"),
-  license: message("license"),
-  "stale-lockfile": message("lockfile out of date"),
-  "several-lockfiles": message("several lockfiles"),
-  "unknown-package": message("unknown package"),
-  "unknown-version": message("unknown version"),
-  scorecard: message("low Scorecard"),
-  "too-new": message("very new"),
-  outdated: message("outdated"),
-  "expired-ignore": message("ignore entry expired"),
 };

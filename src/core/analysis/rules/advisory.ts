@@ -13,6 +13,7 @@ export const advisory: Rule<"advisory", AdvisoryItem> = {
   id: "advisory",
   default: "default",
   severity: "warning",
+  word: message("vulnerable"),
   help: {
     summary: message("An advisory affects the version."),
     advice: message("Read the advisory and update to a version that it does not affect."),

@@ -10,6 +10,7 @@ export const deprecated: Rule<"deprecated", Deprecation> = {
   id: "deprecated",
   default: "default",
   severity: "warning",
+  word: message("deprecated"),
   help: {
     summary: message("The version is deprecated."),
     advice: message("Its maintainers advise against using it. Their reason often names a replacement."),

@@ -11,6 +11,7 @@ export const expiredIgnore: Rule<"expired-ignore", ExpiredIgnore> = {
   id: "expired-ignore",
   default: "default",
   severity: "information",
+  word: message("ignore entry expired"),
   help: {
     summary: message("An ignore entry has expired."),
     advice: message("Fix what it ignored, or give the entry a new date."),

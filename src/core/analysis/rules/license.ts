@@ -25,6 +25,7 @@ export const license: Rule<"license", LicenseItem> = {
   id: "license",
   default: "default",
   severity: "warning",
+  word: message("license"),
   help: {
     summary: message("The license is denied, not allowed, non-standard or missing."),
     advice: message("Use another package, or accept the license. Needs `licenses.allow` or `licenses.deny`."),

@@ -13,6 +13,7 @@ export const outdated: Rule<"outdated", Update> = {
   id: "outdated",
   default: "off",
   severity: "information",
+  word: message("outdated"),
   help: {
     summary: message("A newer version is available."),
     advice: message(

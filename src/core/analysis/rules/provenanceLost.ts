@@ -14,6 +14,7 @@ export const provenanceLost: Rule<"provenance-lost", LostProvenance> = {
   id: "provenance-lost",
   default: "default",
   severity: "warning",
+  word: message("provenance lost"),
   help: {
     summary: message("The version has no provenance attestation, but the previous version had one."),
     advice: message("It was published in another way. Find out why before you trust it."),

@@ -13,6 +13,7 @@ export const provenanceSource: Rule<"provenance-source", SourceMismatch> = {
   id: "provenance-source",
   default: "default",
   severity: "warning",
+  word: message("other source"),
   help: {
     summary: message("The version was built from another repository than the declared one."),
     advice: message("Compare the attested repository with the declared one before you trust it."),

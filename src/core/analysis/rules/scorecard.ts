@@ -13,6 +13,7 @@ export const scorecard: Rule<"scorecard", LowScorecard> = {
   id: "scorecard",
   default: "off",
   severity: "information",
+  word: message("low Scorecard"),
   help: {
     summary: message("The project's OpenSSF Scorecard is low."),
     advice: message("The checks of the Scorecard say what is missing. `scorecardBelow` sets the threshold."),

@@ -12,6 +12,7 @@ export const severalLockfiles: Rule<"several-lockfiles", SeveralLockfiles> = {
   id: "several-lockfiles",
   default: "default",
   severity: "information",
+  word: message("several lockfiles"),
   help: {
     summary: message("Lockfiles of several package managers are side by side."),
     advice: message(

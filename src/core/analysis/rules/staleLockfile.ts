@@ -17,6 +17,7 @@ export const staleLockfile: Rule<"stale-lockfile", StaleLock> = {
   id: "stale-lockfile",
   default: "default",
   severity: "warning",
+  word: message("lockfile out of date"),
   help: {
     summary: message("The lockfile lacks the dependency, or has it for another requirement."),
     advice: message(

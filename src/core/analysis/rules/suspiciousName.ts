@@ -18,6 +18,7 @@ export const suspiciousName: Rule<"suspicious-name", SuspiciousName> = {
   id: "suspicious-name",
   default: "default",
   severity: "warning",
+  word: message("suspicious name"),
   help: {
     summary: message("A rarely used package has a name close to that of a popular one."),
     advice: message("Check that the package is the one you mean."),

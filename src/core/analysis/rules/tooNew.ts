@@ -15,6 +15,7 @@ export const tooNew: Rule<"too-new", RecentVersion> = {
   id: "too-new",
   default: "off",
   severity: "information",
+  word: message("very new"),
   help: {
     summary: message("The version was published very recently."),
     advice: message(

@@ -21,6 +21,7 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
   id: "transitive-advisory",
   default: "default",
   severity: "warning",
+  word: message("vulnerable dependencies"),
   help: {
     summary: message("An advisory affects a transitive dependency."),
     advice: message(

@@ -17,6 +17,7 @@ export const unknownPackage: Rule<"unknown-package", UnknownPackage> = {
   id: "unknown-package",
   default: "default",
   severity: "information",
+  word: message("unknown package"),
   help: {
     summary: message("The service does not know the package."),
     advice: message(

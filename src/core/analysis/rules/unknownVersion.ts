@@ -7,6 +7,7 @@ export const unknownVersion: Rule<"unknown-version"> = {
   id: "unknown-version",
   default: "default",
   severity: "information",
+  word: message("unknown version"),
   help: {
     summary: message("The service does not know the version."),
     advice: message("It was not checked. It may have been removed, be very new, or be misspelled."),
