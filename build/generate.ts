@@ -1,10 +1,10 @@
 /** `npm run generate`: brings the lists of rules and settings in package.json and in the documents up to date. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { ruleLists } from "./ruleLists.ts";
-import { withSettingsTable } from "./settingsList.ts";
+import { withRules } from "./ruleLists.ts";
+import { settingsLists } from "./settings.ts";
 import { withSpeedTable } from "./speedTable.ts";
 
-const updates = { ...ruleLists, "docs/settings.md": withSettingsTable, "README.md": withSpeedTable };
+const updates = { ...settingsLists, "docs/rules.md": withRules, "README.md": withSpeedTable };
 
 for (const [file, update] of Object.entries(updates)) {
   const text = readFileSync(file, "utf8");

@@ -1,32 +1,13 @@
 import { rules } from "../src/core/analysis/rules.ts";
 import type { Rule } from "../src/core/analysis/rule.ts";
-import { ruleSettings } from "../src/core/analysis/policy.ts";
 import { formatMessage } from "../src/core/messages/message.ts";
-import { ignoredPattern } from "../src/core/analysis/ignores/ignoreEntry.ts";
 import { betweenMarks } from "./marks.ts";
-import { settingsIn, type SettingsManifest } from "./settings.ts";
 
 const allRules: readonly Rule[] = rules;
 
-/** Files in which rules are listed, each with the function that brings its text up to date. */
-export const ruleLists: Readonly<Record<string, (text: string) => string>> = {
-  "package.json": withSettings,
-  "docs/rules.md": (text) => betweenMarks(text, "rules", [ruleTable(), ...allRules.map(ruleSection)].join("\n\n")),
-};
-
-/** The settings `packageInsights.rules` and `packageInsights.ignore` name every rule. */
-function withSettings(text: string): string {
-  const manifest = JSON.parse(text) as SettingsManifest;
-  const { "packageInsights.rules": ruleSeverities, "packageInsights.ignore": ignored } = settingsIn(manifest);
-  if (!ruleSeverities || !ignored) throw new Error("package.json lacks a setting that names the rules");
-  ruleSeverities.properties = Object.fromEntries(
-    allRules.map(({ id, default: setting, help }) => [
-      id,
-      { type: "string", enum: ruleSettings, default: setting, description: formatMessage(help.summary) },
-    ]),
-  );
-  ignored.propertyNames = { pattern: ignoredPattern };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+/** `docs/rules.md` with a table of all rules, and a section for each. */
+export function withRules(text: string): string {
+  return betweenMarks(text, "rules", [ruleTable(), ...allRules.map(ruleSection)].join("\n\n"));
 }
 
 function ruleTable(): string {

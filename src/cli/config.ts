@@ -1,8 +1,10 @@
 import { ruleIds } from "../core/analysis/finding.ts";
 import { readAcceptance, readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { isDay } from "../core/manifests/shared/ignoreComment.ts";
-import { devDependencySettings, ruleSettings } from "../core/analysis/policy.ts";
+import { ruleSettings } from "../core/analysis/policy.ts";
 import { message, type Message } from "../core/messages/message.ts";
+import type { Setting } from "../core/model/setting.ts";
+import { configSettings } from "../core/settings.ts";
 
 /**
  * The first problem in the value of a configuration file. The editor underlines settings that it does not know, and ignores
@@ -12,9 +14,10 @@ export function configProblem(value: unknown): Message | undefined {
   if (!isRecord(value)) return message("expected an object");
   const unknown = unknownSetting(value);
   if (unknown) return unknown;
-  for (const [name, check] of checks) {
-    const setting = valueIn(value, name);
-    const problem = setting === undefined ? undefined : check(setting);
+  for (const setting of configSettings) {
+    const { name } = setting;
+    const given = valueIn(value, name);
+    const problem = given === undefined ? undefined : problemOf(setting, given);
     if (problem) return message("“{name}”: {problem}", { name, problem });
   }
   return undefined;
@@ -28,37 +31,52 @@ export function valueIn(value: unknown, name: string): unknown {
   return dot > 0 ? valueIn(ownValue(value, name.slice(0, dot)), name.slice(dot + 1)) : undefined;
 }
 
-type Check = (value: unknown) => Message | undefined;
-
-/** Every setting that the command line has in common with the editor. */
-const checks: ReadonlyMap<string, Check> = new Map<string, Check>([
-  ["rules", rulesProblem],
-  ["ignore", ignoreProblem],
-  ["licenses.allow", stringsProblem],
-  ["licenses.deny", stringsProblem],
-  ["licenses.transitive", (value) => (typeof value === "boolean" ? undefined : message("expected true or false"))],
-  ["scorecardBelow", numberProblem(0, 10)],
-  ["tooNewDays", numberProblem(0, 3650)],
-  ["devDependencies", devDependenciesProblem],
-  ["private", stringsProblem],
-  ["public", stringsProblem],
-  ["mirrors", stringsProblem],
-  ["concurrency", numberProblem(1, 100)],
-  ["requestsPerSecond", numberProblem(0, 1000)],
-]);
-
 function unknownSetting(value: Readonly<Record<string, unknown>>): Message | undefined {
   for (const [name, setting] of Object.entries(value)) {
-    if (checks.has(name)) continue;
-    const expected = [...checks.keys()].join(", ");
-    if (name !== "licenses") return message("unknown setting “{name}”; expected one of {expected}", { name, expected });
+    if (isKnown(name)) continue;
+    const expected = configSettings.map((known) => known.name).join(", ");
+    if (!configSettings.some((known) => known.name.startsWith(`${name}.`)))
+      return message("unknown setting “{name}”; expected one of {expected}", { name, expected });
     if (!isRecord(setting)) return message("“{name}”: {problem}", { name, problem: message("expected an object") });
-    const unknown = Object.keys(setting).find((key) => !checks.has(`licenses.${key}`));
+    const unknown = Object.keys(setting).find((key) => !isKnown(`${name}.${key}`));
     if (unknown !== undefined) {
-      return message("unknown setting “{name}”; expected one of {expected}", { name: `licenses.${unknown}`, expected });
+      return message("unknown setting “{name}”; expected one of {expected}", { name: `${name}.${unknown}`, expected });
     }
   }
   return undefined;
+}
+
+function isKnown(name: string): boolean {
+  return configSettings.some((known) => known.name === name);
+}
+
+const objectProblems: Readonly<Record<string, (value: unknown) => Message | undefined>> = {
+  rules: rulesProblem,
+  ignore: ignoreProblem,
+};
+
+function problemOf(setting: Setting, value: unknown): Message | undefined {
+  switch (setting.type) {
+    case "array":
+      return Array.isArray(value) && value.every(isText) ? undefined : message("expected an array of strings");
+    case "boolean":
+      return typeof value === "boolean" ? undefined : message("expected true or false");
+    case "number":
+      return numberProblem(setting, value);
+    case "object":
+      return objectProblems[setting.name]?.(value);
+    case "string": {
+      const { enum: texts = [] } = setting;
+      if (texts.some((text) => text === value)) return undefined;
+      return message("expected one of {expected}", { expected: texts.join(", ") });
+    }
+  }
+}
+
+function numberProblem({ minimum = -Infinity, maximum = Infinity }: Setting, value: unknown): Message | undefined {
+  return typeof value === "number" && value >= minimum && value <= maximum
+    ? undefined
+    : message("expected a number from {minimum} to {maximum}", { minimum, maximum });
 }
 
 function rulesProblem(value: unknown): Message | undefined {
@@ -68,11 +86,6 @@ function rulesProblem(value: unknown): Message | undefined {
     if (!ruleSettings.some((candidate) => candidate === setting)) return message("unknown severity for “{id}”", { id });
   }
   return undefined;
-}
-
-function devDependenciesProblem(value: unknown): Message | undefined {
-  if (devDependencySettings.some((setting) => setting === value)) return undefined;
-  return message("expected one of {expected}", { expected: devDependencySettings.join(", ") });
 }
 
 const ignoreFields = ["rule", "package", "advisory", "until", "reason"] as const;
@@ -110,17 +123,6 @@ function listedIgnoreProblem(entry: unknown): Message | undefined {
     return message("unknown rule “{id}”", { id: rule as string });
   if (typeof until === "string" && !isDay(until)) return message("“until”: expected a date as YYYY-MM-DD");
   return undefined;
-}
-
-function stringsProblem(value: unknown): Message | undefined {
-  return Array.isArray(value) && value.every(isText) ? undefined : message("expected an array of strings");
-}
-
-function numberProblem(minimum: number, maximum: number): Check {
-  return (value) =>
-    typeof value === "number" && value >= minimum && value <= maximum
-      ? undefined
-      : message("expected a number from {minimum} to {maximum}", { minimum, maximum });
 }
 
 function isText(value: unknown): value is string {

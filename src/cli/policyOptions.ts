@@ -6,6 +6,8 @@ import { readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { ruleIds, type RuleId } from "../core/analysis/finding.ts";
 import { type Policy, policyFromSettings, type RuleSetting, ruleSettings } from "../core/analysis/policy.ts";
 import { message } from "../core/messages/message.ts";
+import { valuesOf } from "../core/model/setting.ts";
+import { configSettings } from "../core/settings.ts";
 import { configProblem, valueIn } from "./config.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -31,7 +33,7 @@ export interface PolicyInput {
   readonly publicNames: readonly string[];
   /** Hosts and addresses of registries that mirror the public ones. */
   readonly mirrors: readonly string[];
-  /** The limits of requests; what is absent is left to the client. */
+  /** The limits of requests. */
   readonly limits: Limits;
 }
 
@@ -44,26 +46,21 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
   const file = policyFromSettings(setting);
   const ignored = new Map(options.ignore.map((text) => [ignoreOption(text), text]));
   const { "license-allow": allow, "license-deny": deny } = options;
-  const limit = (name: string) => setting(name) as number | undefined;
-  const [concurrency, rate] = [limit("concurrency"), limit("requestsPerSecond")];
-  const names = (name: string) => (setting(name) as readonly string[] | undefined) ?? [];
+  const values = valuesOf(configSettings, setting);
   return {
     policy: {
       ...file,
       rules: { ...file.rules, ...Object.fromEntries(options.rule.map(ruleOption)) },
-      licenses: {
-        ...file.licenses,
-        ...(allow.length > 0 && { allow }),
-        ...(deny.length > 0 && { deny }),
-      },
+      ...(allow.length > 0 && { "licenses.allow": allow }),
+      ...(deny.length > 0 && { "licenses.deny": deny }),
       ignores: [...file.ignores, ...ignored.keys()],
       now,
     },
     ignored,
-    privateNames: [...names("private"), ...options.private],
-    publicNames: [...names("public"), ...options.public],
-    mirrors: [...names("mirrors"), ...options.mirror],
-    limits: { ...(concurrency !== undefined && { concurrency }), ...(rate !== undefined && { rate }) },
+    privateNames: [...values.private, ...options.private],
+    publicNames: [...values.public, ...options.public],
+    mirrors: [...values.mirrors, ...options.mirror],
+    limits: { concurrency: values.concurrency, rate: values.requestsPerSecond },
   };
 }
 

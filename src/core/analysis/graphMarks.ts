@@ -7,8 +7,7 @@ import type { VersionKey } from "../model/keys.ts";
 import type { VersionFacts } from "./facts.ts";
 import { gatherVersions, type GatherHost } from "./gathering/gather.ts";
 import { noNeeds } from "./needs.ts";
-import type { LicensePolicy } from "./rule.ts";
-import { licenseProblem } from "./rules/license.ts";
+import { type LicenseLists, licenseProblem } from "./rules/license.ts";
 import { updateOf } from "./update.ts";
 
 export function pendingMarks(graph: DependencyGraph): readonly NodeMark[] {
@@ -22,7 +21,7 @@ function nodesToCheck({ nodes }: DependencyGraph): DependencyGraph["nodes"] {
 
 export interface MarkOptions {
   /** The licenses that the user accepts. */
-  readonly licenses?: Pick<LicensePolicy, "allow" | "deny">;
+  readonly licenses?: LicenseLists;
   /** Asks for each package as well, which costs a request for each and tells what is outdated. */
   readonly withUpdates?: boolean;
 }
@@ -32,7 +31,7 @@ export async function loadMarks(
   graph: DependencyGraph,
   host: GatherHost,
   caller: Caller,
-  { licenses = { allow: [], deny: [] }, withUpdates = false }: MarkOptions = {},
+  { licenses = { "licenses.allow": [], "licenses.deny": [] }, withUpdates = false }: MarkOptions = {},
 ): Promise<readonly NodeMark[]> {
   const nodes = nodesToCheck(graph);
   const keys = nodes.map(({ key }) => key);
@@ -61,7 +60,7 @@ export async function loadNodeDetails(key: VersionKey, host: GatherHost, caller:
   };
 }
 
-function markOf(facts: VersionFacts | undefined, licenses: Pick<LicensePolicy, "allow" | "deny">): NodeMark {
+function markOf(facts: VersionFacts | undefined, licenses: LicenseLists): NodeMark {
   if (facts?.version?.kind !== "found") return { state: "unknown", advisories: [] };
   const version = facts.version.value;
   const problem = licenseProblem(version.licenses, licenses);

@@ -1,25 +1,40 @@
 import type { Declaration } from "../manifests/manifest.ts";
 import type { System } from "../model/keys.ts";
+import { type Setting, type Values, valuesOf } from "../model/setting.ts";
 import { type RuleId, ruleIds, ruleOf } from "./finding.ts";
 import type { Ignore } from "./ignores/ignore.ts";
 import { readIgnores } from "./ignores/ignoreEntry.ts";
 import { type Needs, needsAmong } from "./needs.ts";
-import type { Criteria, Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { severities, type Severity } from "./severity.ts";
 
+/** Findings on dependencies for development: as on others, at most as information, or none. */
+export const devDependencies = {
+  name: "devDependencies",
+  type: "string",
+  enum: ["same", "quiet", "off"],
+  enumTexts: ["As on other dependencies.", "As information or hints.", "None. A hover still has the advisories."],
+  default: "same",
+  readBy: "both",
+  scope: "window",
+  needsTrust: true,
+  text: "Findings on dependencies for development: `devDependencies`, groups for tests and tools, the scope `test`, and so on.",
+} as const satisfies Setting;
+
+type RuleCriterion = NonNullable<(typeof rules)[number]["settings"]>[number];
+
+/** The settings of the rules, which decide what they find. */
+export const ruleCriteria = rules.flatMap(({ settings = [] }): readonly RuleCriterion[] => settings);
+
 /** The user's decisions about the check. */
-export interface Policy extends Criteria {
+export interface Policy extends Values<RuleCriterion | typeof devDependencies> {
   /** The settings of the rules; an absent one is as the rule's `default` has it. */
   readonly rules: Partial<Readonly<Record<RuleId, RuleSetting>>>;
   readonly ignores: readonly Ignore[];
-  readonly devDependencies: DevDependencies;
+  /** Milliseconds since 1970. */
+  readonly now: number;
 }
-
-/** Findings on dependencies for development: as on others, at most as information, or none. */
-export type DevDependencies = (typeof devDependencySettings)[number];
-
-export const devDependencySettings = ["same", "quiet", "off"] as const;
 
 /** A severity of the user's, the rule's own (`default`), or none at all. */
 export type RuleSetting = Severity | "off" | "default";
@@ -27,15 +42,7 @@ export type RuleSetting = Severity | "off" | "default";
 export const ruleSettings: readonly RuleSetting[] = [...severities, "off", "default"];
 
 export function defaultPolicy(now: number): Policy {
-  return {
-    rules: {},
-    licenses: { allow: [], deny: [], transitive: false },
-    scorecardBelow: 5,
-    tooNewDays: 7,
-    ignores: [],
-    devDependencies: "same",
-    now,
-  };
+  return { ...policyFromSettings(() => undefined), now };
 }
 
 export function settingOf(rule: RuleId, { rules: settings }: Policy): RuleSetting {
@@ -80,44 +87,21 @@ const isDevelopmentScope: Readonly<Record<System, (scope: string) => boolean>> =
 };
 
 /**
- * The policy of settings that may be written by hand: what is not understood is ignored. `get` gives
+ * Makes the policy of settings that may be written by hand: what is not understood is ignored. `get` gives
  * the value of a setting by its name behind `packageInsights.`.
  */
 export function policyFromSettings(get: (name: string) => unknown): Omit<Policy, "now"> {
-  const defaults = defaultPolicy(0);
-  const rules = recordOf(get("rules"));
+  const rules: unknown = get("rules");
+  const severities =
+    typeof rules === "object" && rules !== null ? new Map<string, unknown>(Object.entries(rules)) : undefined;
   return {
+    ...valuesOf([devDependencies, ...ruleCriteria], get),
     rules: Object.fromEntries(
       ruleIds.flatMap((id) => {
-        const setting = ruleSettings.find((value) => value === rules[id]);
+        const setting = ruleSettings.find((value) => value === severities?.get(id));
         return setting === undefined ? [] : [[id, setting]];
       }),
     ),
-    licenses: {
-      allow: textsOf(get("licenses.allow")),
-      deny: textsOf(get("licenses.deny")),
-      transitive: get("licenses.transitive") === true,
-    },
-    scorecardBelow: numberOf(get("scorecardBelow"), defaults.scorecardBelow),
-    tooNewDays: numberOf(get("tooNewDays"), defaults.tooNewDays),
     ignores: readIgnores(get("ignore")),
-    devDependencies:
-      devDependencySettings.find((value) => value === get("devDependencies")) ?? defaults.devDependencies,
   };
-}
-
-function textsOf(value: unknown): readonly string[] {
-  return listOf(value).filter((text) => typeof text === "string" && text.trim() !== "") as string[];
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : [];
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-function numberOf(value: unknown, fallback: number): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : fallback;
 }

@@ -4,6 +4,7 @@ import type { Message } from "../messages/message.ts";
 import { declaredName, shownName } from "../messages/shownName.ts";
 import { lockedName, versionName } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
+import type { Setting, Values } from "../model/setting.ts";
 import type { Span } from "../model/span.ts";
 import type { AffectedBy } from "./advisories.ts";
 import type { Facts } from "./facts.ts";
@@ -17,7 +18,7 @@ import type { Verdict } from "./target/verdict.ts";
  * Everything about one rule: what it looks for, and every word about it. The lists of rules in settings, reports and documents
  * are made from these records.
  */
-export interface Rule<Id extends string = string, Item extends FindingItem = FindingItem> {
+export interface Rule<Id extends string = string, Item extends FindingItem = FindingItem, S extends Setting = Setting> {
   /** Stable: settings, comments and reports name the rule by it. */
   readonly id: Id;
   /** The setting if the user has decided nothing. */
@@ -27,13 +28,15 @@ export interface Rule<Id extends string = string, Item extends FindingItem = Fin
   /** What it finds in a few words, for a hint. */
   readonly word: Message;
   readonly help: RuleHelp;
+  /** The settings that only this rule has, such as a threshold. */
+  readonly settings?: readonly S[];
   /**
    * Tells what it needs in addition to versions and their advisories. `closely` is for a scan or a hover, where more requests are
    * in order.
    */
-  needs?(criteria: Criteria, closely: boolean): readonly Need[];
+  needs?(criteria: Criteria<S>, closely: boolean): readonly Need[];
   /** Pure. Undefined or without items where nothing is found. Absent for a rule about other rules' findings. */
-  find?(facts: Facts, verdict: Verdict, criteria: Criteria): Found<Item> | undefined;
+  find?(facts: Facts, verdict: Verdict, criteria: Criteria<S>): Found<Item> | undefined;
   /** A plain sentence about the first item, for Problems and the command line. */
   message(finding: FindingOf<Id, Item>): Message;
   /** A line about the first item for a hover, which names the version above it. The template is Markdown, the values are text. */
@@ -127,21 +130,5 @@ export function subjectName(finding: Pick<FindingOf, "key" | "how" | "declaratio
   return hasPlace ? versionName({ ...key, name: shownName(declaration) }, how, stale) : lockedName(key);
 }
 
-/** The criteria of the rules, as the user has decided them. */
-export interface Criteria {
-  readonly licenses: LicensePolicy;
-  /** `scorecard` finds Scorecards below it; 0 to 10. */
-  readonly scorecardBelow: number;
-  /** `too-new` finds versions published less than so many days ago. */
-  readonly tooNewDays: number;
-  /** Milliseconds since 1970. */
-  readonly now: number;
-}
-
-export interface LicensePolicy {
-  /** SPDX license IDs; empty allows every one that is not denied. */
-  readonly allow: readonly string[];
-  readonly deny: readonly string[];
-  /** True if the licenses of transitive dependencies count too. */
-  readonly transitive: boolean;
-}
+/** The values of a rule's settings, as the user has decided them, and the time in milliseconds since 1970. */
+export type Criteria<S extends Setting> = Values<S> & { readonly now: number };

@@ -38,7 +38,7 @@ export interface Host
 export function createHost(context: vscode.ExtensionContext, platform: Platform): Host {
   const log = vscode.window.createOutputChannel("Package Insights", { log: true });
   const renewed = new vscode.EventEmitter<void>();
-  const settings = followSettings();
+  const settings = followSettings(context.extension);
   const service = createService({ context, platform, settings: settings.current, log });
   const core = coreOver(service.api, delay);
   const projects = createProjects(platform, settings.current, core);

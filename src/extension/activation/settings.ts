@@ -2,7 +2,9 @@ import * as vscode from "vscode";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import { type Policy, policyFromSettings } from "../../core/analysis/policy.ts";
 import { readIgnores } from "../../core/analysis/ignores/ignoreEntry.ts";
-import { stringsIn, unionOfScopes } from "./privatePatterns.ts";
+import { type Setting, valuesOf } from "../../core/model/setting.ts";
+import type { KnownSetting } from "../../core/settings.ts";
+import { unionOfScopes } from "./privatePatterns.ts";
 
 export interface Settings {
   readonly baseUrl: string;
@@ -38,15 +40,15 @@ export interface LiveSettings {
 }
 
 const section = "packageInsights";
-const apiVersions = ["auto", "v3alpha", "v3"] as const;
-const publicService = "https://api.deps.dev";
 
-export function followSettings(): LiveSettings {
+/** Follows the settings that the package has: the list that is made from the table of settings, which no window loads. */
+export function followSettings({ packageJSON }: vscode.Extension<unknown>): LiveSettings {
   const changed = new vscode.EventEmitter<void>();
-  let settings = readSettings();
+  const known = settingsIn(packageJSON as SettingsManifest);
+  let settings = readSettings(known);
   const update = (): void => {
     const before = settings;
-    settings = readSettings();
+    settings = readSettings(known);
     if (JSON.stringify(settings) !== JSON.stringify(before)) changed.fire();
   };
   const subscriptions = vscode.Disposable.from(
@@ -59,28 +61,41 @@ export function followSettings(): LiveSettings {
   return { current: () => settings, onDidChange: changed.event, dispose: () => void subscriptions.dispose() };
 }
 
+/** The part of package.json that lists the settings. */
+interface SettingsManifest {
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, Omit<Setting, "name">>> }[];
+  };
+}
+
+function settingsIn({ contributes }: SettingsManifest): readonly KnownSetting[] {
+  return contributes.configuration
+    .flatMap(({ properties }) => Object.entries(properties))
+    .map(([name, setting]) => ({ ...setting, name: name.slice(section.length + 1) }));
+}
+
 /** An invalid address falls back to the public service: the settings editor reports that it is invalid. */
-function readSettings(): Settings {
+function readSettings(known: readonly KnownSetting[]): Settings {
   const settings = vscode.workspace.getConfiguration(section, null);
-  const freshMinutes = numberIn(settings.get("cacheFreshMinutes"), { min: 0, max: 100_000, fallback: 0 });
-  const staleDays = numberIn(settings.get("cacheStaleDays"), { min: 0, max: 365, fallback: 7 });
-  const address: unknown = settings.get("baseUrl");
-  const baseUrl = typeof address === "string" ? address.trim() : "";
+  const get = (name: string): unknown => settings.get(name);
+  const values = valuesOf(known, get);
+  const { baseUrl: publicService } = valuesOf(known, () => undefined);
+  const baseUrl = values.baseUrl.trim();
   const service = /^https?:\/\//i.test(baseUrl) && URL.canParse(baseUrl) ? baseUrl : publicService;
   return {
     baseUrl: service,
     ...(new URL(service).origin === publicService && { site: "https://deps.dev" }),
-    apiVersion: apiVersions.find((version) => version === settings.get("apiVersion")) ?? "auto",
-    offline: settings.get("offline") === true,
-    cacheBytes: numberIn(settings.get("cacheSize"), { min: 1, max: 10_000, fallback: 100 }) * 1_000_000,
-    freshFor: freshMinutes === 0 ? undefined : freshMinutes * 60,
-    staleFor: staleDays * 86_400,
+    apiVersion: values.apiVersion,
+    offline: values.offline,
+    cacheBytes: values.cacheSize * 1_000_000,
+    freshFor: values.cacheFreshMinutes === 0 ? undefined : values.cacheFreshMinutes * 60,
+    staleFor: values.cacheStaleDays * 86_400,
     privateNames: privateNames(),
-    publicNames: stringsIn(settings.get("public")),
-    mirrors: stringsIn(settings.get("mirrors")),
-    concurrency: numberIn(settings.get("concurrency"), { min: 1, max: 100, fallback: 16 }),
-    rate: numberIn(settings.get("requestsPerSecond"), { min: 0, max: 1_000, fallback: 0 }),
-    policy: policyFromSettings((name) => settings.get(name)),
+    publicNames: values.public,
+    mirrors: values.mirrors,
+    concurrency: values.concurrency,
+    rate: values.requestsPerSecond,
+    policy: policyFromSettings(get),
     folderIgnores: folderIgnores(),
   };
 }
@@ -105,10 +120,4 @@ function privateNames(): readonly string[] {
   return unionOfScopes(
     scopes.flatMap((scope) => vscode.workspace.getConfiguration(section, scope).inspect("private") ?? []),
   );
-}
-
-/** A number that the user may have written by hand. */
-function numberIn(value: unknown, range: { min: number; max: number; fallback: number }): number {
-  const { min, max, fallback } = range;
-  return typeof value === "number" && Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
 }

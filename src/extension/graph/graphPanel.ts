@@ -239,7 +239,7 @@ export function loadMarks(
   withUpdates: boolean,
   signal: AbortSignal,
 ): Promise<readonly NodeMark[]> {
-  return core.marks(graph, { signal }, { licenses: policy().licenses, withUpdates });
+  return core.marks(graph, { signal }, { licenses: policy(), withUpdates });
 }
 
 /** Loads the details; undefined for a node that the service is not asked about. Never rejects. */

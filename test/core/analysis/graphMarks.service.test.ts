@@ -23,7 +23,9 @@ describe("the marks of a graph", () => {
 
   it("say what is known, and ask for no private and no bundled node", async () => {
     const { api, requests } = client();
-    const marks = await loadMarks(graph, { api }, caller(), { licenses: { allow: [], deny: ["MIT"] } });
+    const marks = await loadMarks(graph, { api }, caller(), {
+      licenses: { "licenses.allow": [], "licenses.deny": ["MIT"] },
+    });
     const [first, ...others] = marks as readonly [NodeMark, ...NodeMark[]];
     assert.deepEqual(
       others.map(({ state }) => state),

@@ -22,7 +22,6 @@ function read(settings: Readonly<Record<string, unknown>>): object {
   );
 }
 
-const licenses = untouched.licenses;
 const rows: readonly (readonly [what: string, settings: Readonly<Record<string, unknown>>, policy: object])[] = [
   ["nothing", {}, {}],
   [
@@ -39,7 +38,9 @@ const rows: readonly (readonly [what: string, settings: Readonly<Record<string, 
     },
     {
       rules: { advisory: "error", outdated: "default", license: "off" },
-      licenses: { allow: ["MIT"], deny: ["GPL-*"], transitive: true },
+      "licenses.allow": ["MIT"],
+      "licenses.deny": ["GPL-*"],
+      "licenses.transitive": true,
       scorecardBelow: 0,
       tooNewDays: 30.5,
       devDependencies: "quiet",
@@ -69,14 +70,11 @@ const rows: readonly (readonly [what: string, settings: Readonly<Record<string, 
     { "licenses.allow": "MIT", "licenses.deny": { 0: "MIT" }, "licenses.transitive": "true" },
     {},
   ],
-  [
-    "lists with holes",
-    { "licenses.allow": [1, null, "", " ", "MIT", ["ISC"]] },
-    { licenses: { ...licenses, allow: ["MIT"] } },
-  ],
+  ["lists with holes", { "licenses.allow": [1, null, "", " ", "MIT", ["ISC"]] }, { "licenses.allow": ["MIT"] }],
   ["dependencies for development that are neither", { devDependencies: "silent" }, {}],
   ["numbers that are none", { scorecardBelow: "5", tooNewDays: NaN }, {}],
   ["numbers without an end", { scorecardBelow: Infinity, tooNewDays: null }, {}],
+  ["numbers out of range", { scorecardBelow: 11, tooNewDays: -1 }, { scorecardBelow: 10, tooNewDays: 0 }],
   ["ignored things that name nothing", { ignore: { rule: "advisory" } }, {}],
   ["ignored things that are text", { ignore: "advisory" }, {}],
   [
@@ -145,12 +143,12 @@ describe("needsOf", () => {
   it("asks for similar names only closely", () => assert.deepEqual(of(["suspicious-name"], false), noNeeds));
 
   it("looks below for licenses where the policy says so", () => {
-    const { licenses } = untouched;
-    const below = { licenses: { ...licenses, transitive: true, deny: ["GPL-3.0"] } };
+    const denied = { "licenses.deny": ["GPL-3.0"] };
+    const below = { ...denied, "licenses.transitive": true };
     assert.equal(of(["license"], true, below).transitive, true);
     assert.equal(of([], true, below).transitive, false);
-    assert.equal(of(["license"], true, { licenses: { ...licenses, transitive: true } }).transitive, false);
-    assert.equal(of(["license"], true, { licenses: { ...licenses, deny: ["GPL-3.0"] } }).transitive, false);
+    assert.equal(of(["license"], true, { "licenses.transitive": true }).transitive, false);
+    assert.equal(of(["license"], true, denied).transitive, false);
   });
 
   it("has a setting for every rule", () =>

@@ -129,7 +129,7 @@ describe("entries of Problems", () => {
       {
         policy: {
           ...only("advisory", "deprecated", "license"),
-          licenses: { allow: [], deny: ["Apache-2.0"], transitive: false },
+          "licenses.deny": ["Apache-2.0"],
         },
       },
     ],

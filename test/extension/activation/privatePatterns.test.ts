@@ -1,6 +1,5 @@
-import { deepEqual, ok } from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { settingsIn, type SettingsManifest } from "../../../build/settings.ts";
+import { deepEqual } from "node:assert/strict";
+import { settings } from "../../../src/core/settings.ts";
 import { unionOfScopes, type InspectedSetting } from "../../../src/extension/activation/privatePatterns.ts";
 
 const cases: readonly (readonly [what: string, inspected: readonly InspectedSetting[], patterns: readonly string[]])[] =
@@ -42,12 +41,7 @@ describe("packageInsights.private", () => {
   }
 
   it("applies in untrusted workspaces and in every folder too", () => {
-    const manifest = JSON.parse(readFileSync("package.json", "utf8")) as SettingsManifest & {
-      capabilities: { untrustedWorkspaces: { restrictedConfigurations: readonly string[] } };
-    };
-    const restricted = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    ok(restricted.includes("packageInsights.ignore"), "restricted settings are listed");
-    ok(!restricted.includes("packageInsights.private"));
-    deepEqual(settingsIn(manifest)["packageInsights.private"]?.scope, "resource");
+    const { needsTrust, scope } = settings.find(({ name }) => name === "private") ?? {};
+    deepEqual([needsTrust, scope], [false, "resource"]);
   });
 });

@@ -2,7 +2,8 @@ import { code, message, type Message } from "../../messages/message.ts";
 import { versionName, via } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { nameMatcher } from "../../model/namePattern.ts";
-import { type FindingItem, type LicensePolicy, onVersion, type Rule, subjectName } from "../rule.ts";
+import type { Setting, Values } from "../../model/setting.ts";
+import { type FindingItem, onVersion, type Rule, subjectName } from "../rule.ts";
 import { pathEntry } from "../details.ts";
 import type { Severity } from "../severity.ts";
 import { currentLicenseId, isGranted, parseLicense } from "../spdx.ts";
@@ -17,11 +18,47 @@ interface LicenseItem extends FindingItem {
 /** `denied` is on the list of those refused, `not-allowed` is not on the list of those accepted. */
 type LicenseState = "denied" | "not-allowed" | "non-standard" | "missing";
 
+/** SPDX license IDs; an empty `allow` allows every one that is not denied. */
+const lists = [
+  {
+    name: "licenses.allow",
+    type: "array",
+    default: [],
+    readBy: "both",
+    scope: "window",
+    needsTrust: true,
+    text: "Allowed SPDX licenses. `*` matches any characters: `MIT`, `BSD-*`. If empty, all licenses that are not denied are allowed. Licenses are checked only if this or `#packageInsights.licenses.deny#` is set.",
+    examples: [["MIT", "Apache-2.0", "BSD-*"]],
+  },
+  {
+    name: "licenses.deny",
+    type: "array",
+    default: [],
+    readBy: "both",
+    scope: "window",
+    needsTrust: true,
+    text: "Denied SPDX licenses. `*` matches any characters: `AGPL-*`.",
+    examples: [["AGPL-*", "SSPL-1.0"]],
+  },
+] as const satisfies readonly Setting[];
+
+const transitiveLicenses = {
+  name: "licenses.transitive",
+  type: "boolean",
+  default: false,
+  readBy: "both",
+  scope: "window",
+  needsTrust: true,
+  text: "Also check the licenses of transitive dependencies.",
+} as const satisfies Setting;
+
+export type LicenseLists = Values<(typeof lists)[number]>;
+
 /**
  * The license is not one that the user accepts. Without lists nothing is found. A missing or non-standard license is
  * found as such, as nobody knows whether it would be accepted.
  */
-export const license: Rule<"license", LicenseItem> = {
+export const license: Rule<"license", LicenseItem, (typeof lists)[number] | typeof transitiveLicenses> = {
   id: "license",
   default: "default",
   severity: "warning",
@@ -38,10 +75,11 @@ export const license: Rule<"license", LicenseItem> = {
       path: "from the checked version to the affected one, both included",
     },
   },
-  needs: ({ licenses }) => (licenses.transitive && hasLists(licenses) ? ["transitive"] : []),
-  find({ declaration, transitive }, verdict, { licenses: policy }) {
+  settings: [...lists, transitiveLicenses],
+  needs: (policy) => (policy["licenses.transitive"] && hasLists(policy) ? ["transitive"] : []),
+  find({ declaration, transitive }, verdict, policy) {
     if (verdict.kind !== "checked" || !hasLists(policy)) return undefined;
-    const dependencies = policy.transitive ? (transitive?.packages ?? []) : [];
+    const dependencies = policy["licenses.transitive"] ? (transitive?.packages ?? []) : [];
     const items = [
       itemOf(verdict.version.licenses, policy),
       ...dependencies.map(({ path, version }) =>
@@ -95,13 +133,13 @@ function licenseText(state: LicenseState, license: string): Message {
   }
 }
 
-function hasLists({ allow, deny }: LicensePolicy): boolean {
+function hasLists({ "licenses.allow": allow, "licenses.deny": deny }: LicenseLists): boolean {
   return allow.length + deny.length > 0;
 }
 
 function itemOf(
   licenses: readonly string[],
-  policy: LicensePolicy,
+  policy: LicenseLists,
   path?: readonly VersionKey[],
 ): LicenseItem | undefined {
   const state = licenseProblem(licenses, policy);
@@ -118,7 +156,7 @@ const severities: Readonly<Record<LicenseState, Severity>> = {
 /** Finds what is wrong with the licenses; undefined if all of them are accepted, or, without lists, if all are standard ones. */
 export function licenseProblem(
   licenses: readonly string[],
-  { allow, deny }: Pick<LicensePolicy, "allow" | "deny">,
+  { "licenses.allow": allow, "licenses.deny": deny }: LicenseLists,
 ): LicenseState | undefined {
   if (licenses.length === 0) return "missing";
   const parsed = licenses.map(parseLicense);

@@ -1,4 +1,5 @@
 import { message } from "../../messages/message.ts";
+import type { Setting } from "../../model/setting.ts";
 import { onVersion, type FindingItem, type Rule } from "../rule.ts";
 
 interface LowScorecard extends FindingItem {
@@ -8,8 +9,21 @@ interface LowScorecard extends FindingItem {
   readonly below: number;
 }
 
+const scorecardBelow = {
+  name: "scorecardBelow",
+  type: "number",
+  default: 5,
+  minimum: 0,
+  maximum: 10,
+  readBy: "both",
+  scope: "window",
+  needsTrust: true,
+  text: "Minimum OpenSSF Scorecard of a project for the rule `scorecard`, from 0 to 10.",
+  examples: [5, 7.5],
+} as const satisfies Setting;
+
 /** The project's OpenSSF Scorecard is low. Projects without a Scorecard are not found. */
-export const scorecard: Rule<"scorecard", LowScorecard> = {
+export const scorecard: Rule<"scorecard", LowScorecard, typeof scorecardBelow> = {
   id: "scorecard",
   default: "off",
   severity: "information",
@@ -20,6 +34,7 @@ export const scorecard: Rule<"scorecard", LowScorecard> = {
     tags: ["maintenance"],
     details: { project: "", score: "0 to 10", threshold: "" },
   },
+  settings: [scorecardBelow],
   needs: () => ["projects"],
   find({ declaration, project }, verdict, { scorecardBelow: below }) {
     if (verdict.kind !== "checked" || project?.kind !== "found") return undefined;

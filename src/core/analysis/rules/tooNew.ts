@@ -1,4 +1,5 @@
 import { message, plural } from "../../messages/message.ts";
+import type { Setting } from "../../model/setting.ts";
 import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 
 interface RecentVersion extends FindingItem {
@@ -8,10 +9,23 @@ interface RecentVersion extends FindingItem {
   readonly days: number;
 }
 
+const tooNewDays = {
+  name: "tooNewDays",
+  type: "number",
+  default: 7,
+  minimum: 0,
+  maximum: 3650,
+  readBy: "both",
+  scope: "window",
+  needsTrust: true,
+  text: "Minimum age of a version in days for the rule `too-new`.",
+  examples: [3, 14],
+} as const satisfies Setting;
+
 const day = 86_400_000;
 
 /** The version was published so recently that nobody may have noticed yet what is wrong with it. */
-export const tooNew: Rule<"too-new", RecentVersion> = {
+export const tooNew: Rule<"too-new", RecentVersion, typeof tooNewDays> = {
   id: "too-new",
   default: "off",
   severity: "information",
@@ -24,6 +38,7 @@ export const tooNew: Rule<"too-new", RecentVersion> = {
     tags: ["supply-chain"],
     details: { publishedAt: "RFC 3339", minimumAgeDays: "" },
   },
+  settings: [tooNewDays],
   find({ declaration }, verdict, { tooNewDays: days, now }) {
     if (verdict.kind !== "checked") return undefined;
     const { publishedAt } = verdict.version;

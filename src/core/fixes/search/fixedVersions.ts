@@ -1,5 +1,5 @@
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
-import type { Criteria } from "../../analysis/rule.ts";
+import type { Policy } from "../../analysis/policy.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
@@ -52,7 +52,7 @@ export interface FixedVersionsQuery {
 
 export interface SearchHost {
   readonly api: Api;
-  readonly criteria: Pick<Criteria, "tooNewDays" | "now">;
+  readonly criteria: Pick<Policy, "tooNewDays" | "now">;
   readonly caller: Caller;
 }
 

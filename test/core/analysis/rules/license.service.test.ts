@@ -1,9 +1,17 @@
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
-import type { LicensePolicy } from "../../../../src/core/analysis/rule.ts";
 import { checkRows, only, packageLock, type FindingOptions, type FindingRow } from "../../../support/findings.ts";
 
-function under(licenses: Partial<LicensePolicy>): FindingOptions {
-  return { policy: { licenses: { allow: [], deny: [], transitive: false, ...licenses } } };
+function under({
+  allow = [],
+  deny = [],
+  transitive = false,
+}: Lists & { readonly transitive?: boolean }): FindingOptions {
+  return { policy: { "licenses.allow": allow, "licenses.deny": deny, "licenses.transitive": transitive } };
+}
+
+interface Lists {
+  readonly allow?: readonly string[];
+  readonly deny?: readonly string[];
 }
 
 /** The version under this license. */
@@ -136,7 +144,7 @@ const rows: readonly FindingRow[] = [
       } }`,
     {
       policy: {
-        licenses: { allow: ["MIT"], deny: [], transitive: false },
+        "licenses.allow": ["MIT"],
         ignores: [{ rule: "license", package: "semver" }],
       },
     },
@@ -152,7 +160,7 @@ const rows: readonly FindingRow[] = [
       } }`,
     {
       policy: {
-        licenses: { allow: ["MIT"], deny: [], transitive: false },
+        "licenses.allow": ["MIT"],
         ignores: [{ rule: "license", package: "semver", until: "2026-11-20" }],
       },
     },
@@ -167,7 +175,7 @@ const rows: readonly FindingRow[] = [
         "left-pad": "0.0.3"
                      ^^^^^ license error: left-pad 0.0.3: non-standard non-standard
       } }`,
-    { policy: { ...only(["license", "error"]), licenses: { allow: ["MIT"], deny: [], transitive: false } } },
+    { policy: { ...only(["license", "error"]), "licenses.allow": ["MIT"] } },
   ],
   [
     "is silent when off",
@@ -176,7 +184,7 @@ const rows: readonly FindingRow[] = [
       { "dependencies": {
         "semver": "7.8.6"
       } }`,
-    { policy: { ...only(), licenses: { allow: ["MIT"], deny: [], transitive: false } } },
+    { policy: { ...only(), "licenses.allow": ["MIT"] } },
   ],
 ];
 

@@ -31,7 +31,8 @@ const host: HoverHost = {
   policy: {
     ...defaultPolicy(0),
     rules: { outdated: "default" },
-    licenses: { allow: ["MIT"], deny: [], transitive: true },
+    "licenses.allow": ["MIT"],
+    "licenses.transitive": true,
   },
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",

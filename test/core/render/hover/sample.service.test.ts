@@ -46,7 +46,7 @@ const states: Readonly<Record<string, (facts: Facts) => readonly [facts: Facts, 
     facts,
     {
       rules: { outdated: "default", scorecard: "default", "too-new": "default" },
-      licenses: { allow: ["0BSD"], deny: [], transitive: false },
+      "licenses.allow": ["0BSD"],
     },
   ],
 };
