@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
-import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
+import type { Finding, RuleId } from "../../src/core/analysis/finding.ts";
 import type { Facts } from "../../src/core/analysis/facts.ts";
 import { policyFromSettings } from "../../src/core/analysis/policy.ts";
 import { needsAmong } from "../../src/core/analysis/needs.ts";
@@ -116,8 +116,8 @@ function size({ transitive }: Facts): number {
   return transitive?.packages.length ?? 0;
 }
 
-/** Where each rule finds something. */
-const ruleRows: Readonly<Record<Exclude<RuleId, "outdated" | "too-new">, readonly [path: string, name: string]>> = {
+/** Where each rule finds something; what is off by default, or depends on the day, nowhere. */
+const ruleRows: Readonly<Record<RuleId, readonly [path: string, name: string] | undefined>> = {
   advisory: ["/package.json", "lodash"],
   "transitive-advisory": ["/package.json", "body-parser"],
   deprecated: ["/package.json", "request"],
@@ -131,10 +131,9 @@ const ruleRows: Readonly<Record<Exclude<RuleId, "outdated" | "too-new">, readonl
   license: ["/package.json", "left-pad"],
   scorecard: ["/services/invented/package.json", "@acme-invented/tool"],
   "expired-ignore": ["/services/legacy/requirements.txt", "jinja2"],
+  outdated: undefined,
+  "too-new": undefined,
 };
-
-/** Off by default. What `too-new` finds depends on the day. */
-const others: readonly RuleId[] = ["outdated", "too-new"];
 
 describe("the sample", () => {
   const dependencies: Dependency[] = [];
@@ -146,7 +145,9 @@ describe("the sample", () => {
   const rows: Readonly<Record<string, Feature>> = {
     ...features,
     ...Object.fromEntries(
-      Object.entries(ruleRows).map(([rule, place]) => [`a finding of ${rule}`, [...place, found(rule as RuleId)]]),
+      Object.entries(ruleRows).flatMap(([rule, place]) =>
+        place ? [[`a finding of ${rule}`, [...place, found(rule as RuleId)]]] : [],
+      ),
     ),
   };
   for (const [what, [path, name, shows]] of Object.entries(rows)) {
@@ -155,10 +156,6 @@ describe("the sample", () => {
       assert.ok(named.some(shows), `${named.length} dependencies`);
     });
   }
-
-  it("has a row for each rule", () => {
-    assert.deepEqual([...Object.keys(ruleRows), ...others].sort(), [...ruleIds].sort());
-  });
 
   it("has the graph of each dependency with a known version in its npm, Cargo, PyPI and Maven manifests", async () => {
     const systems: readonly System[] = ["NPM", "CARGO", "PYPI", "MAVEN"];
