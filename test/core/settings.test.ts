@@ -5,6 +5,7 @@ import { settingsLists } from "../../build/settings.ts";
 import { configProblem } from "../../src/cli/config.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { type Setting, valuesOf } from "../../src/core/model/setting.ts";
+import { inlayModeOf } from "../../src/core/render/inlayMode.ts";
 import { sections, settings } from "../../src/core/settings.ts";
 
 interface Manifest {
@@ -94,6 +95,13 @@ for (const setting of settings as readonly Setting[]) {
     });
   });
 }
+
+describe("packageInsights.inlayHints", () => {
+  const { enum: texts = [], default: fallback }: Setting =
+    settings.find(({ name }) => name === "inlayHints") ?? assert.fail();
+  for (const text of texts) it(`is understood as ${text}`, () => assert.equal(inlayModeOf(text) ?? "off", text));
+  it("is as by default where it is not understood", () => assert.equal(inlayModeOf(7), fallback));
+});
 
 describe("the schema of settings", () => {
   const rejected: readonly (readonly [name: string, value: unknown])[] = [
