@@ -1,4 +1,4 @@
-// What was compiled last time need not be compiled again: the unit suite is run on every save.
+// What was compiled last time need not be compiled again: tests are run on every save.
 require("node:module").enableCompileCache?.(require("node:path").join(__dirname, "out", "compiled"));
 
 // The timeout only ends a test that hangs: no test may fail because the machine is slow.

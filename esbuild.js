@@ -1,12 +1,12 @@
 /**
  * Every bundle of the project: the extension, the panel's script, the CLI and the suite that runs inside the editor.
- *   node esbuild.js [--production] [--watch]
+ *   npm run build [-- --production], npm run watch: esbuild.js [--production] [--watch]
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import esbuild from "esbuild";
 import { asCommonJs, commonJs, editorApi, entriesOf, filesAsText, loadedLater } from "./build/bundles.js";
 
-/** What the package of the extension has. */
+/** The folder of the files in the extension's package. */
 const extension = "dist/extension";
 
 rmSync("dist", { recursive: true, force: true });
@@ -93,7 +93,7 @@ const shared = [
   "src/extension/shared",
 ];
 
-/** What has a bundle of its own besides. */
+/** The modules with a bundle of their own besides. */
 const telemetry = { telemetry: ["src/extension/activation/telemetryReporter.ts"] };
 const commandLine = { commands: ["src/cli/commands.ts"], undici: ["src/platform/node/undici.ts"] };
 
@@ -217,7 +217,7 @@ const loadedFirst = {
   "dist/webview.js": ["dist/webview.js"],
 };
 
-/** In bytes, minified. */
+/** The sizes that bundles may have, in bytes and minified. */
 const { bundles: budgets } = JSON.parse(readFileSync("test/bench/budgets.json", "utf8"));
 
 /** @param {readonly import("esbuild").Metafile[]} metafiles */

@@ -9,7 +9,7 @@ import { basename } from "node:path";
 
 const picture = /!\[([^\]]*)\]\((media\/readme\/[^)]+)\)/g;
 
-/** With addresses below `base`, or without pictures. `hover` is Markdown. */
+/** The README with addresses below `base`, or without pictures. `hover` is Markdown. */
 export function packagedReadme(text: string, hover: string, base: string | undefined): string {
   if (base !== undefined) {
     if (!/^https:\/\//.test(base)) throw new Error("PICTURES_URL must begin with https://");

@@ -1,7 +1,7 @@
 /**
  * Writes the list of groups that Maven's public repositories have, from the paths of Debian's packages, the groups of the test
  * data, and `wellKnownGroups`:
- *   apt-file search -x '^/usr/share/maven-repo/.*\.pom$' | node build/publicGroups.ts
+ *   apt-file search -x '^/usr/share/maven-repo/.*\.pom$' | npx node build/publicGroups.ts
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { namespaceOf } from "../src/core/manifests/maven/groups.ts";

@@ -57,7 +57,7 @@ export interface Session {
 
 type CoreHost = Omit<ClientHost, "isSameVersion">;
 
-export interface ScanHow {
+interface ScanHow {
   readonly report?: (progress: ScanProgress) => void;
   readonly instead?: ReadonlyMap<string, string>;
   /** True if the versions in which advisories are fixed are searched. */

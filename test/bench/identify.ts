@@ -1,4 +1,4 @@
-/** What it takes to hash a file of 1 GB, and how long a cancellation takes: `node test/bench/identify.ts`. */
+/** What it takes to hash a file of 1 GB, and how long a cancellation takes: `npx node test/bench/identify.ts`. */
 import { truncateSync } from "node:fs";
 import { hashTypes } from "../../src/core/files/hashedFile.ts";
 import { hashFile } from "../../src/platform/node/hashFile.ts";

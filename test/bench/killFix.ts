@@ -1,5 +1,5 @@
 // Kills `fix --write` while it rewrites 40 files, 100 times, then has another process save a file that is rewritten, in place and by
-// renaming, 1,000 times each, while a third one looks for the file: node test/bench/killFix.ts [kills] [races]
+// renaming, 1,000 times each, while a third one looks for the file: npx node test/bench/killFix.ts [kills] [races]
 // The delays before each kill follow from the seed of the random tests.
 
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 // Kills a process that writes answers, 200 times, two writers at once, and counts what was lost; then closes stores with much to write,
-// while another writer has the lock and without one, and takes the time: node test/bench/killStore.ts [kills] [closings]
+// while another writer has the lock and without one, and takes the time: npx node test/bench/killStore.ts [kills] [closings]
 // The delays before each kill follow from the seed of the random tests.
 
 import { spawn } from "node:child_process";

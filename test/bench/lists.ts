@@ -1,5 +1,5 @@
 // What a list of versions takes in memory, as it is kept: bytes of the heap for each version of the packages of a system.
-//   node --expose-gc test/bench/lists.ts
+//   npx node --expose-gc test/bench/lists.ts
 
 import { decodePackage } from "../../src/core/api/decode.ts";
 import type { Json } from "../../src/core/api/decodeFields.ts";

@@ -1,6 +1,6 @@
 // How long a large lockfile keeps the thread when it is read for the first time, in milliseconds of CPU time, which others on the machine
 // disturb less than the clock, beside a plain decoder of the same text. Each has a process of its own, so that nothing is compiled before.
-//   node test/bench/lockfiles.ts [--size MB] [--format <ID> [--plain] [--figures]]
+//   npx node test/bench/lockfiles.ts [--size MB] [--format <ID> [--plain] [--figures]]
 
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";

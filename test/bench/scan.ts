@@ -1,6 +1,6 @@
 // What a scan of a thousand manifests asks, holds and takes, over real HTTP against the loopback service in a process of its
 // own. Counts and ratios are the measure; times are only as quiet as the machine.
-//   node --expose-gc test/bench/scan.ts [--manifests N] [--dependencies N] [--packages N] [--latency ms] [--figures]
+//   npx node --expose-gc test/bench/scan.ts [--manifests N] [--dependencies N] [--packages N] [--latency ms] [--figures]
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * Writes the snapshot from a folder of collected facts: `node test/service/convert.ts <data folder>`.
+ * Writes the snapshot from a folder of collected facts: `npx node test/service/convert.ts <data folder>`.
  * What the files hold and where it comes from stands in `snapshot/README.md`.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { deprecationLines } from "./convert/deprecations.ts";
 import { withoutEmptyLists } from "./npmRequirements.ts";
 
 const [folder] = process.argv.slice(2);
-if (!folder) throw new Error("usage: node test/service/convert.ts <data folder>");
+if (!folder) throw new Error("usage: npx node test/service/convert.ts <data folder>");
 const target = join(import.meta.dirname, "snapshot");
 
 const { packages, graphs, recordings } = collect(folder);

@@ -37,14 +37,14 @@ export interface VersionLine {
   readonly details?: VersionDetails;
 }
 
-export interface Hash {
+interface Hash {
   readonly type: "MD5" | "SHA1" | "SHA256" | "SHA512";
   /** base64 of the digest. */
   readonly value: string;
   readonly artifacts?: readonly string[];
 }
 
-export type VersionDetails = Partial<
+type VersionDetails = Partial<
   Pick<
     Version,
     | "licenseDetails"
@@ -138,7 +138,7 @@ export interface InventedPackage extends PackageLine {
   readonly copies?: { readonly count: number; readonly hash: Hash };
 }
 
-export interface InventedDependents extends Dependents {
+interface InventedDependents extends Dependents {
   readonly system: System;
   readonly name: string;
   readonly version: string;

@@ -1,4 +1,4 @@
-/** Runs the service until it is told to stop: `node test/service/main.ts [--port N] [--latency ms] [--newer] [--allow-preflight]`. */
+/** Runs the service until it is told to stop: `npm run service -- [--port N] [--latency ms] [--newer] [--allow-preflight]`. */
 import { parseArgs } from "node:util";
 import { startService } from "./server.ts";
 

@@ -23,7 +23,7 @@ export interface Route {
   readonly handle: (asked: Asked, context: Context) => Reply;
 }
 
-export interface Asked {
+interface Asked {
   /** Decoded parameters of the path. */
   readonly path: ReadonlyMap<string, string>;
   readonly query: ReadonlyMap<string, string>;

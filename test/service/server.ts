@@ -13,7 +13,7 @@ export interface ServiceOptions extends AnswerOptions, FaultSettings {
   readonly port?: number;
 }
 
-export interface LoggedRequest {
+interface LoggedRequest {
   readonly method: string;
   /** As it stood in the request line. */
   readonly path: string;

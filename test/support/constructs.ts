@@ -11,7 +11,7 @@ import { contentOf, type FileTree } from "./project.ts";
  * - `named`: it declares something that is installed, and the coverage names its line as not checked
  * - `nothing`: it declares nothing that is installed
  */
-export type Outcome = "read" | "named" | "nothing";
+type Outcome = "read" | "named" | "nothing";
 
 /** A construct of a format, by its own specification. */
 export interface Construct {

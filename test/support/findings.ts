@@ -67,7 +67,7 @@ export function dedented(text: string): string {
  * and `<rule> <severity>: <what was found>`; where nothing could be checked, carets under the name and `not checked: <why>`. A
  * dependency with nothing below it is thus one that was checked and is clean. Returns what was asked of the service.
  */
-export async function checkFindings(
+async function checkFindings(
   file: string,
   annotated: string,
   options: FindingOptions = {},
@@ -127,7 +127,7 @@ export function client(distort?: FindingOptions["distort"]): Pick<Wire, "request
 }
 
 /** The text with what was found in it. */
-export function annotate(text: string, all: readonly Facts[], policy: Policy): string {
+function annotate(text: string, all: readonly Facts[], policy: Policy): string {
   const notes = [
     ...evaluate(all, policy).map((finding) => ({
       span: finding.span,

@@ -1,7 +1,7 @@
 // What the runners of pipelines take for a command in the output of a step, each by its own parser.
 
 /** The runners, and the lines of an output that each of them would carry out. Stricter than they are where they know names. */
-export const runners: Readonly<Record<string, (output: string) => readonly string[]>> = {
+const runners: Readonly<Record<string, (output: string) => readonly string[]>> = {
   // actions/runner, ActionCommand.TryParseV2: two colons after white space. TryParse: `##[` anywhere in a line.
   GitHub: (output) =>
     linesOf(output).filter((line) => /^[\s\u0085]*::/.test(shown(line)) || shown(line).includes("##[")),

@@ -25,6 +25,6 @@ function isPartOf(name: string, written: string): boolean {
   return `:${name}`.endsWith(`:${written}`) || (isPluginMarker(name) && `.${group}`.endsWith(`.${written}`));
 }
 
-export function checkSpan(text: string, { start, end }: Span, what: string): void {
+function checkSpan(text: string, { start, end }: Span, what: string): void {
   assert.ok(0 <= start && start <= end && end <= text.length, `${what}: ${start} to ${end} of ${text.length}`);
 }

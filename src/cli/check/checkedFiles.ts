@@ -4,7 +4,7 @@ import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { displayPathLike, relativePath, type Found, type FoundFile, type UnreadPath } from "./findManifests.ts";
 
 /** A manifest that was checked. */
-export interface CheckedFile extends ReportFile {
+interface CheckedFile extends ReportFile {
   readonly file: FoundFile;
 }
 

@@ -12,7 +12,7 @@ import type { Needs } from "./needs.ts";
 import { isLocalCode, isUnknownPlugin, verdictOf, type UncheckedReason } from "./target/verdict.ts";
 
 /**
- * How much of a manifest was read, listed and answered. Every surface and the exit code read this one value, so that nothing
+ * The extent to which a manifest was read, listed and answered. Every surface and the exit code read this one value, so that nothing
  * unread passes for clean:
  * - `complete`: everything that is declared or locked was checked
  * - `limited`: no source can tell the rest, such as the graph of a system that the service resolves no graphs for
@@ -57,7 +57,7 @@ export type TransitiveGapReason =
   | Pending;
 
 /**
- * What no source can tell:
+ * A fact that no source can tell:
  * - `no-graph`: no lockfile lists the transitive dependencies and the service has no graph of the version
  * - `bundled`: a version that is part of another's archive, which the service has no facts about
  * - `no-deprecation`: the API version in use does not say whether a version is deprecated
@@ -98,7 +98,7 @@ export function acceptGaps(
 
 /** The stable words for why there is a gap, as options and reports have them. Those of limits are apart. */
 export const gapReasons = [
-  // Of dependencies and transitive dependencies
+  // Gaps of dependencies and transitive dependencies
   "path",
   "archive",
   "git",
@@ -119,10 +119,10 @@ export const gapReasons = [
   "failed",
   "graph",
   "pending",
-  // Of the text of a manifest
+  // Gaps of the text of a manifest
   "not-evaluated",
   "syntax",
-  // Of files
+  // Gaps of files
   "missing",
   "unreadable",
   "too-large",

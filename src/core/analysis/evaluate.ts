@@ -30,7 +30,7 @@ export function withoutEffect(entries: readonly Ignore[], all: readonly Facts[],
   return idle;
 }
 
-/** What the rules find on a dependency, also what is ignored. */
+/** Everything that the rules find on a dependency, ignored or not. */
 function foundOn(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly RuleFound[] {
   if ((isDevelopment(facts.declaration) && policy.devDependencies === "off") || isRepeated(facts)) return [];
   const verdict = verdictOf(facts);
@@ -58,14 +58,14 @@ function findingsOf(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy
   );
 }
 
-/** Whether the version that would be installed is the locked one after all, on which everything is found. */
+/** Tells whether the version that would be installed is the locked one after all, on which everything is found. */
 export function isRepeated({ stale, target }: Facts): boolean {
   return (
     stale?.kind === "next" && stale.key !== undefined && target?.kind === "version" && isSameKey(target.key, stale.key)
   );
 }
 
-/** Which of two versions of the dependency a finding is about, where it has two. */
+/** The version of the dependency that a finding is about, where it has two. */
 function staleMark({ stale }: Facts): FindingOf["stale"] {
   return stale?.kind === "outdated" ? "locked" : stale?.kind === "next" ? "next" : undefined;
 }

@@ -53,7 +53,7 @@ export interface FindingOf<Id extends string = string, Item extends FindingItem 
   readonly declaration: Declaration;
   /** The most severe of its items. */
   readonly severity: Severity;
-  /** Where the lockfile is out of date: whether it is about the locked version, or the one that would be installed. */
+  /** The version that it is about where the lockfile is out of date: the locked one, or the one that would be installed. */
   readonly stale?: "locked" | "next";
   readonly items: readonly [Item, ...(readonly Item[])];
 }
@@ -85,14 +85,14 @@ export interface FindingItem {
 }
 
 /** Text of a hover, behind an icon: a codicon's name, or that of the severity where it is absent. */
-export interface RuleLine {
+interface RuleLine {
   readonly icon?: string;
   readonly text: Message;
 }
 
 export type RuleDetails = Readonly<Record<string, unknown>>;
 
-export interface RuleHelp {
+interface RuleHelp {
   /** One sentence: what the rule finds. */
   readonly summary: Message;
   /** The advice on what to do about it. */
@@ -131,4 +131,4 @@ export function subjectName(finding: Pick<FindingOf, "key" | "how" | "declaratio
 }
 
 /** The values of a rule's settings, as the user has decided them, and the time in milliseconds since 1970. */
-export type Criteria<S extends Setting> = Values<S> & { readonly now: number };
+type Criteria<S extends Setting> = Values<S> & { readonly now: number };

@@ -1,9 +1,7 @@
 import type { ApiError } from "../api/errors.ts";
 import { transitiveFailure, type Facts } from "./facts.ts";
-import { evaluate } from "./evaluate.ts";
 import type { Finding } from "./finding.ts";
 import { countVulnerable } from "./foundOnce.ts";
-import type { Policy } from "./policy.ts";
 import { isLocalCode, verdictOf, type Verdict } from "./target/verdict.ts";
 
 /** The progress of the check of a manifest, or of several, in numbers of declarations. */
@@ -39,10 +37,6 @@ function failureOf({ advisories, transitive }: Facts, verdict: Verdict): ApiErro
   if (verdict.kind === "unknown" && verdict.why.kind === "failed") return verdict.why.error;
   for (const fetched of advisories.values()) if (fetched.kind === "failed") return fetched.error;
   return transitiveFailure(transitive);
-}
-
-export function summarize(all: readonly Facts[], policy: Policy): Summary {
-  return countAnswers(all.map(answerOf), evaluate(all, policy));
 }
 
 export function countAnswers(answers: readonly Answer[], findings: readonly Finding[]): Summary {

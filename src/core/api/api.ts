@@ -11,7 +11,7 @@ export interface Caller {
   readonly batchOnly?: true;
   /** Nothing is requested for this caller: a cached answer of any age will do, and where there is none it is `offline`. */
   readonly cachedOnly?: true;
-  /** What is left for the gesture; an answer for which nothing is left is `over-budget`. Without it there is no limit. */
+  /** The requests that the gesture has left; an answer for which none is left is `over-budget`. No limit if absent. */
   readonly budget?: RequestBudget;
 }
 

@@ -1,4 +1,4 @@
-/** How many requests may leave for what one gesture or command multiplies: a list, an archive, the misspellings of a name. */
+/** The number of requests that may leave for what one gesture or command multiplies: a list, an archive, the misspellings of a name. */
 export interface RequestBudget {
   readonly most: number;
   /** Takes one request; false where none is left. */

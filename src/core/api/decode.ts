@@ -144,7 +144,7 @@ export function decodePurlLookup(record: Json): PurlLookupResult {
   return found;
 }
 
-export function slsaProvenance(record: Json): SlsaProvenance {
+function slsaProvenance(record: Json): SlsaProvenance {
   return {
     sourceRepository: text(record, "sourceRepository"),
     commit: text(record, "commit"),
@@ -153,12 +153,12 @@ export function slsaProvenance(record: Json): SlsaProvenance {
   };
 }
 
-export function attestation(record: Json): Attestation {
+function attestation(record: Json): Attestation {
   return { type: text(record, "type"), ...slsaProvenance(record) };
 }
 
 /** Reads how a version and a project belong together, and who says so. */
-export function relation(record: Json): { relationType: RelationType; relationProvenance: RelationProvenance } {
+function relation(record: Json): { relationType: RelationType; relationProvenance: RelationProvenance } {
   return {
     relationProvenance: word(record, "relationProvenance", [
       "SLSA_ATTESTATION",
@@ -298,7 +298,7 @@ export function decodeContainerImages(record: Json): ContainerImages {
   };
 }
 
-export function packageKey(value: unknown): PackageKey {
+function packageKey(value: unknown): PackageKey {
   const record = message(value, "packageKey");
   const system = systems.find((candidate) => candidate === record.system);
   const name = text(record, "name");
@@ -318,7 +318,7 @@ export function projectKey(value: unknown): ProjectKey {
   return { id: text(message(value, "projectKey"), "id") };
 }
 
-export function advisoryKey(value: unknown): AdvisoryKey {
+function advisoryKey(value: unknown): AdvisoryKey {
   const id = text(message(value, "advisoryKey"), "id");
   if (id === "") throw new DecodeError("an advisory without an id");
   return { id };

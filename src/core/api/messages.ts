@@ -58,12 +58,12 @@ export interface Cooldown {
   readonly description: string;
 }
 
-export interface LicenseDetail {
+interface LicenseDetail {
   readonly license: string;
   readonly spdx: string;
 }
 
-export interface Link {
+interface Link {
   readonly label: string;
   readonly url: string;
 }
@@ -74,7 +74,7 @@ export interface RelatedProject {
   readonly relationType: RelationType;
 }
 
-export interface UpstreamIdentifier {
+interface UpstreamIdentifier {
   readonly packageName: string;
   readonly versionString: string;
   readonly source: string;
@@ -271,7 +271,7 @@ export interface NamedRequirement {
   readonly requirement: string;
 }
 
-export interface NugetDependencyGroup {
+interface NugetDependencyGroup {
   readonly targetFramework: string;
   readonly dependencies: readonly NamedRequirement[];
 }
@@ -304,7 +304,7 @@ export interface MavenDependency {
   readonly resolvedVersion?: string;
 }
 
-export interface MavenRepository {
+interface MavenRepository {
   readonly id: string;
   readonly url: string;
   readonly layout: string;
@@ -358,7 +358,7 @@ export interface PypiRequirements {
   readonly requiredPythonVersion: string;
 }
 
-export interface PypiExternalDependency {
+interface PypiExternalDependency {
   readonly name: string;
   readonly versionSpecifier: string;
   readonly environmentMarker: string;
@@ -376,7 +376,7 @@ export interface CargoDependency {
   readonly target: string;
 }
 
-export interface CargoFeature {
+interface CargoFeature {
   readonly name: string;
   readonly implies: readonly string[];
 }

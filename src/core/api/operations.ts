@@ -66,7 +66,7 @@ import {
 import { batchOf, type BatchedLookup, type BatchRow, type LookupRow, type Prefix } from "./rows/row.ts";
 
 /** Request and response of each operation. Batches take any number of requests; the client cuts and joins pages. */
-export interface Operations {
+interface Operations {
   GetPackage: { request: OfPackage; response: Package };
   GetVersion: { request: OfVersion; response: Version };
   GetVersionBatch: { request: { requests: readonly OfVersion[] }; response: Batch<OfVersion, Version> };

@@ -6,6 +6,6 @@ const names = Object.keys(operations) as readonly Operation[];
 export function perOperation<T extends { readonly [O in Operation]: unknown }>(
   make: <O extends Operation>(operation: O) => T[O],
 ): T {
-  // Of the right type, as `make` gives every operation its own.
+  // The type is right, as `make` gives every operation its own.
   return Object.fromEntries(names.map((operation) => [operation, make(operation)])) as T;
 }

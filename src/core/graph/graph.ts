@@ -16,7 +16,7 @@ export interface DependencyGraph {
 }
 
 /**
- * Where a graph comes from:
+ * The source of a graph:
  * - `service`: the service has resolved the root on its own
  * - `lockfile`: the user's lockfile at this absolute path, with its base name; `isList` if the format has no edges, so that those
  *   that are drawn are `declared`

@@ -28,7 +28,7 @@ export interface LensClass {
 }
 
 /** One node as a lens shows it. */
-export interface LensMark {
+interface LensMark {
   readonly class: LensClass;
   /** Stands beside the sign; may be empty. */
   readonly text: string;

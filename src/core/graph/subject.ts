@@ -14,7 +14,7 @@ export interface GraphSubject {
 }
 
 /** A project has the name of its folder or its manifest. */
-export type GraphRoot =
+type GraphRoot =
   { readonly kind: "version"; readonly key: VersionKey } | { readonly kind: "project"; readonly name: string };
 
 /** One text for each root in a project, for maps: the panel that has it shows any of its graphs. */

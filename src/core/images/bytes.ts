@@ -36,7 +36,7 @@ export class ArchiveError extends Error {
 }
 
 /** A limit for archives that unpack to what no image has. */
-export const mostUnpackedBytes = 64_000_000_000;
+const mostUnpackedBytes = 64_000_000_000;
 
 const magics: readonly (readonly [compression: Compression, magic: readonly number[]])[] = [
   ["gzip", [0x1f, 0x8b]],

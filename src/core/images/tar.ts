@@ -3,7 +3,7 @@ import { ArchiveError, type ByteReader } from "./bytes.ts";
 /** Bytes beyond which a file is not JSON of an archive of images: registries refuse larger manifests. */
 const mostFileBytes = 4_000_000;
 /** All JSON of an archive together, with some bytes for each file. */
-export const mostJsonBytes = 64_000_000;
+const mostJsonBytes = 64_000_000;
 const bytesOfName = 1_000;
 
 const blockBytes = 512;

@@ -25,9 +25,9 @@ export interface SimilarNames {
 export interface BoxHost {
   /** The system of the active manifest. */
   readonly preferred: System | undefined;
-  /** Why the service is not asked about a package of a system that was typed. Reads files only; never rejects. */
+  /** The reason why the service is not asked about a package of a system that was typed. Reads files only; never rejects. */
   readonly refusalOf: (key: PackageKey) => Promise<Message | undefined>;
-  /** Why it is asked about no package of this name unless a system is typed: it is private in one. Reads files only; never rejects. */
+  /** The reason why it is asked about no package of this name unless a system is typed: it is private in one. Reads files only; never rejects. */
   readonly refusalAnywhere: (name: string) => Promise<Message | undefined>;
   /** Rejects only when the caller aborts. */
   readonly similarNames: (key: PackageKey, caller: Caller) => Promise<Fetched<SimilarlyNamedPackages>>;
@@ -43,7 +43,7 @@ export interface LookUpBox {
   /** Offers similar names. Ends when more is typed. Never rejects. */
   readonly findSimilar: (offer: SimilarNames) => Promise<void>;
   /**
-   * Whether a page of what the text may mean is opened: it may be selected before that is known. Where it is not, the box says why;
+   * Tells whether a page of what the text may mean is opened: it may be selected before that is known. Where it is not, the box says why;
    * once more is typed, it is not. Never rejects.
    */
   readonly mayOpen: (subject: PageSubject, text: string) => Promise<boolean>;
@@ -106,7 +106,7 @@ function offersFor(text: string, preferred: System | undefined): readonly Offer[
 }
 
 /**
- * With the reason in place of what the service is not asked about. A name that is private in any system is offered in no other unless
+ * Puts the reason in the place of offers that the service is not asked about. A name that is private in any system is offered in no other unless
  * that one is typed, and never has similar names.
  */
 async function withRefusals(offers: readonly Offer[], text: string, host: BoxHost): Promise<readonly Offer[]> {
@@ -127,12 +127,12 @@ async function withRefusals(offers: readonly Offer[], text: string, host: BoxHos
   return checked.flatMap((offer) => offer ?? []);
 }
 
-/** Whether the text is a name without its system. */
+/** Tells whether the text is a name without its system. */
 function isGuess(text: string): boolean {
   return lookUpsOf(text).filter((lookUp) => lookUp.kind === "page" && namesIn(lookUp.subject).length > 0).length > 1;
 }
 
-/** Why the service is not asked about what is near the name in the text, nor about it unless its system is typed. */
+/** The reason why the service is not asked about names near that in the text, nor about it unless its system is typed. */
 async function refusalOfName(text: string, { refusalAnywhere }: BoxHost): Promise<Message | undefined> {
   const [first] = lookUpsOf(text);
   const [key] = first?.kind === "page" ? namesIn(first.subject) : [];

@@ -117,7 +117,7 @@ const pages: readonly PagePattern[] = [
 ];
 
 /** The package, or the version of it, that the page at this address is about; undefined for any other text. */
-export function packageOfPage(text: string): PackageKey | VersionKey | undefined {
+function packageOfPage(text: string): PackageKey | VersionKey | undefined {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;
   const { hostname, pathname } = new URL(address);
@@ -184,7 +184,7 @@ const advisoryPages = new RegExp(
 );
 
 /** The identifier of an advisory, or the one that a page is about, as osv.dev spells it; undefined for any other text. */
-export function advisoryId(text: string): string | undefined {
+function advisoryId(text: string): string | undefined {
   const id = advisoryPages.exec(text)?.[1] ?? text;
   if (capital.test(id)) return id;
   if (!unmistakable.test(id)) return undefined;

@@ -9,8 +9,6 @@ import { rubygemsFormats } from "./formats/rubygems.ts";
 import type { ManifestParser } from "./manifest.ts";
 import { metadataOf, scriptPy } from "./pypi/scriptPy.ts";
 
-export { createPublishedPoms } from "./maven/publishedPoms.ts";
-
 /** The formats of all package systems, where they are not loaded one system at a time, see `formats/loadFormats.ts`. */
 export const { parsers, lockfileParsers, parserFor, inputFor, hasManifest } = formatsOf([
   npmFormats,

@@ -1,7 +1,7 @@
 import type { Span } from "../model/span.ts";
 
 /**
- * Why a file of a project was not read, or not whole:
+ * The reason why a file of a project was not read, or not whole:
  * - `missing`: another file names it and it does not exist
  * - `unreadable`: it exists and reading it failed, or it is not a regular file
  * - `too-large`: larger than any file that is read

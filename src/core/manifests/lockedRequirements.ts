@@ -6,7 +6,7 @@ import type { LockedPackage } from "./lockfile.ts";
 import { lockedEntries, type LockedEntry } from "./lockfilePositions.ts";
 
 /** A requirement as a lockfile has it. */
-export interface LockedRequirement {
+interface LockedRequirement {
   /** Empty where the format names only the package. */
   readonly text: string;
   /** The span of the name of the required package, or of the one that requires it. */

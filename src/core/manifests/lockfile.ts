@@ -42,7 +42,7 @@ export interface Lockfile {
    */
   locked(declaration: Declaration, member: Member): readonly number[];
   /**
-   * What was required of the declared package when the lockfile was written, as far as it tells: nothing where it should have
+   * The requirements of the declared package when the lockfile was written, as far as it tells: none where it should have
    * the declaration and does not, several where it does not tell which one is the declaration's. Undefined where it need not
    * have the declaration, or has it without a requirement. Takes constant time for each declaration.
    */

@@ -199,7 +199,7 @@ function formatProblem({ format }: LockfileParser, text: string): LockfileProble
 }
 
 /** The lockfile in which packages of registries that the user treats as mirrors come from the public one. */
-export function withMirrors(lockfile: Lockfile, mirrors: readonly string[] = []): Lockfile {
+function withMirrors(lockfile: Lockfile, mirrors: readonly string[] = []): Lockfile {
   if (mirrors.length === 0 || !lockfile.packages.some(({ registries }) => registries)) return lockfile;
   const isMirrored = ({ origin, registries = [] }: LockedPackage): boolean =>
     origin === "private" && registries.length > 0 && registries.every((address) => isBelow(address, mirrors));

@@ -7,7 +7,7 @@ import type { Memory } from "./memory.ts";
 import type { PomAnswer } from "./maven/publishedPoms.ts";
 
 /**
- * Why a dependency is not looked up:
+ * The reason why a dependency is not looked up:
  * - `path`: it is a local folder
  * - `archive`: it is a package archive on this machine
  * - `git`: it is a repository

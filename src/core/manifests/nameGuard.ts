@@ -13,26 +13,26 @@ export interface NamingPlace {
   readonly folder: string;
   /** Never rejects. */
   readonly list: (path: string) => Promise<FolderContent>;
-  /** Undefined where the file cannot be read. Never rejects. */
+  /** The text of a file, undefined where it cannot be read. Never rejects. */
   readonly readText: (path: string) => Promise<string | undefined>;
   readonly readerFor: (system: System) => Promise<PlaceReader>;
 }
 
-export interface PlaceReader extends Pick<Formats, "parserFor" | "inputFor"> {
+interface PlaceReader extends Pick<Formats, "parserFor" | "inputFor"> {
   readonly projects: Pick<ProjectReader, "privateAmong">;
 }
 
-/** Of names those that the service is not asked about, with the setting or the file that says so. */
+/** The names that the service is not asked about, with the setting or the file that says so. */
 export type WithheldNames = ReadonlyMap<string, Withheld>;
 
 /** Decides whether the service is asked about packages that are named by hand. Only reads files. */
 export interface NameGuard {
   /**
-   * Of the names of packages in a system that a person has named: what is private in that system, and what cannot be a name there
-   * and is private in another. Never rejects.
+   * The names, of those in a system that a person has named, that are private in that system, or cannot be names there
+   * and are private in another. Never rejects.
    */
   readonly withheldAmong: (system: System, names: readonly string[]) => Promise<WithheldNames>;
-  /** Of names without a system, and of those that are near one: what is private in any system in which it can be a name. Never rejects. */
+  /** The names, without a system or near such a name, that are private in any system in which they can be names. Never rejects. */
   readonly withheldAnywhere: (names: readonly string[]) => Promise<WithheldNames>;
 }
 
@@ -148,7 +148,7 @@ async function filesIn(
   return Promise.all(read);
 }
 
-/** In a folder without a file of the system, the one that would be there: settings apply to it. */
+/** The file of the system that would be in a folder without one: settings apply to it. */
 function usualFile(
   system: System,
   above: readonly NearbyFile[],
@@ -161,7 +161,7 @@ function usualFile(
   return parser ? [{ path, parser, text: "", projects }] : [];
 }
 
-/** How deep members of a workspace are looked for, and in how many folders. */
+/** The depth at which members of a workspace are looked for, and the number of folders. */
 const below = { depth: 3, folders: 500 };
 
 /**

@@ -18,7 +18,7 @@ interface Locked {
 const elsewhere: ReadonlySet<SkipReason> = new Set(["path", "archive", "git", "url", "workspace"]);
 
 /**
- * Of these names those that the manifest itself has from a private registry, or its lockfiles, with the cause or the file. Its own
+ * The names that the manifest itself has from a private registry, or its lockfiles, with the cause or the file. Its own
  * name, those of the members of its workspace, and of what it has from folders, archives and repositories are not known to be public
  * either: `isReleased` tells for which of these the user says that they are.
  */

@@ -90,7 +90,7 @@ export interface ProjectReader {
    */
   read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<Project>;
   /**
-   * Of these names those that the service is not asked about beside the manifest, by its settings, the user's patterns, and where it
+   * The names that the service is not asked about beside the manifest, by its settings, the user's patterns, and where it
    * or its lockfile has them from elsewhere than a public registry; with the reason and the setting or the file. Never rejects.
    */
   privateAmong(
@@ -235,7 +235,7 @@ function once<T>(make: () => T): () => T {
 /** Scopes that restrict the versions of other dependencies, or name a tool or its parts: the project does not install them. */
 const notInstalled: ReadonlySet<string> = new Set(["overrides", "resolutions", "packageManager", "configDependencies"]);
 
-/** What the lockfile was written for (`Lockfile.requested`); undefined where it cannot tell, as only parts of it were read. */
+/** The requirements that the lockfile was written for (`Lockfile.requested`); undefined where it cannot tell, as only parts of it were read. */
 export function requestedIn(
   { lockfile, member, damage }: GoverningLockfile,
   declaration: Declaration,
@@ -266,7 +266,7 @@ const contents: Readonly<Record<string, RegExp>> = {
 };
 
 /** The manifest with a problem where its text is empty or not of the format at all: nothing was read of it. */
-export function withContentProblem(manifest: Manifest, { id }: ManifestParser, text: string): Manifest {
+function withContentProblem(manifest: Manifest, { id }: ManifestParser, text: string): Manifest {
   if (manifest.problems.length > 0 || contents[id]?.test(text) !== false) return manifest;
   const problem: SyntaxProblem = {
     message: text.trim() === "" ? message("The file is empty") : message("Not a manifest of this format"),

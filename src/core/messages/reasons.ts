@@ -156,7 +156,7 @@ const commonNames: ReadonlySet<string> = new Set([
 ]);
 
 /** `package-lock.json has merge conflicts`, `core/pom.xml does not exist` */
-export function fileGapMessage({ path, reason }: Pick<FileGap, "path" | "reason">): Message {
+function fileGapMessage({ path, reason }: Pick<FileGap, "path" | "reason">): Message {
   const name = fileNameOf(path);
   const file = commonNames.has(name) ? `${fileNameOf(folderOf(path))}/${name}` : name;
   switch (reason) {

@@ -26,7 +26,7 @@ export function decodedName(name: string): string {
   return decoded;
 }
 
-/** Of text that is not encoded as a whole, such as `%zz`, what it is. */
+/** Decodes once. Text that is not encoded as a whole, such as `%zz`, stays as it is. */
 function decodedOnce(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -38,7 +38,7 @@ function decodedOnce(text: string): string {
 /** Nobody encodes more than the percent signs of a name more often. */
 const maxEncodings = 8;
 
-/** Whether a package of the system can have a name of this form: `@acme/ui` is one of npm only, and `com.acme:ui` one of Maven. */
+/** Tells whether a package of the system can have a name of this form: `@acme/ui` is one of npm only, and `com.acme:ui` one of Maven. */
 export function isPossibleName(system: System, name: string): boolean {
   return forms[system].test(name);
 }

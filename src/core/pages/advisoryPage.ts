@@ -25,7 +25,7 @@ import { usesSection } from "./uses.ts";
 export const loadAdvisoryPage: LoadPage<"advisory"> = async ({ id }, host, caller) =>
   advisoryPage(id, await host.api.call("GetAdvisory", { advisoryKey: { id } }, caller), host);
 
-export function advisoryPage(id: string, fetched: Fetched<Advisory> | undefined, host: PageHost): Page {
+function advisoryPage(id: string, fetched: Fetched<Advisory> | undefined, host: PageHost): Page {
   const advisory = fetched?.kind === "found" ? fetched.value : undefined;
   const names = [id, ...(advisory ? [advisory.advisoryKey.id, ...advisory.aliases] : [])];
   const site = advisorySite(host.site, advisory?.advisoryKey.id ?? id);

@@ -117,7 +117,7 @@ export interface RequiredModules {
   readonly left: number;
 }
 
-export interface RequiredModule {
+interface RequiredModule {
   readonly key: VersionKey;
   /** The path from the requiring module to this one, both included; undefined if none was found. */
   readonly path?: readonly VersionKey[];

@@ -21,7 +21,7 @@ export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, {
   return comparisonPage(await compareVersions(from, to, api, caller), now());
 };
 
-export function comparisonPage(comparison: Comparison, now: number): Page {
+function comparisonPage(comparison: Comparison, now: number): Page {
   const { from, to } = comparison;
   const versions = sourcesOf([from, to].map(({ version }) => ({ operation: "GetVersion", fetched: version })));
   const advisories = sourcesOf(
@@ -94,7 +94,7 @@ const steps: Readonly<Record<"update" | "downgrade", Readonly<Record<Step, Messa
 };
 
 /** Summarizes what matters of a comparison, a line each. */
-export function summaryOf({ from, to, step, advisories, dependencies }: Comparison): readonly Block[] {
+function summaryOf({ from, to, step, advisories, dependencies }: Comparison): readonly Block[] {
   const order = versionsOf(to.key.system).compare(to.key.version, from.key.version);
   const lines: readonly (Message | false | undefined)[] = [
     order === 0 ? message("Same version") : steps[order > 0 ? "update" : "downgrade"][step],
@@ -130,12 +130,12 @@ function dependencyMessage({ advisories, unsettled }: DependencyChanges, sides: 
 }
 
 /** Counts the packages of the graph that have no answer. */
-export function uncheckedCount({ dependencies }: Compared): number {
+function uncheckedCount({ dependencies }: Compared): number {
   return dependencies?.packages.filter(({ version }) => version?.kind !== "found").length ?? 0;
 }
 
 /** The facts of both versions side by side. */
-export function factTable(from: Compared, to: Compared, now: number): Table {
+function factTable(from: Compared, to: Compared, now: number): Table {
   const row = (name: Message, value: (side: Compared) => Message | undefined): Row => ({
     cells: [messageCell(name), ...[from, to].map((side) => messageCell(value(side) ?? unknown))],
   });
@@ -188,7 +188,7 @@ function countMessage(count: number, incomplete: Message | undefined): Message {
 }
 
 /** Lists the changes in what the versions depend on. */
-export function dependencyBlocks({ from, to, dependencies }: Comparison): readonly Block[] {
+function dependencyBlocks({ from, to, dependencies }: Comparison): readonly Block[] {
   if (!dependencies) return [note(noGraph(from, to), "unknown")];
   const { added, removed, changed, advisories, unsettled } = dependencies;
   const tables = [
@@ -272,14 +272,14 @@ const headings = {
 };
 
 /** The advisories of the two versions themselves. */
-export function advisoryBlocks({ advisories }: Comparison): readonly Block[] {
+function advisoryBlocks({ advisories }: Comparison): readonly Block[] {
   if (!advisories) return [note(message("Unknown: not both versions could be checked."), "unknown")];
   const blocks = changeTables(advisories, (list, heading) => advisoryTable(heading, list));
   return blocks.length > 0 ? blocks : [note(message("No known advisories for either version itself."))];
 }
 
 /** A table for each kind of change that has any. */
-export function changeTables<T extends AffectedBy>(
+function changeTables<T extends AffectedBy>(
   changes: Changes<T>,
   tableOf: (list: readonly T[], heading: Message) => Table,
 ): readonly Table[] {

@@ -191,12 +191,12 @@ function hexOf({ value }: FileHash): string {
 }
 
 /** A file with what the service knows by its hashes. */
-export interface MatchedFile extends FileMatch {
+interface MatchedFile extends FileMatch {
   readonly file: HashedFile;
 }
 
 /** Tells why it is not known which package versions contain the file, and what was not tried; undefined if they are known. */
-export function gapOf({ file, fetched }: MatchedFile): Message | undefined {
+function gapOf({ file, fetched }: MatchedFile): Message | undefined {
   if (fetched?.kind === "found") return undefined;
   if (fetched?.kind === "failed") return message("not known: {reason}", { reason: errorMessage(fetched.error) });
   const { hashes, unread } = file;
@@ -214,7 +214,7 @@ function namesOf(types: readonly HashType[]): Message {
   return listed(types.map((type) => hashNames[type]));
 }
 
-export const hashNames: Readonly<Record<HashType, string>> = {
+const hashNames: Readonly<Record<HashType, string>> = {
   SHA256: "SHA-256",
   SHA512: "SHA-512",
   SHA1: "SHA-1",
@@ -225,7 +225,7 @@ export const hashNames: Readonly<Record<HashType, string>> = {
 export const loadFilePage: LoadPage<"file"> = async ({ hash }, { api }, caller) =>
   filePage(hash, await api.call("Query", { hash }, caller));
 
-export function filePage(hash: SubjectOf<"file">["hash"], fetched: Fetched<QueryResult> | undefined): Page {
+function filePage(hash: SubjectOf<"file">["hash"], fetched: Fetched<QueryResult> | undefined): Page {
   const { type, value } = hash;
   return {
     subject: { kind: "file", hash },
@@ -267,14 +267,14 @@ function versionsOfFile(fetched: Fetched<QueryResult> | undefined): Section {
   ]);
 }
 
-export const foundColumns: readonly Column[] = [
+const foundColumns: readonly Column[] = [
   { id: "version", title: message("Version"), isSortable: true },
   { id: "system", title: message("System"), isSortable: true },
   { id: "artifacts", title: message("Artifacts") },
 ];
 
 /** A package version with the addresses of those of its artifacts that are the file. */
-export function foundRow({ version: { versionKey }, artifacts }: QueryResult["results"][number]): Row {
+function foundRow({ version: { versionKey }, artifacts }: QueryResult["results"][number]): Row {
   const name = `${versionKey.name} ${versionKey.version}`;
   const { displayName } = systemTraits[versionKey.system];
   const addresses = artifacts.map(({ url }) => webCell(url, url));

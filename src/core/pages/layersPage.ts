@@ -59,10 +59,10 @@ function unreadSection(unread: SubjectOf<"layers">["unread"]): Section {
 }
 
 /** The answers by chain ID, without those that are still requested. */
-export type ImageAnswers = ReadonlyMap<string, Fetched<ContainerImages>>;
+type ImageAnswers = ReadonlyMap<string, Fetched<ContainerImages>>;
 
 /** One image: the longest prefix that the service knows, with its repositories; the layers above it; and every prefix. */
-export function imageSection(image: ChainedImage, answers: ImageAnswers, index: number): Section {
+function imageSection(image: ChainedImage, answers: ImageAnswers, index: number): Section {
   const { names, platform, layers, prefixes } = image;
   const fetched = prefixes.map(({ chainId }) => answers.get(chainId));
   const [known] = prefixes.flatMap((prefix) => {
@@ -203,7 +203,7 @@ function resultCell(chainId: string, answers: ImageAnswers): Cell {
 }
 
 /** The repositories that have images with the same layers. */
-export function repositoryTable(
+function repositoryTable(
   { results }: ContainerImages,
   titles: { readonly caption: Message; readonly heading?: Message },
 ): Block {
@@ -226,7 +226,7 @@ export function repositoryTable(
 export const loadImagePage: LoadPage<"image"> = async ({ chainId }, { api }, caller) =>
   imagePage(chainId, await api.call("QueryContainerImages", { chainId }, caller));
 
-export function imagePage(chainId: string, fetched: Fetched<ContainerImages> | undefined): Page {
+function imagePage(chainId: string, fetched: Fetched<ContainerImages> | undefined): Page {
   const head = {
     id: "repositories",
     title: message("Image Repositories"),

@@ -35,7 +35,7 @@ import type { SubjectOf } from "./subject.ts";
 import { usesSection } from "./uses.ts";
 
 /** The facts about a package that are known so far; those that are undefined have not been answered. */
-export interface PackageAnswers {
+interface PackageAnswers {
   readonly parent?: Fetched<Package>;
   /** The facts by version, of those that have been asked about. */
   readonly versions: ReadonlyMap<string, VersionFacts>;
@@ -209,7 +209,7 @@ function actionsOf(
   ];
 }
 
-export interface KnownVersions {
+interface KnownVersions {
   /** The facts by version, of those that have been asked about. */
   readonly versions: ReadonlyMap<string, VersionFacts>;
   /** The versions that the user's manifests have. */
@@ -227,7 +227,7 @@ const columns: readonly Column[] = [
 ];
 
 /** All versions, the latest first in the system's own order. What has not been asked for is marked so. */
-export function versionTable(parent: Package, known: KnownVersions): Table {
+function versionTable(parent: Package, known: KnownVersions): Table {
   const sorted = latestFirst(parent);
   return {
     kind: "table",
@@ -300,7 +300,7 @@ function missingCells(facts: VersionFacts | undefined): readonly Cell[] {
 }
 
 /** Returns the timeline of when each version was published; those of unknown times are only in the table. */
-export function timelineOf(parent: Package, { versions, used }: KnownVersions): Block {
+function timelineOf(parent: Package, { versions, used }: KnownVersions): Block {
   const { isPrerelease } = versionsOf(parent.packageKey.system);
   const markOf = ({ versionKey, isDefault, isDeprecated }: VersionSummary): Release["mark"] => {
     const answer = versions.get(versionId(versionKey))?.version;

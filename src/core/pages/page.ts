@@ -16,7 +16,7 @@ export interface Page {
   readonly kind: Message;
   readonly actions: readonly Action[];
   readonly sections: readonly Section[];
-  /** Absent where the sections tell it: something in one of them is not known, or all is found. */
+  /** The outcome of the page, absent where the sections tell it: something in one of them is not known, or all is found. */
   readonly outcome?: Outcome;
   /** Parts of it are still requested. */
   readonly isLoading?: true;

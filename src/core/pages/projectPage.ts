@@ -23,7 +23,7 @@ import type { Block, Cell, Fact, Page, Row, Section } from "./page.ts";
 import type { SubjectOf } from "./subject.ts";
 
 /** The facts about a project that are known so far; those that are undefined have not been answered. */
-export interface ProjectAnswers {
+interface ProjectAnswers {
   readonly project?: Fetched<Project>;
   readonly versions?: Fetched<ProjectPackageVersions>;
 }
@@ -44,7 +44,7 @@ export const loadProjectPage: LoadPage<"project"> = async ({ id }, host, caller,
   return projectPage(id, answers, host);
 };
 
-export function projectPage(id: string, { project, versions }: ProjectAnswers, host: PageHost): Page {
+function projectPage(id: string, { project, versions }: ProjectAnswers, host: PageHost): Page {
   const found = project?.kind === "found" ? project.value : undefined;
   const site = projectSite(host.site, id);
   const sources = sourcesOf([{ operation: "GetProject", fetched: project }]);
@@ -177,7 +177,7 @@ function versionRow(related: ProjectPackageVersion): Row {
 }
 
 /** The checks of the OpenSSF Scorecard, the lowest score first; those that did not run have none. */
-export function scorecardBlocks({ scorecard }: Project): readonly Block[] {
+function scorecardBlocks({ scorecard }: Project): readonly Block[] {
   if (!scorecard) return [note(message("The OpenSSF Scorecard has not scored this project."))];
   return [
     { kind: "facts", facts: scorecardFacts(scorecard) },
@@ -227,7 +227,7 @@ function checkRow({ name, documentation, score, reason, details }: ScorecardChec
 }
 
 /** Tells how far OSS-Fuzz tests the project. */
-export function fuzzBlocks({ ossFuzz }: Project): readonly Block[] {
+function fuzzBlocks({ ossFuzz }: Project): readonly Block[] {
   if (!ossFuzz) return [note(message("Not tested by OSS-Fuzz."))];
   return [{ kind: "facts", facts: fuzzFacts(ossFuzz) }];
 }

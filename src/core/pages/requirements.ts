@@ -78,7 +78,7 @@ const columns: readonly ExtraColumn<CargoDependency>[] = [
   { id: "target", title: message("Target"), cell: ({ target }) => optionalCell(target) },
 ];
 
-export function cargoBlocks({ dependencies, features }: NonNullable<Requirements["cargo"]>): readonly Block[] {
+function cargoBlocks({ dependencies, features }: NonNullable<Requirements["cargo"]>): readonly Block[] {
   const ofKind = (pattern: RegExp) => dependencies.filter(({ kind }) => pattern.test(kind));
   return [
     ...requirementTable(
@@ -118,7 +118,7 @@ export function cargoBlocks({ dependencies, features }: NonNullable<Requirements
 
 const npm = "NPM";
 
-export function npmBlocks({ dependencies, bundled }: NonNullable<Requirements["npm"]>): readonly Block[] {
+function npmBlocks({ dependencies, bundled }: NonNullable<Requirements["npm"]>): readonly Block[] {
   return [...groupBlocks(dependencies), ...bundledBlocks(bundled)];
 }
 
@@ -195,7 +195,7 @@ type Pypi = NonNullable<Requirements["pypi"]>;
 
 const pypi = "PYPI";
 
-export function pypiBlocks({
+function pypiBlocks({
   dependencies,
   providedExtras,
   externalDependencies,

@@ -47,7 +47,7 @@ import { transitiveSection } from "./versionDependencies.ts";
 import { linksSection, projectSection, provenanceSection, relatedProjectsSection } from "./versionProjects.ts";
 
 /** The facts about a version that are known so far; those that are undefined have not been answered. */
-export interface VersionAnswers {
+interface VersionAnswers {
   readonly facts: VersionFacts;
   readonly requirements?: Fetched<Requirements>;
   readonly dependents?: Fetched<Dependents>;
@@ -159,7 +159,7 @@ function actionsOf(key: VersionKey, facts: VersionFacts, host: PageHost): readon
   ];
 }
 
-export function overviewSection(facts: VersionFacts, now: number): Section {
+function overviewSection(facts: VersionFacts, now: number): Section {
   const head = {
     id: "overview",
     title: message("Overview"),
@@ -238,7 +238,7 @@ function packageFacts(parent: Package | undefined): readonly Fact[] {
 }
 
 /** The advisories of the version itself, worst first. */
-export function advisorySection(version: Version, { version: fetched, advisories }: VersionFacts): Section {
+function advisorySection(version: Version, { version: fetched, advisories }: VersionFacts): Section {
   const list = sortedAdvisories(version, advisories);
   const answers = [...advisories.values()].map(
     (advisory) => ({ operation: "GetAdvisory", fetched: advisory }) as const,
@@ -283,7 +283,7 @@ function metricTable(list: readonly AffectedBy[]): readonly Table[] {
  * Updates of the user's manifests: to this version where they have a lower one, and from this version to one that fixes it, or
  * to the latest. One action for each version that they would get.
  */
-export function updateActions(key: VersionKey, { package: parent }: VersionFacts, host: PageHost): readonly Action[] {
+function updateActions(key: VersionKey, { package: parent }: VersionFacts, host: PageHost): readonly Action[] {
   const latest =
     parent?.kind === "found" ? latestVersion(parent.value, key.system).latest?.versionKey.version : undefined;
   const byVersion = new Map<string, readonly Use[]>();
@@ -320,7 +320,7 @@ function labelOf(version: VersionText, uses: readonly Use[]) {
 }
 
 /** Tells how many packages depend on the version. */
-export function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
+function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
   const head = {
     id: "dependents",
     title: message("Dependents"),

@@ -22,7 +22,7 @@ export type CheckedPurl = { readonly purl: string } & (
       readonly verdict: Extract<Verdict, { readonly kind: "checked" }>;
       readonly findings: readonly Finding[];
       readonly facts: Facts;
-      /** Why some rules could not look for more. */
+      /** The reason why some rules could not look for more. */
       readonly left?: Message;
     }
   /** `key` is absent where the package URL names no version of a supported system. */

@@ -146,7 +146,10 @@ function textsIn(values: readonly unknown[]): readonly string[] {
   return values.filter((value) => typeof value === "string" && value !== "") as readonly string[];
 }
 
-/** What is not an object is one without any fields, so that it counts. What is not a list is its only item, as converters from XML write it. */
+/**
+ * The items of a list. What is not an object is an item without any fields, so that it counts; what is not a list is its only item,
+ * as converters from XML write it.
+ */
 function itemsIn(value: unknown): readonly Json[] {
   const items: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
   return items.map((item) => (isRecord(item) ? item : {}));

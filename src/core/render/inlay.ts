@@ -180,7 +180,7 @@ function endsWith(requirement: string, version: string): boolean {
 }
 
 /** A part of a hint and what it means. */
-export interface InlayPart {
+interface InlayPart {
   readonly text: string;
   readonly tooltip: Message;
 }
@@ -190,7 +190,7 @@ export interface InlayPart {
  * `⚠ deprecated` for the worst of the others that are at least warnings. `through` is what else in the manifest leads to the
  * vulnerable dependencies.
  */
-export function severityPart(findings: readonly Finding[], through?: Message): readonly InlayPart[] {
+function severityPart(findings: readonly Finding[], through?: Message): readonly InlayPart[] {
   const vulnerabilities = findings.filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
   const others = findings
     .filter((finding) => !vulnerabilities.includes(finding))

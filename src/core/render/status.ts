@@ -24,7 +24,7 @@ export function statusText(summary: Summary, coverage: Coverage): StatusText {
   return { icon: coverage.state === "limited" ? "info" : "pass", title: message("No findings"), details };
 }
 
-export function findingCount(count: number): Message {
+function findingCount(count: number): Message {
   return plural(count, "{count} finding", "{count} findings");
 }
 

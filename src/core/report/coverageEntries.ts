@@ -43,7 +43,7 @@ export function otherCoverageEntries(coverage: Coverage): readonly CoverageEntry
 
 const listedKinds: ReadonlySet<CoverageGap["kind"]> = new Set<CoverageGap["kind"]>(["dependency", "text"]);
 
-/** At its place, where it has one; that of the first of several. */
+/** The entry of a limit at its place, if it has one: that of the first of several. */
 function limitEntry(limit: Limit, { count, span }: { readonly count: number; readonly span?: Span }): CoverageEntry {
   const reason = limitMessages[limit];
   const text =

@@ -84,7 +84,7 @@ function compositionsOf({ entries, edges }: Inventory): { readonly compositions?
   return filled.length === 0 ? {} : { compositions: filled };
 }
 
-export function componentOf({ ref, key, version, purl, checked, declared, facts }: Entry): object {
+function componentOf({ ref, key, version, purl, checked, declared, facts }: Entry): object {
   return {
     type: "library",
     "bom-ref": ref,
@@ -97,7 +97,7 @@ export function componentOf({ ref, key, version, purl, checked, declared, facts 
 }
 
 /** A manifest as a component. */
-export function manifestComponent(file: ReportFile) {
+function manifestComponent(file: ReportFile) {
   return {
     type: "application",
     "bom-ref": manifestRef(file),
@@ -117,11 +117,11 @@ function gapProperty({ kind, reason, name, package: component, message }: Covera
 }
 
 /** The name of the package itself, if the manifest has one. */
-export function selfOf({ manifest: { self } }: ReportFile): string | undefined {
+function selfOf({ manifest: { self } }: ReportFile): string | undefined {
   return self?.trim() === "" ? undefined : self;
 }
 
-export function property(name: string, value: string): object {
+function property(name: string, value: string): object {
   return { name: `package-insights:${name}`, value };
 }
 
@@ -133,7 +133,7 @@ function partsOf({ system, name }: PackageKey): { readonly group?: string; reado
 }
 
 /** Each advisory once, with all components that it affects. */
-export function vulnerabilitiesOf({ entries }: Inventory): readonly object[] {
+function vulnerabilitiesOf({ entries }: Inventory): readonly object[] {
   const byId = new Map<string, { readonly best: AffectedBy; readonly components: Map<string, Entry> }>();
   for (const entry of entries) {
     for (const affectedBy of entry.affected) {

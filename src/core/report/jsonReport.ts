@@ -55,12 +55,12 @@ export interface FileEntry {
 }
 
 /** The extent to which the file was read, listed and answered. */
-export interface CoverageReport {
+interface CoverageReport {
   readonly state: Coverage["state"];
   readonly gaps: readonly CoverageEntry[];
 }
 
-export interface DependencyEntry {
+interface DependencyEntry {
   /** The name as written. */
   readonly name: string;
   /** The package's canonical name. */
@@ -85,7 +85,7 @@ export interface DependencyEntry {
   readonly transitive?: TransitiveEntry;
 }
 
-export interface TransitiveEntry {
+interface TransitiveEntry {
   readonly source: TransitiveSource;
   readonly packageCount: number;
   /** The number of these that could not be checked. */
@@ -95,7 +95,7 @@ export interface TransitiveEntry {
 }
 
 /** A dependency whose version could not be checked. */
-export interface UncheckedEntry {
+interface UncheckedEntry {
   /** The name as written. */
   readonly name: string;
   readonly reason: Reason;
@@ -214,7 +214,7 @@ function transitiveEntry({ from, packages, incomplete }: Transitive): Transitive
   };
 }
 
-export interface FindingEntry {
+interface FindingEntry {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
@@ -234,7 +234,7 @@ export interface FindingEntry {
 }
 
 /** Writes the entry of a finding as text. */
-export type WriteFinding = (finding: Finding, pathOf: (absolute: string) => string) => string;
+type WriteFinding = (finding: Finding, pathOf: (absolute: string) => string) => string;
 
 /** The text of an entry around the numbers of its span. */
 interface Written {
@@ -246,7 +246,7 @@ interface Written {
  * Each line begins with `lineBreak`. What a dependency has in many manifests is written once, apart from its place: the findings of a scan
  * share their items then.
  */
-export function createFindingWriter(lineBreak: string): WriteFinding {
+function createFindingWriter(lineBreak: string): WriteFinding {
   const known = new WeakMap<Finding["items"], Written>();
   return (finding, pathOf) => {
     const before = known.get(finding.items);

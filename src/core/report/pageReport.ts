@@ -128,7 +128,7 @@ function tableJson({ id, columns, rows }: Table) {
  * The first table of a page with a row for each of its rows, in the same order; below, in the last column, what the page does not know
  * besides. RFC 4180 with a header of the IDs of the columns.
  */
-export function pageCsv({ sections }: Page): string {
+function pageCsv({ sections }: Page): string {
   const table = sections.flatMap(tablesOf)[0];
   if (!table) return "";
   const { columns, rows } = table;

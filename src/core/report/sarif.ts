@@ -118,7 +118,7 @@ function syntaxNotification({ message: text, span }: SyntaxProblem, places: Plac
   return { level: "warning", message: { text: plain(formatMessage(text)) }, locations: [places.at(span)] };
 }
 
-export function findingResult(finding: Finding, places: Places, rules: Pick<SarifRules, "of">): object {
+function findingResult(finding: Finding, places: Places, rules: Pick<SarifRules, "of">): object {
   const { severity, span } = finding;
   const subject = findingSubject(finding);
   return {
@@ -133,7 +133,7 @@ export function findingResult(finding: Finding, places: Places, rules: Pick<Sari
 }
 
 /** Something to review, which has no level: neither a finding nor clean. */
-export function uncheckedResult(unchecked: Unchecked, places: Places): object {
+function uncheckedResult(unchecked: Unchecked, places: Places): object {
   const { declaration, reason, message: text, isLocal, purl } = unchecked;
   const { name, package: key, nameSpan } = declaration;
   return {
@@ -149,7 +149,7 @@ export function uncheckedResult(unchecked: Unchecked, places: Places): object {
 }
 
 /** Returns the result for what else was not checked, such as a lockfile that is damaged, or a transitive dependency. */
-export function gapResult(entry: CoverageEntry, places: Places): object {
+function gapResult(entry: CoverageEntry, places: Places): object {
   const { kind, reason, message: text, name, span } = entry;
   // Messages of files and entries name what they are about, those of failed requests may differ the next time.
   const subject = [name ?? text, entry.package ?? "", entry.version ?? "", entry.advisory ?? ""];

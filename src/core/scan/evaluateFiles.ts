@@ -93,7 +93,7 @@ export interface Verdicts {
 }
 
 /** The version in which a dependency is fixed, and how its transitive dependencies are; the same objects for the same answer. */
-export interface Fixes {
+interface Fixes {
   readonly own?: FixedIn | undefined;
   readonly transitive?: FixedIn | undefined;
 }

@@ -100,19 +100,19 @@ function inOrder<T>(values: readonly Ordered<T>[]): readonly T[] {
 }
 
 /** Manifests that are checked together. */
-export interface Wave {
+interface Wave {
   readonly files: readonly Ordered<ReadFile>[];
   readonly subjects: readonly Subject[];
 }
 
-export interface WaveSize {
+interface WaveSize {
   readonly subjects: number;
   readonly declarations: number;
   readonly locked: number;
 }
 
 /** Reads manifests until there are enough for a wave. */
-export async function readWave(run: Run, size: WaveSize): Promise<Wave> {
+async function readWave(run: Run, size: WaveSize): Promise<Wave> {
   const { queue, unread, report, takeTurns, options } = run;
   const end = run.next < run.lockfilesFrom ? run.lockfilesFrom : queue.length;
   const deduplicator = createDeduplicator();
@@ -167,9 +167,9 @@ const concurrentReads = 16;
  * The most that is held in memory at once: deduplicated subjects, declarations, packages of lockfiles. A scan of more goes in
  * waves, as few as possible, since what is asked in one wave shares batches.
  */
-export const mostOfWave: WaveSize = { subjects: 2_000, declarations: 100_000, locked: 300_000 };
+const mostOfWave: WaveSize = { subjects: 2_000, declarations: 100_000, locked: 300_000 };
 /** The first wave is small, so that there is something to show while the rest is read. */
-export const mostOfFirstWave: WaveSize = { subjects: 100, declarations: 2_500, locked: 10_000 };
+const mostOfFirstWave: WaveSize = { subjects: 100, declarations: 2_500, locked: 10_000 };
 
 async function readManifest(
   path: string,
@@ -203,7 +203,7 @@ interface EarlyFilesHost {
 }
 
 /** Publishes the manifests of a wave before the whole wave is answered. */
-export interface EarlyFiles {
+interface EarlyFiles {
   /** Takes what is known by now, always the same array. Returns how many of the facts have their version and its advisories. */
   follow(facts: readonly Facts[]): number;
   /** Ends publishing: from now on nothing more is published. */
@@ -211,7 +211,7 @@ export interface EarlyFiles {
 }
 
 /** Each manifest is published once, when all of its dependencies have their versions and advisories; a few in each turn. */
-export function createEarlyFiles(files: readonly ReadFile[], host: EarlyFilesHost): EarlyFiles {
+function createEarlyFiles(files: readonly ReadFile[], host: EarlyFilesHost): EarlyFiles {
   const waiting = createWaitingFiles(files);
   const ready = files.filter(({ subjects }) => subjects.length === 0);
   let pending: readonly number[] | undefined;

@@ -38,7 +38,7 @@ export interface ScannedFile {
 }
 
 /** The data that reports are made of. */
-export interface ReportSource {
+interface ReportSource {
   readonly manifest: Manifest;
   readonly coverage: Coverage;
   /** The facts in the order of the declarations. */

@@ -117,9 +117,9 @@ function compatibleNumbers(comparator: Comparator): number {
   return index < 0 ? comparator.numbers.length : index + 1;
 }
 
-export type Operator = "=" | ">" | ">=" | "<" | "<=" | "~" | "^";
+type Operator = "=" | ">" | ">=" | "<" | "<=" | "~" | "^";
 
-export interface Comparator {
+interface Comparator {
   readonly operator: Operator;
   /** One to three; wildcards and all after them are left out. */
   readonly numbers: readonly string[];
@@ -142,7 +142,7 @@ const comparatorPattern = new RegExp(
 );
 
 /** Reads what the crate reads, and the empty text as `*`. As in the crate, only spaces may surround comparators. */
-export function parseRequirement(text: string): CargoRequirement | null {
+function parseRequirement(text: string): CargoRequirement | null {
   if (/^[*xX]?$/.test(trimSpaces(text))) return { comparators: [] };
   const pieces = text.split(",", mostComparators + 1);
   if (pieces.length > mostComparators) return null;
@@ -186,6 +186,6 @@ function isWildcard(number: string): boolean {
 }
 
 /** Tells whether the number fits the 64 bits that the crate reads. */
-export function fitsInteger(number: string): boolean {
+function fitsInteger(number: string): boolean {
   return compareNumbers(number, "18446744073709551615") <= 0;
 }

@@ -93,7 +93,7 @@ function isMinimum(requirement: string): boolean {
 }
 
 /** The parts before and behind the stars of `1.2.*` or `1.2.*-rc*`. */
-export interface Float {
+interface Float {
   /** The numbers that a version must begin with. */
   readonly fixed: readonly string[];
   /** The start of a prerelease's label in lower case; undefined where prereleases are not asked for. */
@@ -110,7 +110,7 @@ type Low = Pick<NugetRequirement, "low" | "float">;
 type High = Pick<NugetRequirement, "high">;
 
 /** Reads a minimum, an interval or a floating version. As in NuGet, only the lower bound of an interval may float. */
-export function parseRequirement(text: string): NugetRequirement | null {
+function parseRequirement(text: string): NugetRequirement | null {
   const trimmed = text.trim();
   if (trimmed === "") return { bare: false };
   if (trimmed.startsWith("[") || trimmed.startsWith("(")) return parseInterval(trimmed);
@@ -185,7 +185,7 @@ const versionPattern = new RegExp(
 );
 
 /** Reads one to four numbers of any length, although NuGet's own end at 2^31. White space around is dropped, as NuGet does. */
-export function parseNugetVersion(text: string): NugetVersion | null {
+function parseNugetVersion(text: string): NugetVersion | null {
   const match = versionPattern.exec(text.trim());
   if (match === null) return null;
   const numbers = match.slice(1, 5).map((number: string | undefined) => withoutLeadingZeros(number ?? "0"));
@@ -196,7 +196,7 @@ export function parseNugetVersion(text: string): NugetVersion | null {
   return { numbers, labels, normalized: visible.join(".") + (label === undefined ? "" : `-${label}`) };
 }
 
-export function compareNugetVersions(a: NugetVersion, b: NugetVersion): number {
+function compareNugetVersions(a: NugetVersion, b: NugetVersion): number {
   return compareLists(a.numbers, b.numbers, compareNumbers) || compareLabels(a.labels, b.labels);
 }
 

@@ -140,7 +140,7 @@ export interface GemVersion {
 const versionPattern = /^[0-9]+(?:\.[0-9a-zA-Z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
 
 /** Reads `1.2.3.rc.1` or `1.2.3-rc1`, where a hyphen means `.pre.`; white space around is dropped. */
-export function parseGemVersion(text: string): GemVersion | null {
+function parseGemVersion(text: string): GemVersion | null {
   const trimmed = trimRuby(text);
   if (!versionPattern.test(trimmed)) return null;
   const parts = trimmed.replaceAll("-", ".pre.").match(/[0-9]+|[a-zA-Z]+/g) ?? [];
@@ -148,7 +148,7 @@ export function parseGemVersion(text: string): GemVersion | null {
 }
 
 /** Numbers by value, letters by code unit and below any number; missing segments are zeros. */
-export function compareGemVersions(a: GemVersion, b: GemVersion): number {
+function compareGemVersions(a: GemVersion, b: GemVersion): number {
   return compareLists(a.canonical, b.canonical, compareSegments, "0");
 }
 
@@ -157,19 +157,19 @@ function compareSegments(a: string, b: string): number {
 }
 
 /** The version without its prerelease: the numbers before the first letters. */
-export function releaseOf(version: GemVersion): GemVersion {
+function releaseOf(version: GemVersion): GemVersion {
   return version.isPrerelease ? toGemVersion(version.segments.slice(0, firstWord(version.segments))) : version;
 }
 
 /** The exclusive upper bound of `~>`: the release without its last number, the then last one higher. */
-export function bump(version: GemVersion): GemVersion {
+function bump(version: GemVersion): GemVersion {
   const numbers = version.segments.slice(0, firstWord(version.segments));
   const fixed = numbers.length > 1 ? numbers.slice(0, -1) : numbers;
   return toGemVersion(fixed.with(-1, successor(fixed.at(-1) ?? "0")));
 }
 
 /** Drops what Ruby's patterns take for white space at both ends. */
-export function trimRuby(text: string): string {
+function trimRuby(text: string): string {
   let start = 0;
   let end = text.length;
   while (start < end && isRubySpace(text.charAt(start))) start++;

@@ -46,7 +46,7 @@ export interface Versions {
 
   /** Tells whether the text is a requirement of the system. The empty text is one, and allows any version. */
   readonly isRequirement: (text: string) => boolean;
-  /** Whether both texts are one requirement, however a tool spells it in its lockfile; not whether they allow the same versions. */
+  /** Tells whether both texts are one requirement, however a tool spells it in its lockfile; not whether they allow the same versions. */
   readonly isSameRequirement: (a: string, b: string) => boolean;
   /** The version that the requirement itself selects (`1.2.3` in npm, `==1.2.3` in PyPI), else undefined. Never a bound of a range. */
   readonly exact: (requirement: string) => VersionText | undefined;
@@ -121,7 +121,7 @@ export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>
   };
 }
 
-/** Without spaces, in any order. */
+/** The clauses of a requirement without spaces and in one order, to be compared. */
 function clausesOf(requirement: string): string {
   return requirement.replace(/\s+/g, "").split(",").sort().join(",");
 }

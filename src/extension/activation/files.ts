@@ -161,7 +161,7 @@ async function readText(uri: vscode.Uri): Promise<FileText> {
 }
 
 /** The contents of folders, each listed once until it is forgotten. */
-export interface Folders {
+interface Folders {
   /** Never rejects. */
   list(uri: vscode.Uri): Promise<FolderContent>;
   /** Forgets all of them. Returns whether any was known. */
@@ -175,7 +175,7 @@ interface CachedContent {
 }
 
 /** `lifetime` is in milliseconds: not every folder is watched. */
-export function createFolders(lifetime: number, disk: Pick<Disk, "list"> | undefined): Folders {
+function createFolders(lifetime: number, disk: Pick<Disk, "list"> | undefined): Folders {
   const cache = new Map<string, CachedContent>();
   return {
     list(uri) {

@@ -17,7 +17,7 @@ export interface Host
     Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "readFile" | "list" | "typedIn" | "onDidChangeFiles">,
     Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
-  /** Where files have the scheme `file`. */
+  /** The host's own disk, where files have the scheme `file`. */
   readonly disk?: Platform["disk"];
   /** The user's pattern of private names that matches the package. */
   readonly privatePattern: (key: PackageKey) => string | undefined;

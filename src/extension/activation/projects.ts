@@ -31,7 +31,7 @@ export interface Projects {
   readonly readerOf: (uri: vscode.Uri, system: System | undefined) => Promise<PlaceReader>;
   /** The file at this path of the file system of the URI. Never rejects. */
   readonly readFile: (uri: vscode.Uri, path: string) => Promise<FileText>;
-  /** What is in the folder at this path of the file system of the URI. Never rejects. */
+  /** The content of the folder at this path of the file system of the URI. Never rejects. */
   readonly list: (uri: vscode.Uri, path: string) => Promise<FolderContent>;
   /** Finds the places where a person types in the document. */
   readonly typedIn: Typing["offsetsIn"];

@@ -108,7 +108,7 @@ function logStart({ extension }: vscode.ExtensionContext, settings: Settings, lo
 }
 
 /** The notices of what affects the answers at present, as the client reports it. */
-export interface Notices extends Required<Pick<ClientHost, "onFallback" | "onPause" | "onResume">> {
+interface Notices extends Required<Pick<ClientHost, "onFallback" | "onPause" | "onResume">> {
   /** Sentences about unavailable operations and about a pause of requests. */
   readonly sentences: ReadonlySet<string>;
   /** The service answers again after an outage. */
@@ -117,7 +117,7 @@ export interface Notices extends Required<Pick<ClientHost, "onFallback" | "onPau
   dispose(): void;
 }
 
-export function createNotices(log: vscode.LogOutputChannel): Notices {
+function createNotices(log: vscode.LogOutputChannel): Notices {
   const recovered = new vscode.EventEmitter<void>();
   const sentences = new Set<string>();
   let pauseSentence = "";

@@ -70,7 +70,7 @@ async function hashWhole(uri: vscode.Uri, types: readonly HashType[], { signal, 
  * The files that a command of the Explorer is about: those that are selected there, or the one that was clicked. Without any, as from
  * the Command Palette, the user chooses them. Empty where none are chosen.
  */
-export async function selectedFiles(
+async function selectedFiles(
   clicked: unknown,
   selected: unknown,
   options: vscode.OpenDialogOptions,

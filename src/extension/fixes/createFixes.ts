@@ -47,7 +47,7 @@ export function createFixes(host: Host, documents: Documents): Fixes {
 }
 
 /** The change of a hint, and the version that it leads to. */
-export interface HintEdit {
+interface HintEdit {
   readonly version: VersionText;
   readonly edits: vscode.TextEdit[];
 }
@@ -56,7 +56,7 @@ export interface HintEdit {
  * The change that a hint leads to, verified if it is a fix. Undefined where the version is written in another file or cannot be
  * written, and where no fix is verified: the light bulb says why. Rejects only when aborted.
  */
-export async function hintEdit(
+async function hintEdit(
   host: Host,
   { state, facts, goal }: { readonly state: DocumentState; readonly facts: Facts; readonly goal: Goal },
   signal: AbortSignal,

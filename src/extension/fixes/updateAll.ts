@@ -172,12 +172,12 @@ function gapsIn(state: DocumentState, policy: Policy): readonly Message[] {
 }
 
 /** A row of the preview; without a change it only says something. */
-export interface ReviewItem extends vscode.QuickPickItem {
+interface ReviewItem extends vscode.QuickPickItem {
   readonly change?: Change | OverrideChange;
 }
 
 /** A checked row for each change: the step, the advisories that it fixes of how many, and what was not checked. */
-export function previewOf(
+function previewOf(
   { changes, overrides, after }: Pick<FixPlan, "changes" | "overrides" | "after">,
   fileOf: (change: Change | OverrideChange) => string | undefined,
 ): readonly ReviewItem[] {
@@ -203,7 +203,7 @@ export function previewOf(
 }
 
 /** Rows that cannot be checked: the vulnerable dependencies that stay as they are, and what was not checked. */
-export function remarksOf({ unfixed }: Pick<FixPlan, "unfixed">, gaps: readonly Message[]): readonly ReviewItem[] {
+function remarksOf({ unfixed }: Pick<FixPlan, "unfixed">, gaps: readonly Message[]): readonly ReviewItem[] {
   const reasons = unfixed.map(({ facts, why }) =>
     message("Not fixed: {name}: {reason}", { name: declaredName(facts.declaration), reason: unfixableMessage(why) }),
   );

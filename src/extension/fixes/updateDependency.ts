@@ -6,7 +6,7 @@ import { correctionEdit } from "./edits.ts";
 import type { VersionText } from "../../core/model/keys.ts";
 
 /** The content of a link: where a dependency was when the link was made, and the version to write. */
-export interface UpdateRequest {
+interface UpdateRequest {
   /** The URI of the manifest. */
   readonly uri: string;
   /** The name as written in the manifest. */

@@ -216,7 +216,7 @@ export function panelTitle(subject: GraphSubject): string {
 }
 
 /** The subject with the other graph that a person wants to see in the picture; undefined where none is selected. */
-export async function changeComparison(
+async function changeComparison(
   subject: GraphSubject,
   other: "version" | "source" | "nothing",
   host: Host,
@@ -229,11 +229,11 @@ export async function changeComparison(
   return picked && { ...plain, compare: { kind: "version", version: picked.version } };
 }
 
-export function withoutComparison({ root, manifest, source }: GraphSubject): GraphSubject {
+function withoutComparison({ root, manifest, source }: GraphSubject): GraphSubject {
   return { root, ...(manifest !== undefined && { manifest }), ...(source && { source }) };
 }
 
-export function loadMarks(
+function loadMarks(
   graph: DependencyGraph,
   { core, policy }: Host,
   withUpdates: boolean,
@@ -243,7 +243,7 @@ export function loadMarks(
 }
 
 /** Loads the details; undefined for a node that the service is not asked about. Never rejects. */
-export async function loadDetails(
+async function loadDetails(
   node: GraphNode | undefined,
   { core, log }: Host,
   signal: AbortSignal,
@@ -255,7 +255,7 @@ export async function loadDetails(
 const batch = 32;
 
 /** Asks what the packages of a list depend on, those that the project requires itself first, as they are seen first. */
-export async function addDeclared(
+async function addDeclared(
   graph: DependencyGraph,
   core: Core,
   caller: Caller,

@@ -97,11 +97,7 @@ function missingText(key: VersionKey | undefined): Message {
 const mostMembers = 60;
 
 /** The manifest of a graph; for a project also those of the members that its lockfile governs. Never rejects. */
-export async function graphManifests(
-  uri: vscode.Uri,
-  isProject: boolean,
-  host: Host,
-): Promise<readonly GraphManifest[]> {
+async function graphManifests(uri: vscode.Uri, isProject: boolean, host: Host): Promise<readonly GraphManifest[]> {
   const own = await readManifest(uri, host);
   if (!own) return [];
   const lock = own.project.lock?.path;

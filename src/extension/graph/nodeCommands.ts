@@ -113,7 +113,7 @@ export function usesOfNode(node: GraphNode, { documents, scanned }: Host): reado
 }
 
 /** The first that can be changed to a version that fixes it. */
-export function fixOf(uses: readonly Use[]): { readonly use: Use; readonly version: VersionText } | undefined {
+function fixOf(uses: readonly Use[]): { readonly use: Use; readonly version: VersionText } | undefined {
   for (const use of uses) {
     if (use.isUpdatable && use.fixedIn?.kind === "fixed") return { use, version: use.fixedIn.version };
   }

@@ -19,7 +19,7 @@ import { refusalAnywhere, refusalOf, withheldNearby } from "./lookUpPrivacy.ts";
  */
 interface Item extends vscode.QuickPickItem {
   readonly subject?: PageSubject;
-  /** What the subject is a guess of. */
+  /** The text that the subject is a guess of. */
   readonly text?: string;
   readonly similar?: SimilarNames;
 }
@@ -159,7 +159,7 @@ function separator(label: string): Item {
 }
 
 /** The subjects that were looked up last, in all windows of the user. */
-export interface RecentLookUps {
+interface RecentLookUps {
   /** The latest first. */
   readonly all: () => readonly PageSubject[];
   add(subject: PageSubject): void;
@@ -168,7 +168,7 @@ export interface RecentLookUps {
 const key = "recentLookUps";
 const most = 10;
 
-export function createRecentLookUps({ globalState }: Pick<vscode.ExtensionContext, "globalState">): RecentLookUps {
+function createRecentLookUps({ globalState }: Pick<vscode.ExtensionContext, "globalState">): RecentLookUps {
   const all = (): readonly PageSubject[] => {
     const saved: unknown = globalState.get(key);
     return Array.isArray(saved) ? saved.flatMap((subject) => readSubject(subject) ?? []) : [];

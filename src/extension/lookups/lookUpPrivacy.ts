@@ -18,13 +18,13 @@ export async function refusalOf(key: PackageKey, host: Host): Promise<Message | 
   return withheld && refusedLookUp(key.name, withheld);
 }
 
-/** Why the service is asked about no package of this name unless a person types the system; undefined where it may be. Never rejects. */
+/** The reason why the service is asked about no package of this name unless a person types the system, if there is one. Never rejects. */
 export async function refusalAnywhere(name: string, host: Host): Promise<Message | undefined> {
   const withheld = (await nameGuard(host).withheldAnywhere([name])).get(name);
   return withheld && refusedLookUp(name, withheld);
 }
 
-/** Of the names of packages in a list those that the service is not asked about, with the setting. Never rejects. */
+/** The names in a list that the service is not asked about, with the setting. Never rejects. */
 export function withheldAmong(system: System, names: readonly string[], host: Host): Promise<WithheldNames> {
   return nameGuard(host).withheldAmong(system, names);
 }

@@ -128,7 +128,7 @@ async function perform(work: Promise<unknown> | undefined, { log }: PanelHost["h
 }
 
 /** The files that a panel is made from. */
-export interface PanelFiles {
+interface PanelFiles {
   /** The text of its script, which sends `ready` as soon as it listens. */
   readonly script: string;
   /** The text of its style sheet. */
@@ -138,7 +138,7 @@ export interface PanelFiles {
 }
 
 /** Gives a panel its page and its icon. */
-export function showPage(
+function showPage(
   panel: vscode.WebviewPanel,
   title: string,
   extension: vscode.Uri,
@@ -152,7 +152,7 @@ export function showPage(
 }
 
 /** The places where people have been in one panel, as in a browser. */
-export interface History<T> {
+interface History<T> {
   readonly current: () => T;
   readonly canGoBack: () => boolean;
   readonly canGoForward: () => boolean;
@@ -163,7 +163,7 @@ export interface History<T> {
 }
 
 /** `idOf` is equal for equal subjects. */
-export function createHistory<T>(first: T, idOf: (subject: T) => string): History<T> {
+function createHistory<T>(first: T, idOf: (subject: T) => string): History<T> {
   let subjects: readonly T[] = [first];
   let index = 0;
   const current = (): T => subjects[index] ?? first;

@@ -9,7 +9,7 @@ export interface BundledFinding {
 }
 
 /** The day of these answers. */
-export const bundledOn = "2026-11-21";
+const bundledOn = "2026-11-21";
 
 /** Shown for the sample while the service does not answer. */
 export const bundledFindings: readonly BundledFinding[] = [

@@ -12,7 +12,7 @@ import { createPauses } from "../shared/pauses.ts";
 const most = 20_000_000;
 
 /** The file of a workspace's scan. */
-export function fileOfScan(storage: vscode.Uri): vscode.Uri {
+function fileOfScan(storage: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(storage, "scan.ndjson");
 }
 
@@ -31,7 +31,7 @@ export async function keepScan(scan: RememberedScan, storage: vscode.Uri, produc
   await vscode.workspace.fs.writeFile(fileOfScan(storage), new TextEncoder().encode(lines.join("")));
 }
 
-export async function forgetScan(storage: vscode.Uri): Promise<void> {
+async function forgetScan(storage: vscode.Uri): Promise<void> {
   await vscode.workspace.fs.delete(fileOfScan(storage)).then(undefined, () => undefined);
 }
 

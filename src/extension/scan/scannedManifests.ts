@@ -115,7 +115,7 @@ function placeOf(uri: vscode.Uri | undefined): string {
 }
 
 /** A digest by which equal texts are recognized; undefined where the host has none, as on an insecure page. */
-export async function digestOf(text: string): Promise<string | undefined> {
+async function digestOf(text: string): Promise<string | undefined> {
   const { subtle } = crypto as { readonly subtle?: Digests };
   if (!subtle) return undefined;
   const bytes = await subtle.digest("SHA-256", new TextEncoder().encode(text));

@@ -210,7 +210,7 @@ function withoutFactsOf(file: ScannedFile): ScannedFile {
 }
 
 /** A scan in progress, as the view of findings shows it. */
-export interface ScanActivity {
+interface ScanActivity {
   /** Tells how far the scan has come; undefined if none is in progress. */
   readonly text: () => string | undefined;
   readonly onDidChange: vscode.Event<void>;
@@ -220,7 +220,7 @@ export interface ScanActivity {
   dispose(): void;
 }
 
-export function createScanActivity(): ScanActivity {
+function createScanActivity(): ScanActivity {
   const changed = new vscode.EventEmitter<void>();
   let current: vscode.CancellationTokenSource | undefined;
   let text: string | undefined;
@@ -275,7 +275,7 @@ function progressText({ kind, done, total, step }: ScanProgress): string {
 const interval = 1_000;
 
 /** Reports the paths of manifests and lockfiles that changed on disk, in batches. */
-export function watchProjects(onChange: (paths: readonly string[]) => void): vscode.Disposable {
+function watchProjects(onChange: (paths: readonly string[]) => void): vscode.Disposable {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const collect = (uri: vscode.Uri): void => {

@@ -83,15 +83,6 @@ export function commandLink(command: string, ...values: readonly (object | strin
   return `command:${command}?${argument.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)}`;
 }
 
-/** The query of the URI of a page of this extension. Not trusted: anyone can write such a URI into a link. */
-export function queryOf({ query }: { readonly query: string }): unknown {
-  try {
-    return JSON.parse(query);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A command's argument as a version key. Other extensions and keybindings can pass anything. */
 export function versionKeyOf(argument: unknown): VersionKey | undefined {
   if (typeof argument !== "object" || argument === null) return undefined;

@@ -117,7 +117,7 @@ function ignoreRequest(
 
 export type Places = Pick<Scanner, "uriOf" | "rangeIn">;
 
-export function treeItemOf(group: Group, id: string, places: Places): vscode.TreeItem {
+function treeItemOf(group: Group, id: string, places: Places): vscode.TreeItem {
   const { children, worst, item } = group;
   const state = children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
   const { label, description } = nodeText(group);
@@ -134,7 +134,7 @@ export function treeItemOf(group: Group, id: string, places: Places): vscode.Tre
 }
 
 /** Leads to the place of an item in its manifest. */
-export function openCommand(item: Item | undefined, { uriOf, rangeIn }: Places): vscode.Command | undefined {
+function openCommand(item: Item | undefined, { uriOf, rangeIn }: Places): vscode.Command | undefined {
   const uri = item && uriOf(item.path);
   if (!uri) return undefined;
   const selection = rangeIn(item.path, spanOf(item) ?? { start: 0, end: 0 });

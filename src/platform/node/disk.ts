@@ -14,7 +14,7 @@ export interface Disk {
   /** Never rejects. */
   readonly list: (path: string) => Promise<FolderContent>;
   /**
-   * What is below a folder and a search for files, which follows links, does not tell. Folders with a name of `skipped` are not looked
+   * Lists what a search for files, which follows links, does not tell of a folder. Folders with a name of `skipped` are not looked
    * into. Never rejects.
    */
   readonly unlisted: (folder: string, skipped: ReadonlySet<string>) => Promise<Unlisted>;
@@ -23,7 +23,7 @@ export interface Disk {
 }
 
 /** Paths are below the folder that was searched, with `/`. */
-export interface Unlisted {
+interface Unlisted {
   /** Pipes, sockets, devices, and links that lead to nothing or in a circle. */
   readonly files: readonly string[];
   /** Links to folders that are below the same folder, with what they lead to; empty for that folder itself. */
@@ -89,7 +89,7 @@ async function unlistedIn(root: string, skipped: ReadonlySet<string>): Promise<U
   return { files, links };
 }
 
-/** Undefined where a link leads to no file and no folder. A folder has its path below the root, if it is there. */
+/** The target of a link, undefined where that is neither a file nor a folder. A folder has its path below the root, if it is there. */
 async function targetOf(link: string, root: string): Promise<{ readonly folder?: string } | undefined> {
   try {
     const [path, found] = await Promise.all([realpath(link), stat(link)]);

@@ -28,7 +28,7 @@ export function requestTransport({ timeout = defaultTimeout, onConnection }: Req
       return {
         status: statusCode,
         headers: { get: (name) => headers[name]?.toString() },
-        // As `fetch` reads it: without a byte order mark.
+        // `fetch` reads it without a byte order mark, too.
         text: new TextDecoder().decode(decompress(bytes, headers["content-encoding"])),
       };
     });

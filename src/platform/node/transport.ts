@@ -56,7 +56,7 @@ export function nodeTransport({
         Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
       );
       const bytes = await bytesOf(response.body, received);
-      // As `fetch` reads it: without a byte order mark.
+      // `fetch` reads it without a byte order mark, too.
       const text = new TextDecoder().decode(decompress(bytes, headers.get("content-encoding")));
       return { status: response.statusCode, headers, text };
     });

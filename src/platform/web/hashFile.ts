@@ -34,7 +34,7 @@ export async function readWholeFile({ stat, read }: WholeFile): Promise<Uint8Arr
   const { kind, size } = await stat();
   if (kind !== "file") return kind === "folder" ? "folder" : "irregular";
   if (size > maxWholeFileBytes) return "too-large";
-  // Absent on a page without a secure connection.
+  // It is absent on a page without a secure connection.
   if (!(crypto as { readonly subtle?: object }).subtle) return "no-hashing";
   const bytes = await read();
   return bytes.length === size ? bytes : "changed";

@@ -210,7 +210,7 @@ export function openDatabase(factory: IndexedDb, name: string, version: number, 
   });
 }
 
-export function readAll(database: Database, table: string): Promise<readonly unknown[]> {
+function readAll(database: Database, table: string): Promise<readonly unknown[]> {
   return new Promise((resolve, reject) => {
     const request = database.transaction(table, "readonly").objectStore(table).getAll();
     request.onsuccess = () => resolve(request.result);

@@ -1,7 +1,7 @@
 import type { PanelState } from "./state.ts";
 
 /** The places where a person has been within one graph, as in a browser; beyond that, the host goes back to other graphs. */
-export interface Visits {
+export interface ViewHistory {
   readonly canGoBack: () => boolean;
   readonly canGoForward: () => boolean;
   /** Each answers the state to go to, and keeps the one that is left. */
@@ -12,7 +12,7 @@ export interface Visits {
   readonly clear: () => void;
 }
 
-export function createVisits(): Visits {
+export function createViewHistory(): ViewHistory {
   let past: readonly PanelState[] = [];
   let future: readonly PanelState[] = [];
   return {

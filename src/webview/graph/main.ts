@@ -7,11 +7,11 @@ import { visible } from "../../core/model/sanitize.ts";
 import type { Slices } from "../../core/model/slices.ts";
 import { button, html } from "../shared/dom.ts";
 import { createQueue, inTasks } from "../shared/tasks.ts";
-import { pictureOf } from "./canvas/picture.ts";
+import { pngOf } from "./canvas/png.ts";
 import { firstState, type GraphModel, throughLens } from "./graphModel.ts";
 import { boxesForAlone, withoutFilters } from "./groups/alone.ts";
 import { toggled, withBoxes } from "./groups/opening.ts";
-import { createVisits, isAnotherPlace } from "./history.ts";
+import { createViewHistory, isAnotherPlace } from "./history.ts";
 import { emptyMenu } from "./menuContext.ts";
 import { prepareParts } from "./parts.ts";
 import type { DoMessage, GraphState, ShowMessage, ToPanel } from "./protocol.ts";
@@ -38,7 +38,7 @@ let model: GraphModel | undefined;
 let state = initialState;
 /** The answers by node. */
 const answers = new Map<number, NodeDetails>();
-const visits = createVisits();
+const viewHistory = createViewHistory();
 
 const target: ViewsTarget = {
   onQuery: (query) => change({ query }),
@@ -50,14 +50,14 @@ const target: ViewsTarget = {
   onBack: back,
   onForward: forward,
   onPick: select,
-  onToggle: ({ id }) => changeInTasks(() => ({ open: toggled(views.pictured(), id) })),
+  onToggle: ({ id }) => changeInTasks(() => ({ open: toggled(views.picture(), id) })),
   onCamera: (camera) => {
     state = { ...state, camera };
     save();
   },
   onEdge: (edge) => editor.postMessage({ type: "edge", ...edge }),
   onSelect: (node) => {
-    change(withBoxes(views.pictured(), model ? [...pathTo(model.reach, node), node] : []));
+    change(withBoxes(views.picture(), model ? [...pathTo(model.reach, node), node] : []));
     select(node, false);
   },
   onClose: () => close(),
@@ -129,7 +129,7 @@ function receive(message: ShowMessage, next: GraphModel | undefined): void {
   }
   if (!isSame) {
     answers.clear();
-    visits.clear();
+    viewHistory.clear();
     const { length } = model.graph.nodes;
     state = restoreState({ subject: message.subject, nodes: length }) ?? firstState(model, state.lens);
     views.graph.setCamera(state.camera);
@@ -159,7 +159,7 @@ function changeInTasks(news: () => Partial<PanelState>): void {
 
 function change(news: Partial<PanelState>): void {
   const next = changedState(state, news);
-  if (isAnotherPlace(state, next)) visits.leave(state);
+  if (isAnotherPlace(state, next)) viewHistory.leave(state);
   // The camera belonged to another drawing.
   const isMoved = isRedrawn(news) || (next.onlyMatches && next.query !== state.query);
   go(isMoved ? { ...next, camera: undefined } : next);
@@ -175,13 +175,13 @@ function go(next: PanelState): void {
 }
 
 function back(): void {
-  const to = visits.back(state);
+  const to = viewHistory.back(state);
   if (to) go(to);
   else editor.postMessage({ type: "back" });
 }
 
 function forward(): void {
-  const to = visits.forward(state);
+  const to = viewHistory.forward(state);
   if (to) go(to);
   else editor.postMessage({ type: "forward" });
 }
@@ -199,10 +199,10 @@ function step(by: 1 | -1): void {
   if (!model || !next) return;
   const { node } = next;
   const depth = model.reach.depths[node];
-  const isLeftOut = views.pictured()?.scene.itemOf[node] === undefined && state.view === "graph";
+  const isLeftOut = views.picture()?.scene.itemOf[node] === undefined && state.view === "graph";
   const levels = depth === undefined ? 0 : Math.max(depth, state.levels);
   change({ match: node, ...(isLeftOut && { levels, onlyFindings: false }) });
-  change(withBoxes(views.pictured(), [node]));
+  change(withBoxes(views.picture(), [node]));
   if (state.view === "graph") views.graph.center(node);
   else views.list.center(node);
 }
@@ -212,8 +212,8 @@ function showAlone(node: number): void {
   if (!model) return;
   change({ view: "graph", alone: node, selected: node });
   const boxes = boxesForAlone(model, node);
-  change(withoutFilters(views.pictured()?.scene.itemOf, boxes));
-  change(withBoxes(views.pictured(), boxes));
+  change(withoutFilters(views.picture()?.scene.itemOf, boxes));
+  change(withBoxes(views.picture(), boxes));
   views.graph.reveal(node);
 }
 
@@ -242,13 +242,13 @@ function save(): void {
 }
 
 function render(): void {
-  if (model && shown) views.show({ message: shown, model, state, answers, visits });
+  if (model && shown) views.show({ message: shown, model, state, answers, viewHistory });
 }
 
 async function exportAs(format: ExportFormat): Promise<void> {
   // A PNG is painted from the drawing.
   if (format === "png" && state.view === "list") change({ view: "graph" });
-  const content = format === "png" ? await views.graph.whole(pictureOf) : undefined;
+  const content = format === "png" ? await views.graph.whole(pngOf) : undefined;
   editor.postMessage({ type: "export", format, colors: pictureColors(), ...(content !== undefined && { content }) });
 }
 

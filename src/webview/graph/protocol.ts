@@ -19,7 +19,7 @@ export interface ShowMessage {
 }
 
 /** The details about a node that are asked for once it is selected. */
-export interface DetailsMessage {
+interface DetailsMessage {
   readonly type: "details";
   readonly node: number;
   readonly details: NodeDetails;
@@ -95,7 +95,7 @@ export type GraphRequest =
   /** The address comes from the service and must be checked. */
   | { readonly type: "link"; readonly url: string };
 
-export const nodeCommands = ["details", "dependents", "update", "compare", "manifest", "copy", "graph"] as const;
+const nodeCommands = ["details", "dependents", "update", "compare", "manifest", "copy", "graph"] as const;
 
 /** A command for a node; the context menu has the same commands. */
 export type NodeCommand = (typeof nodeCommands)[number];

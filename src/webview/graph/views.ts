@@ -8,7 +8,7 @@ import { html } from "../shared/dom.ts";
 import { createGraphView, type GraphView } from "./canvas/graphView.ts";
 import { listenForLines } from "./canvas/routeShape.ts";
 import { aloneWith } from "./groups/alone.ts";
-import { createPictures, type Pictured } from "./groups/pictured.ts";
+import { createPictures, type Picture } from "./groups/picture.ts";
 import { createDetails, type DetailsView } from "./details/details.ts";
 import type { DetailsTarget } from "./details/target.ts";
 import { createInvertedBar, createInvertedRows } from "./list/invertedBar.ts";
@@ -18,7 +18,7 @@ import type { ShowMessage } from "./protocol.ts";
 import type { Camera, PanelState } from "./state.ts";
 import { legend } from "./tools/legend.ts";
 import { createToolbar, type Toolbar, type ToolbarTarget } from "./tools/toolbar.ts";
-import type { Visits } from "./history.ts";
+import type { ViewHistory } from "./history.ts";
 
 /** All that the panel consists of, and what is shown in it. */
 export interface Views {
@@ -30,18 +30,18 @@ export interface Views {
   prepare(shown: Pick<Shown, "model" | "state">): Slices<void>;
   show(shown: Shown): void;
   /** Returns what is drawn; undefined while the list is shown. */
-  pictured(): Pictured | undefined;
+  picture(): Picture | undefined;
   /** The matches as they stand in the view; undefined without a query. */
   order(): readonly number[] | undefined;
 }
 
-export interface Shown {
+interface Shown {
   readonly message: Pick<ShowMessage, "sources" | "canGoBack" | "canGoForward">;
   readonly model: GraphModel;
   readonly state: PanelState;
   /** The answers about nodes. */
   readonly answers: ReadonlyMap<number, NodeDetails>;
-  readonly visits: Visits;
+  readonly viewHistory: ViewHistory;
 }
 
 export interface ViewsTarget extends ToolbarTarget, DetailsTarget {
@@ -66,14 +66,14 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
   const body = html("div", { class: "body" }, places, details.element);
   const choose = createChoice();
   let order: readonly number[] | undefined;
-  let pictured: Pictured | undefined;
+  let picture: Picture | undefined;
 
   return {
     toolbar,
     graph: drawing.view,
     list: list.view,
     details,
-    pictured: () => pictured,
+    picture: () => picture,
     order: () => order,
     *prepare({ model, state }) {
       if (state.view === "list") model.rows();
@@ -82,7 +82,7 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
       yield;
     },
     show(shown) {
-      const { message, model, state, answers, visits } = shown;
+      const { message, model, state, answers, viewHistory } = shown;
       warning.hidden = model.graph.error === undefined;
       warning.textContent = visible(model.graph.error ?? "");
       if (!body.isConnected) page.replaceChildren(toolbar.element, warning, body);
@@ -97,11 +97,11 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
         details: state.selected === undefined ? undefined : answers.get(state.selected),
         isAloneShown: state.alone !== undefined && state.alone === state.selected,
       });
-      pictured = isGraph ? drawing.show(shown, nodes, matches) : undefined;
+      picture = isGraph ? drawing.show(shown, nodes, matches) : undefined;
       if (!isGraph) list.show(shown, matches);
       const inView = () => (isGraph ? drawing.view : list.view).inOrder();
       order = matches && [...new Set([...inView(), ...matches.keys()])].filter((node) => matches.has(node));
-      toolbar.show({ ...message, model, state, nodes, pictured, order, visits });
+      toolbar.show({ ...message, model, state, nodes, picture, order, viewHistory });
     },
   };
 }
@@ -130,7 +130,7 @@ interface DrawingPlace {
   readonly view: GraphView;
   readonly legend: HTMLElement;
   prepare(model: GraphModel, state: PanelState, nodes: readonly number[]): Slices<void>;
-  show(shown: Shown, nodes: readonly number[], matches: Matches): Pictured;
+  show(shown: Shown, nodes: readonly number[], matches: Matches): Picture;
 }
 
 function createDrawingPlace({ onPick, onToggle, onCamera, onEdge }: ViewsTarget): DrawingPlace {
@@ -139,7 +139,7 @@ function createDrawingPlace({ onPick, onToggle, onCamera, onEdge }: ViewsTarget)
   const pictures = createPictures();
   const legendPlace = html("div", { class: "legend-place" });
   /** The model and the picture that are drawn, again only when they change. */
-  let drawn: { readonly model: GraphModel; readonly pictured: Pictured } | undefined;
+  let drawn: { readonly model: GraphModel; readonly picture: Picture } | undefined;
   return {
     view,
     legend: legendPlace,
@@ -147,20 +147,20 @@ function createDrawingPlace({ onPick, onToggle, onCamera, onEdge }: ViewsTarget)
       // What leaves the drawing is not seen any more while what stays is laid out anew.
       if (drawn?.model === model) view.leaveOut(nodes);
       yield;
-      const pictured = yield* pictures(model, { nodes, grouping, open });
-      if (drawn?.model !== model || drawn.pictured !== pictured) yield* view.prepare(model, pictured);
+      const picture = yield* pictures(model, { nodes, grouping, open });
+      if (drawn?.model !== model || drawn.picture !== picture) yield* view.prepare(model, picture);
     },
     show({ model, state }, nodes, matches) {
-      const pictured = atOnce(pictures(model, { nodes, grouping: state.grouping, open: state.open }));
-      if (drawn?.model !== model || drawn.pictured !== pictured) {
-        drawn = { model, pictured };
-        view.show(model, pictured);
-        legendPlace.replaceChildren(legend(model, pictured));
+      const picture = atOnce(pictures(model, { nodes, grouping: state.grouping, open: state.open }));
+      if (drawn?.model !== model || drawn.picture !== picture) {
+        drawn = { model, picture };
+        view.show(model, picture);
+        legendPlace.replaceChildren(legend(model, picture));
       }
       const { match, selected, alone } = state;
       const goes = alone === undefined ? undefined : aloneWith(model, alone);
       view.highlight({ matches, match, selected, alone: goes });
-      return pictured;
+      return picture;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Slices } from "../../core/model/slices.ts";
 import { graphModelOf } from "./graphModel.ts";
 import { initialState } from "./state.ts";
 import { createViews, type ViewsTarget } from "./views.ts";
-import { createVisits } from "./history.ts";
+import { createViewHistory } from "./history.ts";
 
 /** Packages: more take longer than the answers, fewer leave code uncompiled. */
 const count = 30;
@@ -19,7 +19,7 @@ export function* warmUp(page: HTMLElement, target: ViewsTarget): Slices<void> {
   yield;
   const before = [...page.childNodes];
   const message = { sources: [], canGoBack: false, canGoForward: false };
-  views.show({ message, model, state: initialState, answers: new Map(), visits: createVisits() });
+  views.show({ message, model, state: initialState, answers: new Map(), viewHistory: createViewHistory() });
   page.getBoundingClientRect();
   page.replaceChildren(...before);
 }

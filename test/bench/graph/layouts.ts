@@ -7,7 +7,7 @@ import { layOut, type Box } from "../../../src/core/graph/layout/layout.ts";
 import type { Line } from "../../../src/core/graph/layout/layering.ts";
 import { atOnce } from "../../../src/core/model/slices.ts";
 import { graphModelOf } from "../../../src/webview/graph/graphModel.ts";
-import { createPictures } from "../../../src/webview/graph/groups/pictured.ts";
+import { createPictures } from "../../../src/webview/graph/groups/picture.ts";
 import { bigGraph } from "./bigGraphs.ts";
 
 interface Subject {

@@ -1,5 +1,5 @@
 // Pictures of the graph panel in three themes, alone and beside an editor, in out/pictures: what a person sees at first.
-//   node esbuild.js && node test/bench/graph/pictures.ts [size…]
+//   npm run build && npx node test/bench/graph/pictures.ts [size…]
 
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ import { openChromium, openPanel, showMessage } from "./panelPage.ts";
 const folder = join(root, "out", "pictures");
 mkdirSync(folder, { recursive: true });
 
-interface Pictured {
+interface Picture {
   readonly title: string;
   readonly graph: () => DependencyGraph;
 }
 
-const graphs: Readonly<Record<number, Pictured>> = {
+const graphs: Readonly<Record<number, Picture>> = {
   12: { title: "time 0.3.55", graph: () => recordedGraph("CARGO", "time", "0.3.55") },
   50: { title: "express 4.17.1", graph: () => recordedGraph("NPM", "express", "4.17.1") },
   278: { title: "jest 30.5.2", graph: () => recordedGraph("NPM", "jest", "30.5.2") },

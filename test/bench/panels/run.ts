@@ -1,5 +1,5 @@
 // What the first panel of a window takes, and the next one, beside an empty webview in the same run, in turn.
-//   node test/bench/panels/run.ts [--runs 5] [--kinds version,package,advisory] [--manifest] [--look-up] [--before <checkout, built>]… [--profile <folder>]
+//   npx node test/bench/panels/run.ts [--runs 5] [--kinds version,package,advisory] [--manifest] [--look-up] [--before <checkout, built>]… [--profile <folder>]
 // It is the built extension that is measured. A kind takes 10 s a run. With --manifest, one is open, a hover was shown, and the panels open beside it. With --look-up, each subject was typed there before. What counts is the difference from the empty webview.
 
 import { mkdirSync, writeFileSync } from "node:fs";

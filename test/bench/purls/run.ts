@@ -1,4 +1,4 @@
-/** Checks the longest list of package URLs and draws its page: `node --expose-gc test/bench/purls/run.ts [count]`, after a build. */
+/** Checks the longest list of package URLs and draws its page: `npx node --expose-gc test/bench/purls/run.ts [count]`, after a build. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

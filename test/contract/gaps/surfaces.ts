@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import type { Facts } from "../../../src/core/analysis/facts.ts";
 import { joinCoverage } from "../../../src/core/analysis/coverage.ts";
-import { summarize } from "../../../src/core/analysis/summary.ts";
+import { answerOf, countAnswers } from "../../../src/core/analysis/summary.ts";
 import { lockedScope } from "../../../src/core/manifests/lockfile.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { hoverMarkdown } from "../../../src/core/render/hover/hover.ts";
@@ -57,11 +57,11 @@ export async function surfacesOf(folder: string, given: readonly string[], baseU
 
 function editorTexts(
   { files }: ReportInput,
-  policy: Parameters<typeof summarize>[1],
+  policy: Parameters<typeof evaluate>[1],
 ): Pick<Surfaces, "status" | "hovers" | "hints"> {
   const all = files.flatMap(({ facts }) => facts);
   if (files.length === 0) return { status: "", hovers: [], hints: [] };
-  const summary = summarize(all, policy);
+  const summary = countAnswers(all.map(answerOf), evaluate(all, policy));
   const status = statusText(summary, joinCoverage(files.map(({ coverage }) => coverage)));
   const counts = formatMessage(countsMessage(summary));
   const lines = status.details.map((line) => formatMessage(line)).filter((line) => line !== counts);

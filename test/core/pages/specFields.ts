@@ -1,5 +1,5 @@
 // Compares the fields that answers are decoded to with a specification of the service in Markdown:
-// node test/core/pages/specFields.ts <specification>. Prints what either side lacks, and exits with 1 if there is any.
+// npx node test/core/pages/specFields.ts <specification>. Prints what either side lacks, and exits with 1 if there is any.
 
 import { readFileSync } from "node:fs";
 import { operations, type Operation } from "../../../src/core/api/operations.ts";

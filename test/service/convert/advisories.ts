@@ -72,7 +72,7 @@ function affectedPackage(record: AdvisoryRecord["affected"][number], packages: P
 }
 
 /** "0" is below every version; Go's `+incompatible` says nothing about order. */
-export function isWithin(system: System, version: string, { introduced, fixed, lastAffected }: AffectedRange): boolean {
+function isWithin(system: System, version: string, { introduced, fixed, lastAffected }: AffectedRange): boolean {
   const order = versionsOf(system);
   const bare = system === "GO" ? version.replace(/\+incompatible$/, "") : version;
   if (introduced !== "0" && order.compare(bare, introduced) < 0) return false;

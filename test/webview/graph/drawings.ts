@@ -6,7 +6,7 @@ import { labelOf } from "../../../src/webview/graph/canvas/label.ts";
 import { graphModelOf } from "../../../src/webview/graph/graphModel.ts";
 import { boxOf } from "../../../src/webview/graph/groups/boxes.ts";
 import { linesOf } from "../../../src/webview/graph/groups/lines.ts";
-import { createPictures } from "../../../src/webview/graph/groups/pictured.ts";
+import { createPictures } from "../../../src/webview/graph/groups/picture.ts";
 import type { Drawing, PlacedBox } from "../../../src/webview/graph/canvas/inView.ts";
 import { bigGraph, checkedMarks } from "../../bench/graph/bigGraphs.ts";
 
@@ -17,11 +17,11 @@ export function drawingOf(size: number, marks?: readonly NodeMark[], open?: read
   const graph = bigGraph(size);
   const model = graphModelOf("a", graph, { marks: marks ?? checkedMarks(graph) });
   const wish = { nodes: [...graph.nodes.keys()], grouping: "owner", open } as const;
-  const pictured = atOnce(createPictures()(model, wish));
-  const { items } = pictured.scene;
+  const picture = atOnce(createPictures()(model, wish));
+  const { items } = picture.scene;
   const position = new Map(items.map((item, index) => [item, index]));
-  const lines = linesOf(model, pictured);
-  const labels = items.map((item) => labelOf(model, boxOf(pictured, item), { hidden: 0, measure, density: "roomy" }));
+  const lines = linesOf(model, picture);
+  const labels = items.map((item) => labelOf(model, boxOf(picture, item), { hidden: 0, measure, density: "roomy" }));
   const ends = lines.map(({ from, to }) => ({ from: position.get(from)!, to: position.get(to)! }));
   const layout = layOut(labels, ends);
   const places = new Map(items.map((item, index) => [item, layout.places[index]!]));
@@ -32,5 +32,5 @@ export function drawingOf(size: number, marks?: readonly NodeMark[], open?: read
     const route = layout.routes[index]!;
     return route.points.length > 0 ? [{ line, route }] : [];
   });
-  return { model, pictured, density: "roomy", flow: layout.flow, places, boxes, routes };
+  return { model, picture, density: "roomy", flow: layout.flow, places, boxes, routes };
 }

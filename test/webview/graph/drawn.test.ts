@@ -9,7 +9,7 @@ import { atOnce } from "../../../src/core/model/slices.ts";
 import { graphModelOf, nodesToDraw, type Extent, type GraphModel } from "../../../src/webview/graph/graphModel.ts";
 import { insideOf, boxOf } from "../../../src/webview/graph/groups/boxes.ts";
 import { toggled, withBoxes } from "../../../src/webview/graph/groups/opening.ts";
-import { createPictures, type Pictured } from "../../../src/webview/graph/groups/pictured.ts";
+import { createPictures, type Picture } from "../../../src/webview/graph/groups/picture.ts";
 import { hiddenText } from "../../../src/webview/graph/tools/summary.ts";
 import { bigGraph, checkedMarks } from "../../bench/graph/bigGraphs.ts";
 import { runs } from "../../support/runs.ts";
@@ -43,12 +43,7 @@ function modelOf(size: number): GraphModel {
   return graphModelOf("a", graph, { marks: checkedMarks(graph) });
 }
 
-function pictureOf(
-  model: GraphModel,
-  { grouping }: Case,
-  nodes: readonly number[],
-  open?: readonly string[],
-): Pictured {
+function pictureOf(model: GraphModel, { grouping }: Case, nodes: readonly number[], open?: readonly string[]): Picture {
   return atOnce(createPictures()(model, { nodes, grouping, open }));
 }
 
@@ -61,20 +56,20 @@ describe("a drawing of a part of a graph", () => {
         const first = pictureOf(model, one, nodes);
         const groups = first.scene.groups.groups.slice(1);
         const open = groups.filter((_, place) => (Math.imul(place + 1, 2_654_435_761) ^ one.seed) & 4);
-        const pictured = pictureOf(
+        const picture = pictureOf(
           model,
           one,
           nodes,
           open.map(({ id }) => id),
         );
-        const { scene } = pictured;
+        const { scene } = picture;
         const hasBox = (node: number) => scene.itemOf[node] === node;
         const text = hiddenText(model, nodes, hasBox);
         const numberIn = (pattern: RegExp) => Number(pattern.exec(text)?.[1]?.replace(",", "") ?? 0);
         const own = [...model.lens.findings].filter(hasBox).length;
         const inGroups = numberIn(/([\d,]+) findings? in groups/);
         assert.equal(own + inGroups + numberIn(/([\d,]+) findings? not shown/), model.lens.findings.size);
-        const signs = [...scene.closed.keys()].map((item) => insideOf(boxOf(pictured, item).group)?.text ?? "0");
+        const signs = [...scene.closed.keys()].map((item) => insideOf(boxOf(picture, item).group)?.text ?? "0");
         assert.equal(
           signs.reduce((sum, sign) => sum + Number(sign.replace(",", "")), 0),
           inGroups,
@@ -89,18 +84,18 @@ describe("a drawing of a part of a graph", () => {
       fc.property(cases, (one) => {
         const model = modelOf(one.size);
         const nodes = nodesToDraw(model, one.extent);
-        let pictured = pictureOf(model, one, nodes);
-        assert.ok(pictured.scene.items.length <= mostBoxes);
+        let picture = pictureOf(model, one, nodes);
+        assert.ok(picture.scene.items.length <= mostBoxes);
         for (const node of [one.seed, one.seed * 7, one.seed * 31].map((at) => nodes[at % nodes.length]!)) {
-          const { open = [...pictured.open] } = withBoxes(pictured, [node]);
+          const { open = [...picture.open] } = withBoxes(picture, [node]);
           assert.equal(pictureOf(model, one, nodes, open).scene.itemOf[node], node);
         }
-        for (let [place] = pictured.scene.closed.values(); place !== undefined;) {
-          const open = toggled(pictured, pictured.scene.groups.groups[place]!.id);
-          pictured = pictureOf(model, one, nodes, open);
-          [place] = pictured.scene.closed.values();
+        for (let [place] = picture.scene.closed.values(); place !== undefined;) {
+          const open = toggled(picture, picture.scene.groups.groups[place]!.id);
+          picture = pictureOf(model, one, nodes, open);
+          [place] = picture.scene.closed.values();
         }
-        assert.deepEqual(pictured.scene.items, nodes);
+        assert.deepEqual(picture.scene.items, nodes);
       }),
       runs(12),
     );

@@ -4,7 +4,7 @@ import { pageHtml } from "../../../src/webview/shared/page.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
 import { readPanelMessage, readSavedSubject } from "../../../src/webview/graph/protocol.ts";
 import { firstState, nodesToDraw, graphModelOf } from "../../../src/webview/graph/graphModel.ts";
-import { createPictures } from "../../../src/webview/graph/groups/pictured.ts";
+import { createPictures } from "../../../src/webview/graph/groups/picture.ts";
 import { hiddenText, summaryText } from "../../../src/webview/graph/tools/summary.ts";
 import { nodeText } from "../../../src/webview/shared/nodeText.ts";
 import { bigGraph } from "../../bench/graph/bigGraphs.ts";

@@ -18,7 +18,7 @@ export interface LookUps {
 }
 
 /** A version with the advisories that affect it. */
-export interface VersionAnswer {
+interface VersionAnswer {
   readonly version: Fetched<Version>;
   /** The advisories by ID; empty if the version was not found, and if details were not asked for. */
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;

@@ -192,7 +192,7 @@ function reachedFrom(
   return start < 0 ? new Map() : parentsFrom([start], next);
 }
 
-/** What the manifest declares is checked there, with all that it alone leads to. */
+/** Finds what the manifest declares itself: it is checked there, with all that it alone leads to. */
 function isDeclaredIn({ declared }: Locked): (locked: LockedPackage | undefined) => boolean {
   return (locked) => locked !== undefined && declared?.packages.has(locked) === true;
 }

@@ -16,7 +16,7 @@ export interface GraphQuestions {
   declaredEdges(graph: DependencyGraph, nodes: readonly number[], caller: Caller): Promise<DependencyGraph>;
 }
 
-export interface GraphOptions extends Pick<GraphHost, "readText"> {
+interface GraphOptions extends Pick<GraphHost, "readText"> {
   readonly source?: GraphSource["kind"];
 }
 

@@ -123,7 +123,7 @@ async function publishedRequirements(root: VersionKey, api: Api, caller: Caller)
 }
 
 /** The graph of a project, which says what was not read of its files: it may depend on more. */
-export function withUnreadParts(graph: DependencyGraph, manifests: readonly GraphManifest[]): DependencyGraph {
+function withUnreadParts(graph: DependencyGraph, manifests: readonly GraphManifest[]): DependencyGraph {
   const texts = manifests.flatMap(unreadParts).map((text) => formatMessage(text));
   const [first, ...others] = new Set([...(graph.error === undefined ? [] : [graph.error]), ...texts]);
   if (first === undefined) return graph;

@@ -34,7 +34,7 @@ export function applyIgnores(found: readonly RuleFound[], facts: Facts, policy: 
   return [...remaining, { rule: expiredIgnore, span: facts.declaration.nameSpan, items }];
 }
 
-/** Whether the entry would hide anything of what was found, its last day aside. */
+/** Tells whether the entry would hide anything of what was found, its last day aside. */
 export function hidesAny(ignore: Ignore, found: readonly RuleFound[], { declaration }: Facts): boolean {
   return isFor(ignore, declaration) && found.some((match) => withoutIgnored(match, [ignore]) !== match);
 }

@@ -36,7 +36,7 @@ export function readAcceptance(text: string): Pick<Ignore, "until" | "reason"> |
 }
 
 /** The key and the value by which the setting has the entry; undefined for one that a key cannot express. */
-export function writeEntry(ignore: Ignore): readonly [key: string, value: string] | undefined {
+function writeEntry(ignore: Ignore): readonly [key: string, value: string] | undefined {
   const { rule, advisory, package: name, until, reason = "" } = ignore;
   const key = [advisory ?? rule ?? "*", ...(name === undefined ? [] : [name])].join(":");
   const read = readIgnored(key);

@@ -15,7 +15,7 @@ export interface Overrides {
 }
 
 /**
- * What decides the version of a package that other dependencies require:
+ * An entry that decides the version of a package that other dependencies require:
  * - `override`: an entry of a section for that; a lockfile with another version is outdated
  * - `declared`: the declaration of the package as a dependency, where the package is checked as well
  * - `constraint`: a constraints file

@@ -5,7 +5,7 @@ import type { VersionKey } from "../../model/keys.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { Versions } from "../../versions/versions.ts";
 
-/** How a lockfile is out of date for a declaration, and which of its versions a subject is. */
+/** The way in which a lockfile is out of date for a declaration, and which of its versions a subject is. */
 export interface Stale {
   /**
    * - `missing`: the lockfile does not have the dependency, and the subject is what would be installed
@@ -18,7 +18,7 @@ export interface Stale {
   readonly from: string;
   /** The version that it has. */
   readonly key?: VersionKey;
-  /** What it was written for, where that is another requirement than the declaration's. */
+  /** The requirement that it was written for, where that is not the declaration's. */
   readonly requested?: string;
 }
 
@@ -33,7 +33,7 @@ const notOwn: ReadonlySet<string> = new Set([
 
 interface LockedFor {
   readonly declaration: Declaration;
-  /** What the lockfile has for it. */
+  /** The packages that the lockfile has for it. */
   readonly packages: readonly LockedPackage[];
   /** Those that are what the manifest asks for. */
   readonly fitting: readonly LockedPackage[];
@@ -41,7 +41,7 @@ interface LockedFor {
   readonly isForced: boolean;
 }
 
-/** How the lockfile is out of date for the declaration; undefined where it is not, or does not tell. */
+/** The way in which the lockfile is out of date for the declaration; undefined where it is not, or does not tell. */
 export function staleIn(lock: Lock, { declaration, packages, fitting, isForced }: LockedFor): Stale | undefined {
   const { requirement, scope, package: key } = declaration;
   if (notOwn.has(scope) || requirement.kind !== "written") return undefined;
@@ -58,7 +58,7 @@ export function staleIn(lock: Lock, { declaration, packages, fitting, isForced }
   return { ...stale, kind: choosesAnew ? "outdated" : "kept" };
 }
 
-/** Whether the requirement selects a version by itself, and the only one that is locked. */
+/** Tells whether the requirement selects a version by itself, and the only one that is locked. */
 function isOnly(requirement: string, [locked, ...others]: readonly LockedPackage[], versions: Versions): boolean {
   const exact = versions.exact(requirement);
   return (

@@ -17,7 +17,7 @@ export interface Subject {
   readonly declaration: Declaration;
   /** The package as the lockfile has it. */
   readonly locked?: Locked;
-  /** How the lockfile is out of date for it. */
+  /** The way in which the lockfile is out of date for it. */
   readonly stale?: Stale;
   /** The ignores of comments, then of the settings of its folder. */
   readonly ignores?: readonly Ignore[];
@@ -49,12 +49,12 @@ export interface Locked {
   readonly forcedTo?: string;
   /** The lockfile is checked by itself: each of its packages is a subject of its own. */
   readonly isListed?: true;
-  /** What the manifest declares together with it, where a package is installed in one version. */
+  /** The packages that the manifest declares together with it, where a package is installed in one version. */
   readonly declared?: DeclaredPackages;
 }
 
 /** Packages of a lockfile that are checked where the manifest declares them. */
-export interface DeclaredPackages {
+interface DeclaredPackages {
   readonly packages: ReadonlySet<LockedPackage>;
   /** The same for the same ones. */
   readonly id: string;
@@ -161,7 +161,7 @@ function subjectsBy(lock: Lock | undefined, manifest: Project["manifest"], text:
   ];
 }
 
-/** What a lockfile has for a declaration. */
+/** The packages that a lockfile has for a declaration. */
 interface LockedPackages {
   readonly lock: Lock;
   readonly packages: readonly LockedPackage[];
@@ -169,7 +169,7 @@ interface LockedPackages {
   readonly declared?: DeclaredPackages;
 }
 
-/** By section what the lockfile has for the dependencies that are installed together with it. */
+/** The locked packages of the dependencies that are installed together with it, by section. */
 function declaredPackages(
   lock: Lock | undefined,
   manifest: Project["manifest"],
@@ -209,7 +209,7 @@ function subjectsFor(subject: Subject, found: LockedPackages): readonly Subject[
   });
 }
 
-/** What would be installed, then what is locked. */
+/** Two kinds of subjects: the version that would be installed, then those that are locked. */
 function outdatedSubjects(
   subject: Subject,
   stale: Stale,
@@ -285,7 +285,7 @@ function forcedRequirements(declarations: readonly Declaration[], manager: strin
  * others; members of the workspace lead to theirs. They are listed at the manifest next to the lockfile, so that each is
  * checked once. Only those for which `isListed` is true.
  */
-export function lockedOnly(
+function lockedOnly(
   lock: Lock,
   declared: Iterable<LockedPackage>,
   isListed?: (locked: LockedPackage) => boolean,

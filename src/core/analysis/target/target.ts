@@ -10,7 +10,7 @@ import type { Versions } from "../../versions/versions.ts";
 import { fitsInstalled, type Subject } from "./subject.ts";
 
 /**
- * How a version was chosen:
+ * The way in which a version was chosen:
  * - `locked`: it is in the lockfile
  * - `written`: the requirement names it
  * - `assumed`: the one that the system's resolver would choose today from all known versions; another may be installed

@@ -87,7 +87,7 @@ type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<
 /** The answers of one process, and those of the store that it has needed. The least recently used leave first. */
 function createMemory({ entries = 20_000, store, isSameVersion = () => false }: CacheOptions) {
   const answers = perOperation<Answers>(() => new Map());
-  // Of all operations, the least recently used first.
+  // The answers of all operations, the least recently used first.
   const order = new Map<string, Operation>();
   function write<O extends Operation>(operation: O, id: string, answer: CachedAnswer<ResponseOf<O>>): void {
     const ofOperation: Map<string, CachedAnswer<ResponseOf<O>>> = answers[operation];

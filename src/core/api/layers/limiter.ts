@@ -172,14 +172,14 @@ export function adaptivePace(): Pace {
  * The number of requests that may be under way at once. Each has a connection of its own, which is kept for a while, or all share
  * one.
  */
-export interface Allowance {
+interface Allowance {
   /** `open` requests are under way or wait. */
   readonly current: (open: number) => number;
   /** Settles as the request does, which tells whether it shares its connection with others. */
   readonly adapt: (send: (onShared: () => void) => Promise<TransportResponse>) => Promise<TransportResponse>;
 }
 
-export interface AllowanceOptions {
+interface AllowanceOptions {
   /** The largest number of requests. */
   readonly concurrency: number;
   /** Milliseconds for which another connection blocks the host. */
@@ -198,7 +198,7 @@ const keptFor = 4_000;
  * costs: with `n` connections, `open` requests take `open × latency ÷ n`. All while they share a connection. Calls `onRise` when more are
  * allowed though no request has ended.
  */
-export function createAllowance(
+function createAllowance(
   { concurrency, connectionCost }: AllowanceOptions,
   clock: Clock,
   onRise: () => void,

@@ -74,7 +74,7 @@ class Refusal extends Error {
 
 function attempt<O extends Operation>(read: () => object): ReadRequest<O> {
   try {
-    // Of the type of the operation: every field of its row has been checked.
+    // It has the type of the operation: every field of its row has been checked.
     return { kind: "request", request: read() };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -73,7 +73,7 @@ export function isServiceMiss(text: string): boolean {
   );
 }
 
-export function oneLine(text: string): string {
+function oneLine(text: string): string {
   return printable(text).replace(/\s+/g, " ").trim();
 }
 

@@ -67,14 +67,14 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Checks whether pnpm takes its overrides from this `pnpm-workspace.yaml`. */
-export function hasOverrides(text: string): boolean {
+function hasOverrides(text: string): boolean {
   return entriesOf(sectionIn(text)).length > 0;
 }
 
 /**
  * Adds the overrides after the last one. Undefined if there is one for one of the packages already, or they are not line by line.
  */
-export function overrideInWorkspaceYaml(text: string, overrides: readonly PlannedOverride[]): string | undefined {
+function overrideInWorkspaceYaml(text: string, overrides: readonly PlannedOverride[]): string | undefined {
   const section = sectionIn(text);
   const entries = entriesOf(section);
   const last = entries.at(-1);
@@ -91,7 +91,7 @@ export function overrideInWorkspaceYaml(text: string, overrides: readonly Planne
 }
 
 /** A key may have a version or a path beside the name: `qs@6`, `express>qs`, `express/qs`. */
-export function isFor(key: string, name: string): boolean {
+function isFor(key: string, name: string): boolean {
   return key === name || key.startsWith(`${name}@`) || key.endsWith(`/${name}`) || key.endsWith(`>${name}`);
 }
 

@@ -54,7 +54,7 @@ export function vulnerabilitiesIn({
   });
 }
 
-/** Whether an update of the lockfile alone replaces the version. */
+/** Tells whether an update of the lockfile alone replaces the version. */
 export function isReplaced({ stale }: Facts): boolean {
   return stale?.kind === "outdated";
 }

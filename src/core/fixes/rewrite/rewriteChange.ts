@@ -120,7 +120,7 @@ function lowerBound({ version: written }: Clause, goal: Goal, isAllowed: boolean
  * Rewrites an upper bound: it stays if it fits, else it is raised to one of the same kind. If nothing bounds the versions from
  * below, a lower bound comes with it, or the resolver may go on taking what it takes now.
  */
-export function upperBound(clause: Clause, goal: Goal, context: Context): Change | undefined {
+function upperBound(clause: Clause, goal: Goal, context: Context): Change | undefined {
   const raised = context.patchesOnly ? patchBound(clause, goal) : raisedBound(clause, goal, context);
   const isFirst = context.clauses.find(({ kind }) => kind === "upper") === clause;
   if (!raised || !isFirst || context.clauses.some(isOpenEnd) || !needsFloor(goal, context)) return raised;
@@ -141,7 +141,7 @@ function pessimisticChange({ version: written, patches }: Clause, goal: Goal, co
 }
 
 /** Rewrites the open lower end of an interval. */
-export function openEnd(clause: Clause, goal: Goal, context: Context): Change {
+function openEnd(clause: Clause, goal: Goal, context: Context): Change {
   const { operator, inclusive } = clause;
   return needsFloor(goal, context) ? { version: plain(goal), operator: inclusive } : { version: "", operator };
 }

@@ -1,5 +1,5 @@
 /**
- * What one part of a requirement does to the versions that it allows:
+ * The effect of one part of a requirement on the versions that it allows:
  * - `exact`: names the only one
  * - `prefix`: fixes the numbers that it writes (`1.2.x`, `==1.*`, `1.+`)
  * - `caret`: goes up to the next version that may break what uses it

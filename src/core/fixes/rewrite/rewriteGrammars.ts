@@ -183,7 +183,7 @@ function matchAt(sticky: RegExp, text: string, index: number): RegExpExecArray |
  * The clauses of what Maven, Gradle and NuGet write: a version alone, intervals in brackets (for Maven several of them), what
  * floats (`1.+` in Gradle, `1.*` in NuGet), and Gradle's `strict!!preferred`.
  */
-export function readMavenIntervals(written: string): Alternatives | undefined {
+function readMavenIntervals(written: string): Alternatives | undefined {
   const parts = written.trim().split("!!");
   const [strict = "", preferred = ""] = parts;
   if (parts.length > 2) return undefined;
@@ -191,7 +191,7 @@ export function readMavenIntervals(written: string): Alternatives | undefined {
   return readIntervals(written, (text) => text.endsWith("+"));
 }
 
-export function readNugetIntervals(written: string): Alternatives | undefined {
+function readNugetIntervals(written: string): Alternatives | undefined {
   return readIntervals(written, (text) => text.includes("*"));
 }
 

@@ -8,7 +8,7 @@ import { rewriteRequirement, type RewriteMode } from "./rewrite.ts";
 import { containsSpan, type TextEdit } from "./textEdit.ts";
 
 /**
- * Why a version cannot be written:
+ * The reason why a version cannot be written:
  * - `unwritten`: no version is written, or not in a file that can be read
  * - `managed`: a POM outside of the project has it
  * - `allowed`: what is written allows the version already

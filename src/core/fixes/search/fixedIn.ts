@@ -39,7 +39,7 @@ export async function findFixedIn(
 }
 
 /**
- * What has to be known to say in which version a dependency is fixed; undefined where its own version is not known, or the
+ * The facts from which the version that fixes a dependency is known; undefined where its own version is not known, or the
  * manifest asks for another one already.
  */
 export function queryFor(

@@ -47,7 +47,7 @@ export interface VersionSearch {
 /** A dependency that an advisory affects, itself or what it depends on. */
 export type SearchedDependency = Pick<VulnerableDependency, "facts" | "findings">;
 
-export interface ResolvedVersion {
+interface ResolvedVersion {
   readonly version: VersionText;
   /** True if the version is clean; undefined if the service does not answer. */
   readonly isClean: boolean | undefined;

@@ -103,7 +103,7 @@ function byOwner(draft: Draft, nodes: readonly number[], { adjacency, dominators
 export const mostMembers = 60;
 
 /** Groups while they are made. */
-export interface Draft {
+interface Draft {
   /** A new group in its parent; answers its place among the groups. */
   readonly open: (group: NewGroup) => number;
   /** Puts nodes into a group, in the order of their names, in further groups where they are too many. */
@@ -113,7 +113,7 @@ export interface Draft {
 
 type NewGroup = Omit<Group, "members" | "size">;
 
-export interface FillOptions {
+interface FillOptions {
   /** Scopes with fewer packages are not a group. */
   readonly leastScope: number;
   /** Scopes are groups even where there are not too many members. */
@@ -128,7 +128,7 @@ interface Filled extends NewGroup {
 }
 
 /** `ranks` are the places of the nodes in the order of their names. */
-export function createDraft(all: readonly GraphNode[], ranks: readonly number[]): Draft {
+function createDraft(all: readonly GraphNode[], ranks: readonly number[]): Draft {
   const groups: Filled[] = [];
   const groupOf = new Array<number | undefined>(all.length).fill(undefined);
   const nameOf = (node = -1) => all[node]?.name ?? "";
@@ -219,7 +219,7 @@ function withSizes(groups: readonly Filled[], groupOf: readonly (number | undefi
 }
 
 /** The beginning of a name that its author shares with other packages: `@babel`, `org.springframework`, `golang.org/x`; "" for none. */
-export function scopeOf(name: string): string {
+function scopeOf(name: string): string {
   const colon = name.indexOf(":");
   if (colon > 0) return name.slice(0, colon);
   if (name.includes("/")) return name.startsWith("@") ? name.slice(0, name.indexOf("/")) : name.split("/", 2).join("/");

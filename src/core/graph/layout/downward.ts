@@ -68,7 +68,7 @@ function spread(
   });
 }
 
-export interface RowOptions {
+interface RowOptions {
   /** The room of a row for boxes and lines that pass between them. */
   readonly room: number;
   /** The gap beside each box. */
@@ -81,7 +81,7 @@ export interface RowOptions {
  * Finds the row of each box. A level of the layering that is wider than the room is divided into rows one below the other; first
  * those that lead no further, as nothing that they require has to pass the other rows. No row has less than one box.
  */
-export function rowsOf(
+function rowsOf(
   { layers, isReversed }: Layering,
   lines: readonly Line[],
   boxes: readonly Box[],

@@ -161,7 +161,7 @@ function placeMissing(
 }
 
 /** Adds what the packages of a lockfile require of each other. */
-export function addLockedEdges(draft: GraphDraft, project: LockedProject, placed: Placed): void {
+function addLockedEdges(draft: GraphDraft, project: LockedProject, placed: Placed): void {
   const { path, format, lockfile, text } = project;
   const { packages, hasGraph } = lockfile;
   if (!hasGraph) return;
@@ -199,7 +199,7 @@ function chosenAmong(
 }
 
 /** Returns those of these packages that satisfy a requirement, or all of them if none does, as with an override. */
-export function allowed(
+function allowed(
   indexes: readonly number[],
   requirement: string,
   packages: LockedProject["lockfile"]["packages"],
@@ -216,7 +216,7 @@ export function allowed(
  * Leads the root to members of the workspace that no manifest was given for, and where none was given at all to every package
  * that no other requires.
  */
-export function addRoots(draft: GraphDraft, project: LockedProject, placed: Placed): void {
+function addRoots(draft: GraphDraft, project: LockedProject, placed: Placed): void {
   const { path, format, text, isAlone } = project;
   const { packages, hasGraph } = project.lockfile;
   const isRoot = (index: number) => {

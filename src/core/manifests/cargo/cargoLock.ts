@@ -108,7 +108,7 @@ function withoutCommit(source: string): string {
 }
 
 /** A package as `Cargo.lock` lists it. */
-export interface CargoLockPackage {
+interface CargoLockPackage {
   readonly name: string;
   readonly version: string;
   /**
@@ -121,7 +121,7 @@ export interface CargoLockPackage {
   readonly dependencies: readonly string[];
 }
 
-export interface CargoLockPackages {
+interface CargoLockPackages {
   readonly packages: readonly CargoLockPackage[];
   readonly problems: readonly SyntaxProblem[];
 }
@@ -130,7 +130,7 @@ export interface CargoLockPackages {
  * The packages in all versions of the format: `[[package]]`, and in the oldest `[root]` for the only member. Those with a
  * syntax error or a merge conflict are left out.
  */
-export function* readCargoLockPackages(text: string): Slices<CargoLockPackages> {
+function* readCargoLockPackages(text: string): Slices<CargoLockPackages> {
   const { root, damaged, problems } = yield* readTomlLockfile(text);
   const member = nodeAt(root, "root");
   const nodes = [...(member ? [member] : []), ...(nodeAt(root, "package")?.items ?? [])];

@@ -50,7 +50,7 @@ const sharedScope = "workspace.dependencies";
  * The declarations of a manifest, completed from the workspace and the settings: inherited versions, private registries and
  * patches. Patches in the settings go before those at the root of the workspace, as in Cargo.
  */
-export async function completeDeclarations(
+async function completeDeclarations(
   surroundings: Surroundings,
 ): Promise<Pick<Manifest, "declarations" | "privateNames">> {
   const own: CargoManifest = { path: surroundings.path, root: tomlTree(parseToml(surroundings.text)) };
@@ -88,7 +88,7 @@ export async function completeDeclarations(
 }
 
 /** A lockfile has the registry that was replaced, and not the one that packages came from. */
-export async function replacedPackages(
+async function replacedPackages(
   names: readonly string[],
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, Withheld>> {
@@ -115,7 +115,7 @@ function inherit(declaration: Declaration, origin: Declaration, path: string | u
  * The patches of crates.io by the real name of the package. Cargo takes a patch only if its version satisfies the
  * requirement, which the file does not say; every patch counts. `label` is how messages refer to the file.
  */
-export function patchesOf(root: TomlNode, label: string): ReadonlyMap<string, Skip> {
+function patchesOf(root: TomlNode, label: string): ReadonlyMap<string, Skip> {
   const patches = new Map<string, Skip>();
   for (const [source, { children }] of nodeAt(root, "patch")?.children ?? []) {
     if (source !== "crates-io" && !isPublicIndex(source)) continue;
@@ -141,7 +141,7 @@ const maxFolders = 1_000;
  * Records the folders that the manifest names and that have no package: members of the workspace, its root, dependencies by
  * their path, and what replaces a dependency. A pattern with wildcards may match nothing.
  */
-export async function recordFolders({ path, text, readNamed }: Surroundings): Promise<void> {
+async function recordFolders({ path, text, readNamed }: Surroundings): Promise<void> {
   const root = tomlTree(parseToml(text));
   const folders = [
     ...valuesOf(nodeAt(root, "workspace", "members")),

@@ -115,14 +115,14 @@ export interface GoToken {
   readonly span: Span;
 }
 
-export interface GoLine {
+interface GoLine {
   readonly tokens: readonly GoToken[];
   /** The text after `//`. */
   readonly comment: string;
 }
 
 /** The tokens of a line. An unclosed string ends with the line. */
-export function readLine(text: string, { start, end }: Span, problems: SyntaxProblem[]): GoLine {
+function readLine(text: string, { start, end }: Span, problems: SyntaxProblem[]): GoLine {
   const tokens: GoToken[] = [];
   for (let at = start; at < end;) {
     const char = text.charAt(at);

@@ -35,7 +35,7 @@ export const goMod: ManifestParser = {
  * Completes the requirements with what the workspace replaces, and with which modules are private. In a workspace the highest
  * version counts that a member requires, as the go command selects it.
  */
-export async function completeRequires(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+async function completeRequires(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const { requires, replacements, excluded } = readGoMod(surroundings.text);
   await recordFolders(replacements, surroundings);
   if (manifest.declarations.length === 0) return manifest;

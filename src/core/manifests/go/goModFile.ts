@@ -190,7 +190,7 @@ export interface GoModule {
 }
 
 /** Reads a path and a version. Undefined without a path. */
-export function readModule(tokens: readonly GoToken[], problems: SyntaxProblem[]): GoModule | undefined {
+function readModule(tokens: readonly GoToken[], problems: SyntaxProblem[]): GoModule | undefined {
   const [path, version, ...others] = tokens;
   if (!path || path.kind === "mark") {
     if (path) problems.push({ message: message("Expected a module path"), span: path.span });
@@ -216,7 +216,7 @@ export function declarationOf({ path, version }: GoModule, scope: string): Decla
 }
 
 /** Returns the requirement of a module. In Go the version is a minimum, and in a tidy file also the selected version. */
-export function requirementOf(path: string, version: string | undefined): Requirement {
+function requirementOf(path: string, version: string | undefined): Requirement {
   if (version === undefined || !isModulePath(path))
     return { kind: "skipped", reason: "unsupported", text: version ?? "" };
   return { kind: "written", text: version };

@@ -57,7 +57,7 @@ function isPublicProxy(address: string): boolean {
 }
 
 /** A variable of the go command, and where it is set. */
-export interface GoSetting {
+interface GoSetting {
   readonly value: string;
   /** The name that messages use for the setting: `GOPRIVATE`, `GOPRIVATE in ~/.config/go/env`. */
   readonly label: string;

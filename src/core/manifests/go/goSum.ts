@@ -59,7 +59,7 @@ function* readGoSum(text: string): Slices<Lockfile> {
   };
 }
 
-/** Without a key for the hash of a `go.mod` alone; undefined for one of another kind. */
+/** Reads a line, without a key where it is the hash of a `go.mod` alone; undefined for one of another kind. */
 function readLine(
   line: string,
 ): { readonly id: string; readonly key?: LockedPackage["key"] } | Omit<LockfileProblem, "span"> | undefined {

@@ -32,7 +32,7 @@ export interface GoMember {
 }
 
 /** A requirement of another member. */
-export interface Required {
+interface Required {
   readonly version: string;
   readonly place: Place;
 }

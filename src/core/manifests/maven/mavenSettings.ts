@@ -151,7 +151,7 @@ function repositoryPath(folder: string, { home, path }: Surroundings): string | 
 }
 
 /** The arguments that every run of Maven in a project has. */
-export interface MavenArguments {
+interface MavenArguments {
   readonly properties: readonly Property[];
   /** Absolute paths of the files that replace the user's settings. */
   readonly settings: readonly string[];
@@ -162,7 +162,7 @@ export interface MavenArguments {
 }
 
 /** Reads `.mvn/maven.config` of the nearest folder that has one, and the environment variable `MAVEN_ARGS`. */
-export async function readMavenArguments(surroundings: Surroundings): Promise<MavenArguments> {
+async function readMavenArguments(surroundings: Surroundings): Promise<MavenArguments> {
   const file = await readFirst(surroundings, inFolders(surroundings, ".mvn/maven.config"));
   const inProject = file ? folderOf(folderOf(file.path)) : folderOf(surroundings.path);
   const texts = [file?.text ?? "", surroundings.environment?.("MAVEN_ARGS") ?? ""];

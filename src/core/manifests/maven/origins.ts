@@ -96,7 +96,7 @@ function releaseFor(group: string, isInside: boolean): string | undefined {
 }
 
 /**
- * What the list of public groups has about one:
+ * The entry of the list of public groups for one:
  * - `listed`: the group itself
  * - `below`: a group or namespace that contains it
  */
@@ -146,7 +146,7 @@ function readTree(text: string): Groups {
  * Returns a function that checks whether one of the patterns matches a package. With a colon a pattern is for the whole name
  * (`com.acme:*`), without one for the group; `com.acme.*` matches the group `com.acme` as well.
  */
-export function groupPatterns(patterns: readonly string[]): (name: string) => boolean {
+function groupPatterns(patterns: readonly string[]): (name: string) => boolean {
   const matchers = patterns
     .map((pattern) => pattern.trim())
     .filter((pattern) => pattern !== "")

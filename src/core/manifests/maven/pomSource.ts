@@ -20,7 +20,7 @@ export interface PomSource {
   lacking(): readonly VersionKey[];
 }
 
-export type PomGap = Exclude<UnreadPom["why"], "plugins" | "cycle">;
+type PomGap = Exclude<UnreadPom["why"], "plugins" | "cycle">;
 
 /** Checks whether the POM is one of the service's, which have no plugins. */
 export function isPublished({ path }: Pick<Pom, "path">): boolean {
@@ -110,7 +110,7 @@ function pathInRepository(name: string, version: string): string | undefined {
 }
 
 /** The folder of a version in Maven's local repository; undefined for what cannot be one there, such as a range of versions. */
-export function folderInRepository(name: string, version: string): string | undefined {
+function folderInRepository(name: string, version: string): string | undefined {
   const [, group, artifact] = /^([\w.-]+):([\w.-]+)$/.exec(name) ?? [];
   if (group === undefined || artifact === undefined || !/^\w[\w.+-]*$/.test(version)) return undefined;
   if ([group, artifact, version].some((part) => /^\.|\.\.|\.$/.test(part))) return undefined;

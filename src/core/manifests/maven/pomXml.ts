@@ -55,7 +55,7 @@ function parsePomXml(text: string): Manifest {
  * Reads the parents, the imported POMs, the modules of the same build and the settings. A version that none of them has stays
  * inherited, as it does where a missing POM might have it; the detail then names that POM.
  */
-export async function completePom(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+async function completePom(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const own = readPom(surroundings.text, { kind: "own", path: surroundings.path });
   if (!own) return manifest;
   if (manifest.declarations.length === 0) {
@@ -155,7 +155,7 @@ async function withOrigin(
  * Collects what the parents in the project manage for all of their modules, each package as the nearest of them has it. Leaves
  * out artifacts of a package other than its JAR, and packages that are `own`.
  */
-export function inheritedManagement(lineage: Lineage, own: readonly Declaration[]): readonly Declaration[] {
+function inheritedManagement(lineage: Lineage, own: readonly Declaration[]): readonly Declaration[] {
   const [first, ...parents] = lineage.poms;
   const inherited = parents.filter(({ kind }) => kind === "project");
   if (inherited.length === 0) return [];
@@ -184,7 +184,7 @@ const maxModules = 200;
  * Records the modules that the manifest names and that do not exist, and its parent where it names the file and no other
  * file has it. Returns those whose path is computed, or has another name than manifests: nothing else reads what they declare.
  */
-export async function recordUnreadPoms(
+async function recordUnreadPoms(
   own: Pom,
   isParentMissing: boolean,
   source: PomSource,
@@ -212,7 +212,7 @@ export async function recordUnreadPoms(
  * Completes repeated dependencies. Of several equal ones Maven takes the last: the others have its version, and the place where
  * that is written.
  */
-export function withRepeated(drafts: readonly Draft[]): readonly Draft[] {
+function withRepeated(drafts: readonly Draft[]): readonly Draft[] {
   const groups = new Map<Context, Map<string, Draft[]>>();
   for (const draft of drafts) {
     const key = keyOf(draft);
@@ -243,7 +243,7 @@ function keyOf({ entry, context }: Draft): string | undefined {
 }
 
 /** Notes at the parent and at imported POMs which of their profiles might set other versions. */
-export function withProfileNotes(
+function withProfileNotes(
   declarations: readonly Declaration[],
   { lineage, imports }: Pick<PomProject, "lineage" | "imports">,
 ): readonly Declaration[] {

@@ -10,7 +10,7 @@ export interface Activation {
   readonly leastJdk: number;
 }
 
-export type ProfileState = "active" | "inactive" | "unknown";
+type ProfileState = "active" | "inactive" | "unknown";
 
 /** Maven 3 does not run with an older one. */
 const oldestJdk = 7;

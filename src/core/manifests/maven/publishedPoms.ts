@@ -76,12 +76,12 @@ export interface PublishedDependency {
   readonly resolvedVersion?: string;
 }
 
-export interface PublishedProperty {
+interface PublishedProperty {
   readonly name: string;
   readonly value: string;
 }
 
-export interface PublishedProfile extends PublishedSections {
+interface PublishedProfile extends PublishedSections {
   readonly id: string;
   readonly activation: PublishedActivation;
 }

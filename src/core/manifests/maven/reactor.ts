@@ -8,7 +8,7 @@ import type { PomSource } from "./pomSource.ts";
 import { partsOf } from "./profiles.ts";
 
 /** A module of the same build as the manifest, or one of its parents in the project. */
-export interface Member {
+interface Member {
   readonly pom: Pom;
   /** The version; absent if it is unknown. */
   readonly version?: string;

@@ -206,6 +206,6 @@ export function closingQuote(text: string, start: number): number {
   return -1;
 }
 
-export function isQuote(char: string | undefined): boolean {
+function isQuote(char: string | undefined): boolean {
   return char === '"' || char === "'";
 }

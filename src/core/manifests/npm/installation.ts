@@ -98,10 +98,10 @@ export function dependencyNamesOf(entry: JsonObject): readonly string[] {
 
 const sections = ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"];
 
-/** What the lockfile has of a manifest that it covers, by the manifest's folder; undefined where it does not repeat it. */
-export type ManifestOf = (folder: string) => JsonObject | undefined;
+/** The lockfile's copy of a manifest that it covers, by the manifest's folder; undefined where it has none. */
+type ManifestOf = (folder: string) => JsonObject | undefined;
 
-/** What the manifest required when the lockfile was written. */
+/** The requirements of the manifest when the lockfile was written. */
 function requestedIn(
   manifest: JsonObject | undefined,
   { name, scope, package: { name: real } }: Declaration,
@@ -121,9 +121,9 @@ export function withoutAlias(range: string, real: string): string {
 }
 
 /** The module folder of a manifest that the lockfile covers, by the manifest's folder. */
-export type FolderOfMember = (folder: string) => ModuleFolder | undefined;
+type FolderOfMember = (folder: string) => ModuleFolder | undefined;
 
-/** What a lockfile has of the manifests that it covers. */
+/** The manifests that a lockfile covers, as it repeats them. */
 interface Covered {
   readonly folderOf: FolderOfMember;
   readonly manifestOf: ManifestOf;

@@ -64,7 +64,7 @@ const sources: readonly Source[] = [
 ];
 
 /** The paths of the members that files of Lerna, Rush and Deno in this folder list, by name. */
-export async function listedMembers(
+async function listedMembers(
   folder: string,
   { read, list }: Pick<Surroundings, "read" | "list">,
 ): Promise<ReadonlyMap<string, string>> {
@@ -92,7 +92,7 @@ export async function listedMembers(
 }
 
 /** The name in the text of a `package.json` or `deno.json`. */
-export function packageName(text: string): string | undefined {
+function packageName(text: string): string | undefined {
   const { root } = readJson(text);
   return root && textIn(root, "name", text);
 }
@@ -155,7 +155,7 @@ export async function recordMembers(surroundings: Surroundings): Promise<readonl
   return unread.map((span) => entryGap(text, span));
 }
 
-/** By its lockfile, where nothing names another. */
+/** Tells whether bun is used: by its lockfile, where nothing names another manager. */
 async function usesBun(root: string, read: Surroundings["read"]): Promise<boolean> {
   const managers = await chosenManagers(root, read);
   if (managers.length > 0) return managers.some(({ name }) => name === "bun");

@@ -98,7 +98,7 @@ export function isNpmName(name: string): boolean {
  * The package that a key of `overrides` or `resolutions` refers to, with its offset in the key: `foo` in `foo@^1`, `bar/foo`
  * and `bar@1>foo@2`. Undefined for a key without one, such as `bar/*`.
  */
-export function readOverrideKey(key: string): { readonly name: string; readonly start: number } | undefined {
+function readOverrideKey(key: string): { readonly name: string; readonly start: number } | undefined {
   // After a space, `|` or `@`, a `>` compares versions.
   let start = 0;
   for (const match of key.matchAll(/(?<=[^ |@])>/g)) start = match.index + 1;

@@ -20,7 +20,7 @@ export function readNpmrc(text: string): readonly RegistrySetting[] {
 }
 
 /** The value of another key of `.npmrc`. */
-export function valueInNpmrc(text: string, key: string): string | undefined {
+function valueInNpmrc(text: string, key: string): string | undefined {
   return entriesOf(text).findLast(([name]) => name === key)?.[1];
 }
 
@@ -148,7 +148,7 @@ export function expandVariables(text: string, { environment }: Pick<Surroundings
 }
 
 /** The path in a setting, where `~` is the home folder. */
-export function pathIn(setting: string, surroundings: Surroundings): string {
+function pathIn(setting: string, surroundings: Surroundings): string {
   const text = expandVariables(setting, surroundings);
   const expanded =
     surroundings.home === undefined ? text : text.replace(/^~(?=[\\/]|$)/, () => surroundings.home ?? "");

@@ -113,7 +113,7 @@ function isRelease(parsed: PnpmPath | undefined): boolean {
 }
 
 /** The key of an entry in `packages`, for a package that may come from a registry. */
-export interface PnpmPath {
+interface PnpmPath {
   /** The host of a registry other than the configured one, else empty. */
   readonly host: string;
   readonly name: string;
@@ -137,7 +137,7 @@ export function isSupportedFormat(format: number): boolean {
 }
 
 /** Reads a key; returns undefined for that of a package that has an address alone. */
-export function readPnpmPath(path: string, format: number): PnpmPath | undefined {
+function readPnpmPath(path: string, format: number): PnpmPath | undefined {
   const [, host, name, reference] = forms[format]?.exec(withoutSuffixes(path)) ?? [];
   if (host === undefined || name === undefined || reference === undefined) return undefined;
   return { host, name, reference };

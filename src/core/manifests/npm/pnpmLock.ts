@@ -103,7 +103,7 @@ function membersOf(fields: readonly Field[]): Members {
   return members;
 }
 
-/** What each member required when the lockfile was written. */
+/** The requirements of each member when the lockfile was written. */
 function requestedIn(fields: readonly Field[], members: Members): NonNullable<Lockfile["requested"]> {
   const importers = sectionsOf(fields, "importers");
   const hasImporters = fields.some(({ key }) => key === "importers");

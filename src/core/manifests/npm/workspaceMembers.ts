@@ -153,7 +153,7 @@ function readAtMost(most: number, read: Read): Read {
 }
 
 /** A member of the workspace that a declaration with `workspace:` refers to. */
-export interface MemberRequest {
+interface MemberRequest {
   /** Equal for equal requests. */
   readonly id: string;
   readonly name: string;
@@ -166,7 +166,7 @@ export interface MemberRequest {
 }
 
 /** `path` is that of the manifest. Undefined for other declarations. */
-export function memberRequestOf(declaration: Declaration, path: string): MemberRequest | undefined {
+function memberRequestOf(declaration: Declaration, path: string): MemberRequest | undefined {
   const { package: key, name: installedName, requirement, elsewhere } = declaration;
   if (requirement.kind !== "skipped" || requirement.reason !== "workspace") return undefined;
   const text = requirement.text.replace(/^workspace:/i, "").trim();

@@ -118,7 +118,7 @@ export interface MemberPatterns {
   readonly unread: readonly Span[];
 }
 
-export interface MemberPattern {
+interface MemberPattern {
   readonly text: string;
   /** The span without quotes. */
   readonly span: Span;

@@ -79,7 +79,7 @@ export type WorkspaceLinks = ReadonlyMap<string, string>;
 type ReadLinks = (text: string, root: string, manifestFolder: string) => WorkspaceLinks;
 
 /** The lockfiles with the folders of members, by the file that defines the workspace. */
-export const linkReaders: Readonly<Record<string, readonly (readonly [file: string, read: ReadLinks])[]>> = {
+const linkReaders: Readonly<Record<string, readonly (readonly [file: string, read: ReadLinks])[]>> = {
   "pnpm-workspace.yaml": [["pnpm-lock.yaml", readPnpmLinks]],
   "package.json": [
     ["yarn.lock", readWorkspaceEntries],

@@ -146,14 +146,14 @@ export interface Descriptor {
   readonly range: string;
 }
 
-export function readDescriptor(text: string): Descriptor {
+function readDescriptor(text: string): Descriptor {
   const trimmed = text.trim();
   const at = trimmed.indexOf("@", 1);
   return at < 0 ? { name: trimmed, range: "" } : { name: trimmed.slice(0, at), range: trimmed.slice(at + 1).trim() };
 }
 
 /** The package that an alias stands for: `real` for `npm:real@^1` and `npm:real`. Undefined for other ranges. */
-export function aliasedName({ range }: Descriptor): string | undefined {
+function aliasedName({ range }: Descriptor): string | undefined {
   if (!range.startsWith("npm:")) return undefined;
   const specifier = range.slice("npm:".length);
   const at = specifier.indexOf("@", 1);

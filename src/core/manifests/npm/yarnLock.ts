@@ -92,7 +92,7 @@ function* lockfileOf(entries: readonly YarnEntry[]): Slices<Omit<Lockfile, "prob
   };
 }
 
-/** What the member required when the lockfile was written; undefined where that is not a range, as for one of a catalog. */
+/** The requirement of the member when the lockfile was written; undefined where that is not a range, as for one of a catalog. */
 function requestedBy(
   member: ReadonlyMap<string, readonly Descriptor[]> | undefined,
   { name, package: { name: real } }: Declaration,
@@ -119,7 +119,7 @@ function membersOf(entries: readonly YarnEntry[]): ReadonlyMap<string, ReadonlyM
 }
 
 /** The resolutions of descriptors in a lockfile, as indexes of its entries. */
-export interface YarnResolutions {
+interface YarnResolutions {
   /** The resolution of the first of these descriptors that the lockfile has. */
   readonly exact: (descriptors: readonly Descriptor[]) => readonly number[];
   /**
@@ -129,7 +129,7 @@ export interface YarnResolutions {
   readonly find: (descriptors: readonly Descriptor[]) => readonly number[];
 }
 
-export function* resolutionsOf(entries: readonly YarnEntry[]): Slices<YarnResolutions> {
+function* resolutionsOf(entries: readonly YarnEntry[]): Slices<YarnResolutions> {
   const indexes = indexByDescriptor(entries);
   const exact = (descriptors: readonly Descriptor[]) => {
     for (const { name, range } of descriptors) {

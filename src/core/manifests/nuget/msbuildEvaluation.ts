@@ -5,7 +5,7 @@ import type { Conditions, Statement } from "./msbuildFile.ts";
 
 export type Item = Extract<Statement, { readonly kind: "item" }> & { readonly file: SourceFile };
 export type Sdk = Extract<Statement, { readonly kind: "sdk" }> & { readonly file: SourceFile };
-export type AddedItem = Extract<Statement, { readonly kind: "added" }> & { readonly file: SourceFile };
+type AddedItem = Extract<Statement, { readonly kind: "added" }> & { readonly file: SourceFile };
 export type ProjectReference = Extract<Statement, { readonly kind: "project" }> & { readonly file: SourceFile };
 
 /**
@@ -78,14 +78,14 @@ export function createEvaluation(project?: string): Evaluation {
   };
 }
 
-export interface PropertyValue {
+interface PropertyValue {
   /** The text; undefined if it is unknown, or if there are several. */
   readonly text: string | undefined;
   readonly site?: Site;
 }
 
 /** The properties at one point of the evaluation. */
-export interface Properties {
+interface Properties {
   readonly get: (name: string) => PropertyValue | undefined;
   readonly set: (name: string, value: PropertyValue) => void;
   /** Expands the references of a text; returns undefined if one is unknown. */
@@ -102,7 +102,7 @@ const reference = /\$\(\s*([A-Za-z_][\w-]*)\s*\)/g;
 const anyReference = /[$@%]\(/;
 
 /** `project` is the path of the project that is built, where it is known. */
-export function createProperties(project?: string): Properties {
+function createProperties(project?: string): Properties {
   const values = new Map<string, PropertyValue>();
 
   function find(name: string, file: SourceFile): PropertyValue | undefined {

@@ -43,7 +43,7 @@ const itemTypes = [
   "DotNetCliToolReference",
 ] as const;
 
-export type ItemType = (typeof itemTypes)[number];
+type ItemType = (typeof itemTypes)[number];
 
 const itemTypeOf: ReadonlyMap<string, ItemType> = new Map(itemTypes.map((type) => [type.toLowerCase(), type]));
 

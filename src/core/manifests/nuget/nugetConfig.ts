@@ -238,7 +238,7 @@ export interface NugetConfigFile {
   readonly mapping: ConfigSection<readonly string[]>;
 }
 
-export interface ConfigSection<T> {
+interface ConfigSection<T> {
   /** Drops the entries of files further away. */
   readonly clears: boolean;
   readonly entries: ReadonlyMap<string, T>;

@@ -56,7 +56,7 @@ function restoreSettings({ expandText }: Evaluation): RestoreSettings {
 }
 
 /** A project with the files that MSBuild imports for it. */
-export interface EvaluatedProject {
+interface EvaluatedProject {
   readonly evaluation: Evaluation;
   /**
    * The imports of files that are not manifests themselves, by path, with the place where the manifest imports them, directly or
@@ -103,7 +103,7 @@ interface Run {
 type Import = Extract<Statement, { readonly kind: "import" }>;
 
 /** Runs the manifest with the files that MSBuild imports implicitly, the nearest of each name, and with their imports. */
-export async function evaluateProject(surroundings: Surroundings): Promise<EvaluatedProject> {
+async function evaluateProject(surroundings: Surroundings): Promise<EvaluatedProject> {
   const { path, text } = surroundings;
   const isShared = [buildProps, packagesProps, buildTargets].includes(fileNameOf(path));
   const evaluation = createEvaluation(isShared ? undefined : path);
@@ -189,7 +189,7 @@ const maxProjects = 1_000;
  * Records the projects that the manifest refers to and that do not exist. A pattern may match nothing, and what asks whether
  * a file exists may be missing.
  */
-export async function recordProjects(
+async function recordProjects(
   { projects, expandText, holds }: Evaluation,
   { path, readNamed }: Surroundings,
 ): Promise<void> {
@@ -220,20 +220,12 @@ export async function recordProjects(
 }
 
 /** Items of packages without a name, which MSBuild refuses. `imports` has where the manifest imports a file, by path. */
-export function unnamedItems(
-  { items }: Evaluation,
-  imports: ReadonlyMap<string, Span>,
-  text: string,
-): readonly EntryGap[] {
+function unnamedItems({ items }: Evaluation, imports: ReadonlyMap<string, Span>, text: string): readonly EntryGap[] {
   return items.filter(namesNothing).flatMap((item) => gapsAt(item, imports, text));
 }
 
 /** Items that targets add: whether a restore sees them depends on when these run. */
-export function addedItems(
-  { added }: Evaluation,
-  imports: ReadonlyMap<string, Span>,
-  text: string,
-): readonly EntryGap[] {
+function addedItems({ added }: Evaluation, imports: ReadonlyMap<string, Span>, text: string): readonly EntryGap[] {
   return added.flatMap((item) => gapsAt(item, imports, text));
 }
 

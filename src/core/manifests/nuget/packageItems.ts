@@ -24,7 +24,7 @@ export interface ItemVersion {
 
 const verbs = ["Include", "Update", "Remove"] as const;
 
-export type ItemVerb = (typeof verbs)[number];
+type ItemVerb = (typeof verbs)[number];
 
 export interface PackageItem {
   readonly item: Item;
@@ -112,7 +112,7 @@ function splitVersions(version: ItemVersion): readonly ItemVersion[] {
 }
 
 /** The version that other items give a reference. */
-export type GivenVersion =
+type GivenVersion =
   | { readonly kind: "one"; readonly version: ItemVersion }
   /** The versions given by conditions that cannot be decided here. */
   | { readonly kind: "several"; readonly versions: readonly ItemVersion[] }
@@ -128,7 +128,7 @@ export interface PackageVersions {
   central(name: string, conditions: Conditions): GivenVersion;
 }
 
-export interface Reference {
+interface Reference {
   /** Its index among all items. */
   readonly order: number;
   readonly conditions: Conditions;

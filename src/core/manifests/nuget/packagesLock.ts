@@ -37,7 +37,7 @@ interface Entry {
   readonly index: number;
   /** Their IDs as written. */
   readonly dependencies: readonly string[];
-  /** What the project required, of a package that it references itself. */
+  /** The requirement of the project, for a package that it references itself. */
   readonly requested?: string;
 }
 
@@ -138,7 +138,7 @@ function* indexByName(frameworks: ReadonlyMap<string, Entries>): Slices<Readonly
   return indexes;
 }
 
-/** What the project required of each package, by name: several where frameworks differ. */
+/** The project's requirements by name of package: several where frameworks differ. */
 function requestedIn(frameworks: ReadonlyMap<string, Entries>): ReadonlyMap<string, readonly string[]> {
   const byName = new Map<string, string[]>();
   for (const entries of frameworks.values()) {

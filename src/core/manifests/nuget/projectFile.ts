@@ -21,7 +21,7 @@ export const projectFile: ManifestParser = {
 };
 
 /** Evaluates the text alone. */
-export function parseProject(text: string): Manifest {
+function parseProject(text: string): Manifest {
   const { statements, problems } = statementsOf(text);
   const file: SourceFile = { kind: "own", path: "" };
   const evaluation = createEvaluation();

@@ -39,7 +39,7 @@ function* readCompiled(text: string): Slices<Lockfile> {
   };
 }
 
-/** What pip-compile leaves out unless it is told otherwise. */
+/** The packages that pip-compile leaves out unless it is told otherwise. */
 const unsafe: ReadonlySet<string> = new Set(["distribute", "pip", "setuptools"]);
 
 /**

@@ -95,7 +95,7 @@ function declareTable(entry: TomlNode, scope: string, originOf: OriginOf): Decla
 
 const reasons = ["path", "git", "url"] as const satisfies readonly SkipReason[];
 
-/** Without a value any version is meant, as in a table without a version. */
+/** The declaration of a package: without a value, as in a table without a version, any version is meant. */
 function declare(key: TomlKey, value: TomlValue | undefined, scope: string): Declaration {
   return {
     package: { system: "PYPI", name: canonicalName("PYPI", key.text) },

@@ -97,7 +97,7 @@ function listsOf(root: TomlNode): readonly RequirementList[] {
   ];
 }
 
-/** For other packages, uv takes some of what they are built with from a table. */
+/** The tables of uv, which also has some of what other packages are built with. */
 function uvListsIn(root: TomlNode): readonly RequirementList[] {
   const uv = nodeAt(root, "tool", "uv");
   const scope = "extra-build-dependencies";
@@ -181,7 +181,7 @@ function briefcaseListsIn(briefcase: TomlNode | undefined): readonly Requirement
 /** Packages of operating systems and of Maven. */
 const elsewhereLists = ["system_requires", "system_runtime_requires", "build_gradle_dependencies"] as const;
 
-/** What its tests of each wheel install, also by platform and by name. */
+/** The requirements that cibuildwheel installs to test each wheel, also by platform and by name. */
 function cibuildwheelListsIn(tool: TomlNode | undefined): readonly RequirementList[] {
   const platforms = ["linux", "macos", "windows", "android", "ios", "pyodide"].map((name) => nodeAt(tool, name));
   return [tool, ...platforms, ...(nodeAt(tool, "overrides")?.items ?? [])].map((table) => ({
@@ -233,7 +233,7 @@ function readHatch(document: string, string: TomlString, scope: string): ReadReq
 }
 
 /** Reads the PEP 508 requirement in a TOML string. */
-export function readTomlRequirement(document: string, string: TomlString, scope: string): ReadRequirement {
+function readTomlRequirement(document: string, string: TomlString, scope: string): ReadRequirement {
   return readInTomlString(document, string, (start) => readRequirement(string.value, scope, start));
 }
 
@@ -241,7 +241,7 @@ export function readTomlRequirement(document: string, string: TomlString, scope:
  * Returns what `read` reads in the value of a TOML string that starts at an offset. Spans are exact also behind escapes, such as
  * those of quotes in a marker.
  */
-export function readInTomlString(
+function readInTomlString(
   document: string,
   string: TomlString,
   read: (start: number) => ReadRequirement,

@@ -150,13 +150,13 @@ function readPyproject(text: string, { tools, sources, user = {} }: Settings, li
   return { manifest, originOf };
 }
 
-/** What a `pyproject.toml` leaves to other files. */
+/** The requirements that a `pyproject.toml` leaves to other files. */
 export interface FilesRead {
   readonly declarations: readonly Declaration[];
   readonly gaps: readonly EntryGap[];
 }
 
-/** Where packages without an origin of their own come from. */
+/** The origin of packages that have none of their own. */
 type OriginOf = (name: string) => PackageOrigin | undefined;
 
 const fields: ReadonlySet<string> = new Set(["dependencies", "optional-dependencies"]);
@@ -166,7 +166,7 @@ const fields: ReadonlySet<string> = new Set(["dependencies", "optional-dependenc
  * `uv.lock` has them. Gaps are those that are read nowhere, neither there nor in a table of Poetry, a `setup.cfg` or a
  * `setup.py`. Files that tox reads are read in the same way.
  */
-export async function readDynamic(
+async function readDynamic(
   root: TomlNode,
   surroundings: Surroundings,
   project: { readonly self: string | undefined; readonly originOf: OriginOf },
@@ -186,13 +186,13 @@ export async function readDynamic(
 
 /** A file that lists requirements. */
 export interface NamedList {
-  /** As written. */
+  /** The path as written. */
   readonly file: string;
   readonly span: Span;
   readonly scope: string;
 }
 
-/** What the files list, which are manifests of their own if they are named so. */
+/** Reads the requirements that the files list, unless they are manifests of their own by their names. */
 export async function readFiles(
   files: readonly NamedList[],
   surroundings: Surroundings,

@@ -112,7 +112,7 @@ export function missingEntries(entries: readonly LockEntry[]): readonly Lockfile
   return missing ? [missingEntry(missing.name)] : [];
 }
 
-/** What is built or tested with and the plugins of tools are installed apart, and no lockfile of Python contains them. */
+/** Tells whether a lockfile can have it: tools of builds and tests and their plugins are installed apart, and no lockfile of Python contains them. */
 export function isLocked({ scope }: Declaration): boolean {
   return !installedApart.has(scope);
 }

@@ -32,7 +32,7 @@ export const requirementsTxt: ManifestParser = {
  * Completes a requirements file from other files: the declarations of included files, the versions that constraints
  * files allow, and the index that packages come from. Options of files that include this one are unknown.
  */
-export async function completeRequirements(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+async function completeRequirements(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   await recordLineFolders(surroundings);
   const files = await includedFiles(surroundings);
   const { constraints, declarations: included, gaps: unread } = files;
@@ -58,7 +58,7 @@ const forDevelopment =
   /(?:^|[-_.])(?:dev|devel|develop|development|tests?|testing|docs?|documentation|lint|linting|typing|ci)(?=[-_.])/i;
 
 /** Pinned requirements do not show the index that they came from: all of them come from the one that is set. */
-export async function privateRequirements(
+async function privateRequirements(
   names: readonly string[],
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, Withheld>> {
@@ -150,12 +150,12 @@ export interface IncludedFiles {
   readonly gaps: readonly EntryGap[];
 }
 
-export type LocatedOption = RequirementOption & {
+type LocatedOption = RequirementOption & {
   /** The path of the file as written from the first one. */
   readonly label: string;
 };
 
-export interface LocatedLine {
+interface LocatedLine {
   readonly line: Line;
   readonly path: string;
 }
@@ -179,7 +179,7 @@ const maxFiles = 50;
  * Follows `-r` and `-c` from file to file. As in pip, paths are relative to the file that contains them, and the options of
  * every file apply to all of them. Addresses are not read, and no file twice.
  */
-export async function includedFiles({ path, text, readNamed, ...user }: Surroundings): Promise<IncludedFiles> {
+async function includedFiles({ path, text, readNamed, ...user }: Surroundings): Promise<IncludedFiles> {
   const options: LocatedOption[] = [];
   const constraints: LocatedLine[] = [];
   const declarations: Declaration[] = [];
@@ -222,7 +222,7 @@ export async function includedFiles({ path, text, readNamed, ...user }: Surround
 }
 
 /**
- * What a file lists that another names at its span, in place of a list of requirements: options have no meaning there. Nothing for a
+ * The requirements in a file that another names at its span in place of a list: options have no meaning there. None for a
  * manifest of its own.
  */
 export function listedDeclarations(

@@ -22,7 +22,7 @@ export const setupCfg: ManifestParser = {
 
 const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires", "tests_require"]);
 
-/** Where tox looks for its settings if they are in this file. */
+/** The sections in which tox looks for its settings if they are in this file. */
 const toxSection = /^(?:tox:tox|testenv(?::.*)?|pkgenv)$/;
 
 function parseSetupCfg(text: string, user: UserMirrors = {}): Manifest {

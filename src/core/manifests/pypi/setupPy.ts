@@ -37,7 +37,7 @@ function parseSetupPy(text: string): Manifest {
 }
 
 /** The content of the call of `setup`. */
-export interface SetupCall {
+interface SetupCall {
   readonly requirements: readonly ReadRequirement[];
   /** The spans of what it computes in place of requirements. */
   readonly computed: readonly Span[];
@@ -64,7 +64,7 @@ interface Reader {
  * Reads the arguments of all calls of `setup`, by whatever name it is imported: a condition may choose between them. Where a script
  * imports a build tool and calls none, all is computed.
  */
-export function readSetup(tokens: Tokens): SetupCall {
+function readSetup(tokens: Tokens): SetupCall {
   const variables = variablesOf(tokens);
   const reader: Reader = { tokens, variables, seen: new Set(), requirements: [], computed: [] };
   const names = setupNames(tokens);

@@ -81,7 +81,7 @@ function* sectionsOf(node: TomlNode): Iterable<UvEntry["sections"][number]> {
   }
 }
 
-/** What the project's own manifest requires, as uv has read it. */
+/** The requirements of the project's own manifest, as uv has read them. */
 function requiredBy(metadata: TomlNode | undefined): Pick<UvEntry, "required"> {
   if (!metadata) return {};
   const groups = [...(nodeAt(metadata, "requires-dev")?.children ?? [])];
@@ -93,7 +93,7 @@ function requiredBy(metadata: TomlNode | undefined): Pick<UvEntry, "required"> {
   return { required };
 }
 
-/** By name: the specifiers, undefined for what is not from an index. */
+/** The specifiers by name, undefined for what is not from an index. */
 function requirementsIn(list: TomlNode | undefined): ReadonlyMap<string, readonly (string | undefined)[]> {
   const byName = new Map<string, (string | undefined)[]>();
   for (const item of list?.items ?? []) {
@@ -157,34 +157,34 @@ function dependenciesIn(list: TomlNode | undefined): readonly LockDependency[] {
 }
 
 /** A package as `uv.lock` lists it. */
-export interface UvEntry extends LockEntry {
+interface UvEntry extends LockEntry {
   /** Its dependencies by section: the empty name is for its own, others are extras and groups. */
   readonly sections: readonly (readonly [name: string, dependencies: readonly LockDependency[]])[];
-  /** Of a project: what its manifest required, where the lockfile repeats that. */
+  /** The requirements of a project's manifest, where the lockfile repeats them. */
   readonly required?: UvRequired;
 }
 
 type Requirements = ReadonlyMap<string, readonly (string | undefined)[]>;
 
-/** What the manifest of a project requires: specifiers by name, undefined for what is not from an index. */
-export interface UvRequired {
-  /** With those of the extras. */
+/** The requirements in the manifest of a project: specifiers by name, undefined for what is not from an index. */
+interface UvRequired {
+  /** The requirements of the project, with those of its extras. */
   readonly own: Requirements;
   readonly extras: ReadonlySet<string>;
   readonly groups: ReadonlyMap<string, Requirements>;
 }
 
 /** The dependencies of a project by section, then by name. */
-export type UvProject = ReadonlyMap<string, ReadonlyMap<string, readonly LockDependency[]>>;
+type UvProject = ReadonlyMap<string, ReadonlyMap<string, readonly LockDependency[]>>;
 
-export interface UvProjects {
+interface UvProjects {
   readonly byFolder: ReadonlyMap<string, UvProject>;
   of(member: Member): UvProject | undefined;
   requiredBy(member: Member): UvRequired | undefined;
 }
 
 /** The projects on this machine. A damaged one has no dependencies. */
-export function createUvProjects(entries: readonly UvEntry[]): UvProjects {
+function createUvProjects(entries: readonly UvEntry[]): UvProjects {
   const byFolder = new Map<string, UvProject>();
   const byName = new Map<string, UvProject>();
   const required = new Map<UvProject, UvRequired>();
@@ -207,14 +207,10 @@ export function createUvProjects(entries: readonly UvEntry[]): UvProjects {
 }
 
 /**
- * What the declaration's project required when the lockfile was written. The table of another tool may have the name of a
+ * The requirements of the declaration's project when the lockfile was written. The table of another tool may have the name of a
  * group: only those that the lockfile has are known to be its own.
  */
-export function findRequested(
-  declaration: Declaration,
-  member: Member,
-  projects: UvProjects,
-): readonly string[] | undefined {
+function findRequested(declaration: Declaration, member: Member, projects: UvProjects): readonly string[] | undefined {
   const { name } = declaration.package;
   const section = sectionOf(declaration.scope, "");
   const isOwn = isLocked(declaration) && !workspaceScopes.has(declaration.scope);
@@ -227,7 +223,7 @@ export function findRequested(
   return isUnknown || project?.get(section)?.has(name) ? undefined : [];
 }
 
-/** Undefined for a section that is not known, and where a requirement is not for a package of an index. */
+/** The specifiers of a section, undefined where it is not known or a requirement is not for a package of an index. */
 function specifiersFor(
   name: string,
   section: string,
@@ -241,7 +237,7 @@ function specifiersFor(
 }
 
 /** A declaration has only the packages of its own section: those of other sections may conflict with it. */
-export function findLocked(
+function findLocked(
   declaration: Declaration,
   project: UvProject | undefined,
   find: LinkedPackages["find"],

@@ -5,14 +5,14 @@ import { nodeAt, stringAt, type TomlNode, tomlTree } from "../../syntax/toml/tom
 import type { Requirement } from "../manifest.ts";
 import { isPublicIndex, type PackageOrigin, privateOrigin } from "./indexes.ts";
 
-/** What a project requires, as uv has read it from its build tool. */
+/** A requirement of a project, as uv has read it from its build tool. */
 export interface UvRequirement {
   /** Canonical. */
   readonly name: string;
   readonly requirement: Requirement;
   /** The extra that requires it; absent for the project itself. */
   readonly extra?: string;
-  /** Where it comes from, if the lockfile says so. */
+  /** The origin of the package, if the lockfile has it. */
   readonly origin?: PackageOrigin;
   readonly isConditional?: true;
 }
@@ -24,7 +24,7 @@ export interface UvFolders {
 }
 
 /**
- * What the project of this name in this folder requires by a `uv.lock`; undefined where that does not list it. Only the entry is
+ * The requirements of the project of this name in this folder by a `uv.lock`; undefined where that does not list it. Only the entry is
  * read, not the whole lockfile.
  */
 export function lockedProject(
@@ -44,7 +44,7 @@ export function lockedProject(
   return undefined;
 }
 
-/** Without metadata, as of a project whose metadata is not dynamic for uv, its resolved dependencies tell the names. */
+/** The requirements of a project; where it has no metadata, as when that is not dynamic for uv, the names of its resolved dependencies. */
 function requirementsOf(entry: TomlNode): readonly UvRequirement[] {
   const metadata = nodeAt(entry, "metadata", "requires-dist");
   if (metadata) return metadata.items.flatMap(readItem);

@@ -52,7 +52,7 @@ export function gapOfCall({ text }: RubyFile, call: RubyToken, argument?: RubyVa
   return { kind: "entry", text: shorten(text.slice(call.start, end)), span: { start: call.start, end } };
 }
 
-/** From the word before a name to that name: `send(:gem`, `Gem::Dependency`, `dsl.gem`. */
+/** A gap from the word before a name to that name: `send(:gem`, `Gem::Dependency`, `dsl.gem`. */
 export function gapBefore({ text, tokens }: RubyFile, at: number): EntryGap {
   const before = isPunctuator(tokens[at - 1], "(", ".", "&.", "::") ? tokens[at - 2] : tokens[at - 1];
   const { start = 0, end = 0 } = tokens[at] ?? {};
@@ -112,7 +112,7 @@ function unclosedProblem({ start, content }: RubyToken): SyntaxProblem {
   return { message: message("The closing quote is missing"), span: { start, end: content.end } };
 }
 
-export interface GemRequirement {
+interface GemRequirement {
   readonly requirement: Requirement;
   readonly span?: Span;
   /** The span is that of a variable's value. */
@@ -123,7 +123,7 @@ export interface GemRequirement {
 const singleClause = /^(?:!=|>=|<=|~>|=|>|<)?\s*\d+(?:\.[0-9A-Za-z]+)*(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/;
 
 /** RubyGems wants every clause in a string of its own; here they are joined by commas. */
-export function readGemRequirement(values: readonly RubyValue[], file: RubyFile): GemRequirement {
+function readGemRequirement(values: readonly RubyValue[], file: RubyFile): GemRequirement {
   const clauses = values
     .flatMap((value) => (value.kind === "array" ? value.items : [value]))
     .map((value) => readClause(value, file));

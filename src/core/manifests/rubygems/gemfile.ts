@@ -30,7 +30,7 @@ function parseGemfile(text: string): Manifest {
 }
 
 /** Checks whether the file at this path is a manifest of its own. */
-export function isGemfile(path: string): boolean {
+function isGemfile(path: string): boolean {
   return /(?:^|\/)(?:Gemfile|gems\.rb|[^/]+\.gemfile)$/.test(path);
 }
 
@@ -39,7 +39,7 @@ const maxFolders = 500;
 const maxFiles = 100;
 
 /** Adds the gems of files that it evaluates, and what the environment and the mirrors in the settings of Bundler say. */
-export async function completeGemfile(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+async function completeGemfile(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const own: EvaluatedFile = { path: surroundings.path, content: readGemfile(surroundings.text) };
   const [mirror, { files, gaps: unread }] = await Promise.all([
     findMirror(surroundings),
@@ -66,7 +66,7 @@ export async function completeGemfile(manifest: Manifest, surroundings: Surround
   };
 }
 
-/** Why gems without a source of their own are skipped, by the Gemfile at this path and the files that it evaluates. */
+/** The reason why gems without a source of their own are skipped, by the Gemfile at this path and the files that it evaluates. */
 export async function skipOfGemfile(path: string, text: string, surroundings: Surroundings): Promise<Skip | undefined> {
   const own: EvaluatedFile = { path, content: readGemfile(text) };
   // What it names is told where the Gemfile itself is read.
@@ -86,11 +86,11 @@ function sourcesOf(files: readonly EvaluatedFile[], surroundings: Surroundings) 
 interface EvaluatedFile {
   readonly path: string;
   readonly content: GemfileContent;
-  /** Where the Gemfile names it, or the file that leads to it. */
+  /** The place at which the Gemfile names it, or the file that leads to it. */
   readonly span?: Span;
 }
 
-/** What is read for one Gemfile. */
+/** The files and texts that are read for one Gemfile. */
 interface Reading {
   readonly surroundings: Surroundings;
   readonly seen: Set<string>;

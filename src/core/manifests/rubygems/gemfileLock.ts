@@ -112,7 +112,7 @@ function isNear(remote: string, folder: string): boolean {
 }
 
 /** A gem as `Gemfile.lock` lists it, once for each platform. */
-export interface LockedGem {
+interface LockedGem {
   readonly name: string;
   /** The version without the platform. */
   readonly version: string;
@@ -121,15 +121,15 @@ export interface LockedGem {
   readonly dependencies: readonly string[];
 }
 
-export interface LockSection {
+interface LockSection {
   readonly origin: LockedPackage["origin"];
   /** The addresses or folders that the gems come from. */
   readonly remotes: readonly string[];
 }
 
-export interface LockSections {
+interface LockSections {
   readonly gems: readonly LockedGem[];
-  /** What the Gemfile requires of each gem, by name: empty for any version. */
+  /** The requirements of the Gemfile by name of gem: empty for any version. */
   readonly required: ReadonlyMap<string, string>;
   readonly problems: readonly SyntaxProblem[];
 }
@@ -140,7 +140,7 @@ const headingPattern = /^[A-Z][A-Z ]*$/;
 const remotePattern = /^ {2}remote: *(.*)$/;
 /** Versions have no hyphen; what follows one is the platform. */
 const gemPattern = /^ {4}([^\s()]+) \(([0-9][0-9A-Za-z.]*)(?:-[^\s()]*)?\)!?$/;
-/** In the section of what the Gemfile requires; a gem with `!` has a source of its own. */
+/** A line in the section of the Gemfile's own requirements; a gem with `!` has a source of its own. */
 const requiredPattern = /^ {2}([^\s()!]+)(?: \(([^()]*)\))?!?$/;
 const dependencyPattern = /^ {6}([^\s()!]+)/;
 
@@ -158,7 +158,7 @@ interface Position {
  * Reads by indentation: `remote:` and other fields of a section by two spaces, gems by four, their dependencies by six.
  * Both sides of a merge conflict are left out, as it is unknown which will be chosen.
  */
-export function* readLockSections(text: string): Slices<LockSections> {
+function* readLockSections(text: string): Slices<LockSections> {
   const conflicts = findConflicts(text);
   const gems: LockedGem[] = [];
   const required = new Map<string, string>();

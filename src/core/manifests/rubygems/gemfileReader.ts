@@ -8,7 +8,7 @@ import { readArguments, type RubyArguments, type RubyValue, spanOf } from "./rub
 import { readRubyFile, type RubyFile } from "./rubyFile.ts";
 import { isPunctuator, isWord, type RubyToken } from "./rubyToken.ts";
 
-export interface GemfileEntry {
+interface GemfileEntry {
   readonly declaration: Declaration;
   /** The origin of the gem; undefined if the sources of the whole file apply. */
   readonly origin: Origin | undefined;
@@ -292,10 +292,10 @@ type Closer = "end" | "}";
  * Tracks the open blocks while the tokens of a file are read in order. A surplus `end` or brace closes nothing, a missing one
  * is closed together with the block around it, and a block that nothing closes continues to the end.
  */
-export interface Blocks<Context> {
+interface Blocks<Context> {
   /** The context of the innermost block around the current token. */
   innermost(): Context | undefined;
-  /** Whether a condition or a method is around the current token, or anything else that may not run. */
+  /** Tells whether a condition or a method is around the current token, or anything else that may not run. */
   isConditional(): boolean;
   /** Opens the block of a call; its `do` or brace has been read. */
   enter(context: Context, closer: Closer): void;
@@ -303,7 +303,7 @@ export interface Blocks<Context> {
   pass(token: RubyToken, previous: RubyToken | undefined): void;
 }
 
-export function createBlocks<Context>(): Blocks<Context> {
+function createBlocks<Context>(): Blocks<Context> {
   const stack: { readonly closer: Closer; readonly context: Context | undefined; readonly isCall: boolean }[] = [];
   const count = { end: 0, "}": 0 };
   /** A loop began on this line, whose `do` does not open a further block. */

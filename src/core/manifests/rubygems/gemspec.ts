@@ -51,7 +51,7 @@ function parseGemspec(text: string): Manifest {
   return { declarations, problems, ...(gaps.length > 0 && { gaps }), ...(self !== undefined && { self }) };
 }
 
-/** Of any receiver, or of the specification itself: `spec.add_dependency`, `add_dependency "a"`. */
+/** Tells whether it is called on any receiver, or on the specification itself: `spec.add_dependency`, `add_dependency "a"`. */
 function isCall(tokens: readonly RubyToken[], at: number): boolean {
   if (tokens[at]?.kind !== "word") return false;
   const [previous, next] = [tokens[at - 1], tokens[at + 1]];
@@ -66,7 +66,7 @@ function isUnread(tokens: readonly RubyToken[], at: number): boolean {
   return isEvaluation(tokens, at) || isChangeOfList(tokens, at);
 }
 
-/** As the value of something else, what is evaluated is that value, such as a version. */
+/** Tells whether it is evaluated for itself: where it is the value of something else, only that value is, such as a version. */
 function isEvaluation(tokens: readonly RubyToken[], at: number): boolean {
   const [previous, token, next] = [-1, 0, 1].map((offset) => tokens[at + offset]);
   if (!isWord(token, "instance_eval", "instance_exec", "eval")) return false;

@@ -59,7 +59,7 @@ function readParenthesized(cursor: Cursor): List {
   if (isPunctuator(cursor.tokens[cursor.at], ")")) cursor.at++;
   else if (open) cursor.problems.push({ message: message("`(` is not closed by `)`"), span: spanOf(open) });
   if (!isPunctuator(cursor.tokens[cursor.at], ",")) return { items, pairs };
-  // As in `gem ("name"), "1.0"`, where the parentheses enclose only the first argument.
+  // The parentheses of `gem ("name"), "1.0"` enclose only the first argument.
   cursor.at++;
   const others = readList(cursor, undefined, 0);
   return { items: [...items, ...others.items], pairs: new Map([...pairs, ...others.pairs]) };

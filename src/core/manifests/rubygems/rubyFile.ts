@@ -35,7 +35,7 @@ export type Assignments = ReadonlyMap<string, readonly RubyToken[] | undefined>;
 /** Longer expressions are not the parts of any requirement or address. */
 const maxTokens = 12;
 
-export function readAssignments(tokens: readonly RubyToken[]): Assignments {
+function readAssignments(tokens: readonly RubyToken[]): Assignments {
   const values = new Map<string, readonly RubyToken[] | undefined>();
   for (const [at, token] of tokens.entries()) {
     if (token.kind !== "word" || !isAssigned(tokens, at)) continue;

@@ -88,7 +88,7 @@ function skipLines(reader: TokenReader): boolean {
 }
 
 /** Reads a string in quotes or backticks. */
-export function readQuoted(reader: TokenReader): boolean {
+function readQuoted(reader: TokenReader): boolean {
   const { text, at } = reader;
   return readString(reader, at, at + 1, text.charAt(at));
 }
@@ -96,7 +96,7 @@ export function readQuoted(reader: TokenReader): boolean {
 const symbol = /:(?:[A-Za-z_\u0080-\uFFFF][\w\u0080-\uFFFF]*[?!]?)/y;
 
 /** Reads `:name` or `:"name"`. */
-export function readSymbol(reader: TokenReader): boolean {
+function readSymbol(reader: TokenReader): boolean {
   const { text, at } = reader;
   const quote = text.charAt(at + 1);
   if (quote === '"' || quote === "'") return readString(reader, at, at + 2, quote);
@@ -154,7 +154,7 @@ const percent = /%(?:([qQwWiIrsx])([^\w\s])|([([{<|]))/y;
 const brackets: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}", "<": ">" };
 
 /** Reads `%q(…)`, `%w[…]` and the like. */
-export function readPercent(reader: TokenReader): boolean {
+function readPercent(reader: TokenReader): boolean {
   const { text, at } = reader;
   if (expectsOperator(reader)) return false;
   percent.lastIndex = at;
@@ -200,7 +200,7 @@ function stateOf(closing: ClosingQuote | undefined): StringState {
 const heredoc = /<<[~-]?(?:([A-Za-z_]\w*)|(["'`])((?:(?!\2)[^\n])+)\2)/y;
 
 /** Reads the opening of a heredoc whose end is found: `<<` also appends. */
-export function readHeredoc(reader: TokenReader): boolean {
+function readHeredoc(reader: TokenReader): boolean {
   const { text, at } = reader;
   if (text[at + 1] !== "<") return false;
   heredoc.lastIndex = at;
@@ -213,7 +213,7 @@ export function readHeredoc(reader: TokenReader): boolean {
 }
 
 /** Moves behind the heredocs that began on the line before; called at the start of a line. */
-export function skipHeredocs(reader: TokenReader): void {
+function skipHeredocs(reader: TokenReader): void {
   for (const end of reader.heredocs) {
     const start = nextLine(reader, end, reader.at);
     if (start !== undefined) reader.at = Math.min(lineEnd(reader.text, start) + 1, reader.text.length);
@@ -255,7 +255,7 @@ function linesByText(text: string): ReadonlyMap<string, readonly number[]> {
 }
 
 /** The state of reading tokens, with those read so far. */
-export interface TokenReader {
+interface TokenReader {
   readonly text: string;
   at: number;
   readonly tokens: RubyToken[];
@@ -268,16 +268,16 @@ export interface TokenReader {
 }
 
 /** Adds a token and moves behind it. */
-export function add(reader: TokenReader, token: Pick<RubyToken, "kind" | "start" | "end"> & { text?: string }): void {
+function add(reader: TokenReader, token: Pick<RubyToken, "kind" | "start" | "end"> & { text?: string }): void {
   const { start, end } = token;
   reader.tokens.push({ text: reader.text.slice(start, end), ...token, content: { start, end } });
   reader.at = end;
 }
 
-export type StringState = Pick<RubyToken, "isUnclosed" | "isDynamic">;
+type StringState = Pick<RubyToken, "isUnclosed" | "isDynamic">;
 
 /** Adds a token with quotes and moves behind it; its text has no escapes. */
-export function addQuoted(
+function addQuoted(
   reader: TokenReader,
   token: Span & StringState & { readonly content: Span; readonly kind?: RubyToken["kind"] },
 ): void {
@@ -288,7 +288,7 @@ export function addQuoted(
 }
 
 /** Moves behind what a sticky pattern matches here. */
-export function take(reader: TokenReader, pattern: RegExp): string | undefined {
+function take(reader: TokenReader, pattern: RegExp): string | undefined {
   pattern.lastIndex = reader.at;
   const match = pattern.exec(reader.text);
   if (match) reader.at = pattern.lastIndex;
@@ -296,10 +296,7 @@ export function take(reader: TokenReader, pattern: RegExp): string | undefined {
 }
 
 /** The end of a word or string from here, and whether a colon makes it a label, which it does not in `A::B` and `a ? b : c`. */
-export function labelEnd(
-  { text, tokens }: TokenReader,
-  end: number,
-): { readonly end: number; readonly isLabel: boolean } {
+function labelEnd({ text, tokens }: TokenReader, end: number): { readonly end: number; readonly isLabel: boolean } {
   const isLabel = text[end] === ":" && text[end + 1] !== ":" && tokens.at(-1)?.text !== "?";
   return { end: isLabel ? end + 1 : end, isLabel };
 }
@@ -307,7 +304,7 @@ export function labelEnd(
 const beforeValues = /^(?:if|unless|elsif|while|until|when|in|and|or|not|return|then|do|else)$/;
 
 /** Checks whether an operator is expected here. Behind a name it is, except for `name /x/`, with a space on that side only. */
-export function expectsOperator({ text, at, tokens }: TokenReader): boolean {
+function expectsOperator({ text, at, tokens }: TokenReader): boolean {
   const previous = tokens.at(-1);
   if (!previous) return false;
   if (previous.kind === "punctuator") return /^[)\]}]$/.test(previous.text);
@@ -316,21 +313,21 @@ export function expectsOperator({ text, at, tokens }: TokenReader): boolean {
   return !(previous.end < at && !/\s/.test(text.charAt(at + 1)));
 }
 
-export interface Delimiters {
+interface Delimiters {
   /** The opening bracket of a pair, which may be nested. */
   readonly open?: string;
   readonly close: string;
   readonly interpolates: boolean;
 }
 
-export interface ClosingQuote {
+interface ClosingQuote {
   readonly at: number;
   /** True if the string contains `#{…}`. */
   readonly isDynamic: boolean;
 }
 
 /** The closing quote within `range`, past escapes and `#{…}`; undefined if there is none. */
-export function findClosingQuote(
+function findClosingQuote(
   text: string,
   { start, end }: Span,
   { open, close, interpolates }: Delimiters,
@@ -369,13 +366,13 @@ function endOfInterpolation(text: string, start: number, end: number): number {
 }
 
 /** Finds the line feed, or the end of the text; a carriage return belongs to the line. */
-export function lineEnd(text: string, from: number): number {
+function lineEnd(text: string, from: number): number {
   const feed = text.indexOf("\n", from);
   return feed < 0 ? text.length : feed;
 }
 
 /** The words of `%w[…]`. */
-export function wordsIn(text: string, { start, end }: Span): readonly Span[] {
+function wordsIn(text: string, { start, end }: Span): readonly Span[] {
   const content = text.slice(start, end);
   return Array.from(content.matchAll(/\S+/g), ({ 0: word, index }) => ({
     start: start + index,

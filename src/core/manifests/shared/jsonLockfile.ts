@@ -23,7 +23,7 @@ export function* jsonLockfileSlices(text: string): Slices<JsonLockfile> {
   try {
     return rootOf(text, yield* parseInSlices(withoutMark(text)));
   } catch {
-    // For the position in the whole text.
+    // The whole text is read for the place of the error.
     return readJsonLockfile(text);
   }
 }

@@ -40,7 +40,7 @@ export async function matchingFolders(
   return [...found];
 }
 
-/** What a folder has to match below the one of this name; undefined where it is not looked into. */
+/** The segments that folders below the one of this name have to match; undefined where it is not looked into. */
 function nextSegments(name: string, isLink: boolean, [first = "", ...rest]: Segments): Segments | undefined {
   if (first !== "**") return matchesGlob([name], [first]) ? rest : undefined;
   if (!isLink) return [first, ...rest];

@@ -68,7 +68,7 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
   return texts.find((text) => rowsOf(text) <= mostRows) ?? joined(summary);
 }
 
-/** How bad the locked version is. */
+/** The line that says how bad the locked version is. */
 function lockedLine(locked: Facts, findings: readonly Finding[], needsTransitive: boolean): readonly string[] {
   if (locked.target?.kind !== "version") return [];
   const { version } = locked.target.key;
@@ -88,7 +88,7 @@ const mostLicenses = 40;
  * Tells which version is checked and where it comes from, then the latest one, the license and the age. What is not known is left
  * out: where it matters, a rule says so.
  */
-export function headLine(facts: Facts, now: number): string {
+function headLine(facts: Facts, now: number): string {
   const development = isDevelopment(facts.declaration) ? [message("dev")] : [];
   const parts = [...development, ...latestParts(facts), ...versionParts(facts, now)];
   return [nameAndVersion(facts), ...parts.map(inLine)].join(" · ");
@@ -251,7 +251,7 @@ const icons: Readonly<Record<Severity, string>> = {
 const mostTitle = 34;
 
 /** The worst advisories of the version and of its transitive dependencies as a list, and how many there are more. */
-export function advisoryList(findings: readonly Finding[], most: number, detailsLink: string | undefined): string {
+function advisoryList(findings: readonly Finding[], most: number, detailsLink: string | undefined): string {
   const all = findings
     .filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory")
     .flatMap((finding) => advisoriesOf(finding).map((affected): Listed => ({ finding, affected })))

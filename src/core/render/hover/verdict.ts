@@ -131,7 +131,7 @@ const colors: Readonly<Record<VerdictState, TextColor>> = {
  * Tells what is known about the transitive dependencies; undefined for an entry of a lockfile, and while nothing is known.
  * `through` is what else in the manifest leads to those that are affected.
  */
-export function transitivePart(
+function transitivePart(
   facts: Facts,
   findings: readonly Finding[],
   through: Message | undefined,
@@ -173,7 +173,7 @@ function graphPart(
 }
 
 /** Tells whether the lockfile that decides the version was not read completely. */
-export function isPartlyRead({ locked, target }: Facts): boolean {
+function isPartlyRead({ locked, target }: Facts): boolean {
   return target?.kind === "version" && target.how === "locked" && (locked?.lockfile.problems.length ?? 0) > 0;
 }
 
@@ -208,34 +208,34 @@ function affectedText(counted: Message, { affected, ignored }: Counts, worst: Me
 }
 
 /** A part of the verdict: what it says, and how bad that is. */
-export interface VerdictPart {
+interface VerdictPart {
   readonly text: Message;
   readonly state: VerdictState;
 }
 
 /** `clean` is only what was checked; `neutral` was not, or not completely, which is as it must be; `unknown` should have been. */
-export type VerdictState = Severity | "clean" | "neutral" | "unknown";
+type VerdictState = Severity | "clean" | "neutral" | "unknown";
 
-export function isUncertain(state: VerdictState): boolean {
+function isUncertain(state: VerdictState): boolean {
   return state === "neutral" || state === "unknown";
 }
 
 /** The score of the worst advisory; undefined where there is none. */
-export function worstScore(findings: readonly Finding[]): Message | undefined {
+function worstScore(findings: readonly Finding[]): Message | undefined {
   const [worst] = findings.flatMap(advisoriesOf).sort(compareScores);
   return worst && scoreText(worst);
 }
 
-export function allIgnored(count: number): Message {
+function allIgnored(count: number): Message {
   return count === 1 ? message("ignored") : message("all ignored");
 }
 
 /** ` (1 ignored)`, or nothing. */
-export function ignoredText(count: number): Message {
+function ignoredText(count: number): Message {
   return count === 0 ? message("") : message(" ({count} ignored)", { count });
 }
 
 /** `neutral` without findings, as after all of them are ignored. */
-export function worstSeverity(findings: readonly Finding[]): Severity | "neutral" {
+function worstSeverity(findings: readonly Finding[]): Severity | "neutral" {
   return findings.map(({ severity }) => severity).sort(compareSeverities)[0] ?? "neutral";
 }

@@ -45,7 +45,7 @@ const columns = [
  * leads to it), what is required of it, how many nodes it depends on and depend on it directly, and what became of it in a
  * comparison. What was not asked is empty.
  */
-export function graphCsv({ graph, marks, diff }: GraphExportInput): string {
+function graphCsv({ graph, marks, diff }: GraphExportInput): string {
   const adjacency = adjacencyOf(graph);
   const reach = reachOf(adjacency);
   const rows = graph.nodes.map(({ key, name, relation, scope = "", bundled, notAsked = "", errors }, node) => {
@@ -85,7 +85,7 @@ function checkCells(mark: NodeMark | undefined): readonly string[] {
  * The graph for Graphviz. Edges that close a cycle do not decide places; what packages declare upstream is dashed. What a
  * comparison has found is written beside its color.
  */
-export function graphDot({ graph, diff }: Pick<GraphExportInput, "graph" | "diff">): string {
+function graphDot({ graph, diff }: Pick<GraphExportInput, "graph" | "diff">): string {
   const isClosing = closingEdges(graph);
   return [
     "digraph dependencies {",
@@ -134,7 +134,7 @@ function escapedForDot(text: string): string {
 const most = { nodes: 200, edges: 500 };
 
 /** The graph as a flowchart of Mermaid, for Markdown; refused for a graph that it would not draw. */
-export function graphMermaid({ graph: { nodes, edges }, diff }: Pick<GraphExportInput, "graph" | "diff">): GraphExport {
+function graphMermaid({ graph: { nodes, edges }, diff }: Pick<GraphExportInput, "graph" | "diff">): GraphExport {
   if (nodes.length > most.nodes || edges.length > most.edges) {
     const reason = message(
       "Mermaid draws at most {nodes} packages and {edges} edges; this graph has {nodeCount} and {edgeCount}",

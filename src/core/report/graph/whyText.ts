@@ -44,7 +44,7 @@ export function whyText(graph: DependencyGraph, nodes: readonly number[]): strin
     .join("");
 }
 
-/** Whether nothing tells what the node, or something that it leads to, depends on. */
+/** Tells whether the dependencies of the node, or of something that it leads to, are unknown. */
 export function hasGapsBelow({ nodes }: DependencyGraph, adjacency: Adjacency, index: number): boolean {
   const { depths } = reachOf(adjacency, [index]);
   return nodes.some(({ dependencies }, node) => dependencies !== undefined && depths[node] !== undefined);

@@ -14,7 +14,7 @@ export interface TomlNode {
   readonly values: readonly TomlSetting[];
 }
 
-export interface TomlSetting {
+interface TomlSetting {
   readonly key: TomlKey;
   readonly value: TomlValue;
 }

@@ -166,7 +166,7 @@ function push<T>(list: T[], element: T | undefined): boolean {
 }
 
 /** A string as it was read. */
-export interface TomlStringText {
+interface TomlStringText {
   readonly value: string;
   /** The span without quotes. */
   readonly span: Span;
@@ -178,7 +178,7 @@ export interface TomlStringText {
 }
 
 /** Reads the string whose quote is at `start`. An unclosed one ends with its line, without trailing white space. */
-export function readTomlString(text: string, start: number): TomlStringText {
+function readTomlString(text: string, start: number): TomlStringText {
   const quote = text.charCodeAt(start);
   const inner = start + 1;
   for (let at = inner; at < text.length; at++) {
@@ -194,7 +194,7 @@ export function readTomlString(text: string, start: number): TomlStringText {
  * Reads the string whose three quotes are at `start`. An unclosed one ends with its first line, so that the rest of the
  * document stays.
  */
-export function readMultilineString(text: string, start: number): TomlStringText {
+function readMultilineString(text: string, start: number): TomlStringText {
   const quote = text.charCodeAt(start);
   const opened = start + 3;
   // A line break right after the opening quotes is not part of the string.
@@ -213,7 +213,7 @@ export function readMultilineString(text: string, start: number): TomlStringText
 }
 
 /** Checks whether three quotes are at `start`. */
-export function isMultilineString(text: string, start: number): boolean {
+function isMultilineString(text: string, start: number): boolean {
   const quote = text.charCodeAt(start);
   return text.charCodeAt(start + 1) === quote && text.charCodeAt(start + 2) === quote;
 }
@@ -265,7 +265,7 @@ const header =
 const wordyHeader = /\[\[?[ \t]*(?!(?:true|false|inf|nan)\b)[A-Za-z_]/y;
 
 /** Reads a value without quotes; undefined if there is none. */
-export function readScalar(cursor: TomlCursor): TomlValue | undefined {
+function readScalar(cursor: TomlCursor): TomlValue | undefined {
   const { text, at: start } = cursor;
   unquoted.lastIndex = start;
   if (!unquoted.test(text)) return undefined;
@@ -281,7 +281,7 @@ export function readScalar(cursor: TomlCursor): TomlValue | undefined {
 }
 
 /** Tells whether the line at the cursor, inside of broken brackets, is a statement of its own. */
-export function startsStatement(cursor: TomlCursor, indent: number, isTable: boolean): boolean {
+function startsStatement(cursor: TomlCursor, indent: number, isTable: boolean): boolean {
   const isDeeper = cursor.at - cursor.lineStart > indent;
   if (matches(header, cursor)) return !isDeeper || matches(wordyHeader, cursor);
   return (!isTable || !isDeeper) && matches(statement, cursor);

@@ -184,7 +184,7 @@ function finish({ text }: XmlCursor, open: OpenElement, children: readonly XmlEl
   return { name, nameSpan, attributes, children, text: joinPieces(text, pieces, inner), span: { start, end } };
 }
 
-export interface XmlTag {
+interface XmlTag {
   readonly name: string;
   readonly nameSpan: Span;
   readonly attributes: readonly XmlAttribute[];
@@ -195,7 +195,7 @@ export interface XmlTag {
 }
 
 /** Reads the opening tag at the cursor. A half-typed one ends at the next `<`, which no tag contains. */
-export function readTag(cursor: XmlCursor): XmlTag | undefined {
+function readTag(cursor: XmlCursor): XmlTag | undefined {
   const { text } = cursor;
   const start = cursor.at++;
   const name = readName(cursor);
@@ -264,14 +264,14 @@ function readQuoted(cursor: XmlCursor): XmlText {
 }
 
 /** A stretch of text without tags and comments. CDATA is not decoded. */
-export interface XmlPiece {
+interface XmlPiece {
   readonly start: number;
   readonly end: number;
   readonly isData: boolean;
 }
 
 /** Joins the pieces of an element's text. Without text, its span is at `emptyAt`. */
-export function joinPieces(text: string, pieces: readonly XmlPiece[], emptyAt: number): XmlText {
+function joinPieces(text: string, pieces: readonly XmlPiece[], emptyAt: number): XmlText {
   const first = pieces[0];
   const last = pieces.findLast((piece) => !isBlank(text, piece));
   if (!first || !last) return { value: "", span: { start: emptyAt, end: emptyAt }, literal: true };
@@ -286,11 +286,11 @@ export function joinPieces(text: string, pieces: readonly XmlPiece[], emptyAt: n
   return { value, span, literal: text.slice(span.start, span.end) === value };
 }
 
-export function textBetween(text: string, start: number, end: number): XmlText {
+function textBetween(text: string, start: number, end: number): XmlText {
   return joinPieces(text, [{ start, end, isData: false }], start);
 }
 
-export function isBlank(text: string, { start, end }: Pick<XmlPiece, "start" | "end">): boolean {
+function isBlank(text: string, { start, end }: Pick<XmlPiece, "start" | "end">): boolean {
   return text.slice(start, end).trim() === "";
 }
 
@@ -308,7 +308,7 @@ function decodeEntities(text: string): string {
 }
 
 /** A position in a text, with the problems found on the way. */
-export interface XmlCursor {
+interface XmlCursor {
   readonly text: string;
   at: number;
   readonly problems: SyntaxProblem[];
@@ -319,16 +319,16 @@ export interface XmlCursor {
 const name = /[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/y;
 const whiteSpace = /\s*/y;
 
-export function createCursor(text: string): XmlCursor {
+function createCursor(text: string): XmlCursor {
   return { text, at: 0, problems: [], absent: new Set() };
 }
 
-export function addProblem({ problems }: XmlCursor, problem: Message, start: number, end: number): void {
+function addProblem({ problems }: XmlCursor, problem: Message, start: number, end: number): void {
   pushProblem(problems, { message: problem, span: { start, end } });
 }
 
 /** The offset of the string at or behind the cursor; negative if it does not occur. */
-export function find(cursor: XmlCursor, searched: string): number {
+function find(cursor: XmlCursor, searched: string): number {
   if (cursor.absent.has(searched)) return -1;
   const found = cursor.text.indexOf(searched, cursor.at);
   if (found < 0) cursor.absent.add(searched);
@@ -336,11 +336,11 @@ export function find(cursor: XmlCursor, searched: string): number {
 }
 
 /** Passes a name and returns it; empty if there is none. */
-export function readName(cursor: XmlCursor): string {
+function readName(cursor: XmlCursor): string {
   return read(cursor, name);
 }
 
-export function skipSpace(cursor: XmlCursor): void {
+function skipSpace(cursor: XmlCursor): void {
   read(cursor, whiteSpace);
 }
 

@@ -64,7 +64,7 @@ function readDocument(text: string, start: number, end: number, problems: Syntax
 }
 
 /** Reads the value at the cursor with all of its lines, which are indented more than `parent`. */
-export function readBlock(cursor: YamlCursor, parent: number): YamlValue | undefined {
+function readBlock(cursor: YamlCursor, parent: number): YamlValue | undefined {
   const { at: start } = cursor;
   const column = columnOf(cursor);
   if (cursor.depth >= maxDepth) {
@@ -99,7 +99,7 @@ function readValueOrLoneKey(cursor: YamlCursor, { column, parent }: Block): Yaml
 }
 
 /** Moves to the next content. Anything left on a line with a value is a problem. */
-export function toContent(cursor: YamlCursor): boolean {
+function toContent(cursor: YamlCursor): boolean {
   if (cursor.at !== cursor.lineContent && !skipSpace(cursor)) {
     const end = lineEnd(cursor, cursor.at);
     addProblem(cursor, message("Unexpected text"), cursor.at, end);

@@ -158,7 +158,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escape = /\\(?:(x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|U[\dA-Fa-f]{8})|\r?\n[ \t]*|([^\r\n]))/g;
 
 /** The text between double quotes without escapes. An invalid one stands for its letter. */
-export function unescapeDouble(raw: string): string {
+function unescapeDouble(raw: string): string {
   if (!raw.includes("\\")) return foldLines(raw);
   let result = "";
   let done = 0;
@@ -179,7 +179,7 @@ export function unescapeSingle(raw: string): string {
 }
 
 /** A line break becomes a space; of several in a row the first is dropped. */
-export function foldLines(raw: string): string {
+function foldLines(raw: string): string {
   if (!raw.includes("\n")) return raw;
   const lines = raw.split("\n");
   let result = "";

@@ -89,7 +89,7 @@ function best(versions: readonly string[], requirement: string): string | undefi
  * The words behind the numbers of a version that tell builds of one release apart: `jre`, `android`, `jre8`, `final-redhat`.
  * Leaves out what says how mature a release is, numbers of builds, and dates and hashes.
  */
-export function flavour(version: string): string {
+function flavour(version: string): string {
   const qualifier = version.toLowerCase().replace(/^[^0-9]*[0-9]+(?:\.[0-9]+)*/, "");
   return qualifier
     .split(/[^a-z0-9]+/)
@@ -105,7 +105,7 @@ const maturity = /^(?:a|alpha|b|beta|m|milestone|rc|cr|snapshot|sp|pr|pre|previe
 const early = /[.-](?:pr|pre|preview|ea|dev)[.-]?[0-9]*(?![a-z])/i;
 
 /** Tells whether the version is called a prerelease by its project, in a word that Maven does not know: `2.10.0.pr2`. */
-export function isCalledEarly(version: string): boolean {
+function isCalledEarly(version: string): boolean {
   return early.test(version);
 }
 
@@ -115,8 +115,8 @@ const platform = /^(?:jre|jdk|java)[0-9]+$/;
 /** Qualifiers that say no more than that it is a release. Projects begin and cease to write them. */
 const plain: ReadonlySet<string> = new Set(["", "final", "ga", "release"]);
 
-export function continuesFlavour(version: string, other: string): boolean {
+function continuesFlavour(version: string, other: string): boolean {
   const [to, from] = [flavour(version), flavour(other)];
-  // As of Guava 23.1 the plain build is called `-jre`.
+  // The plain build is called `-jre` since Guava 23.1.
   return plain.has(from) && (plain.has(to) || (from === "" && to === "jre"));
 }

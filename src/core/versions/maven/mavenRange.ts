@@ -8,7 +8,7 @@ export type MavenRequirement =
   | { readonly kind: "soft"; readonly text: string; readonly version: MavenVersion }
   | { readonly kind: "ranges"; readonly ranges: readonly MavenRange[] };
 
-export interface MavenRange extends Interval<MavenVersion> {
+interface MavenRange extends Interval<MavenVersion> {
   /** The text between the brackets. */
   readonly text: string;
 }

@@ -145,7 +145,7 @@ function isFinal(version: string): boolean {
 }
 
 /** One clause of a specifier set. */
-export type Specifier =
+type Specifier =
   | { readonly kind: "ordered"; readonly operator: Operator; readonly text: string; readonly version: Pep440Version }
   | { readonly kind: "prefix"; readonly negated: boolean; readonly version: Pep440Version }
   /** `===`: the same text, whatever it is. */
@@ -156,7 +156,7 @@ type Operator = "~=" | "==" | "!=" | "<=" | ">=" | "<" | ">";
 const operators: readonly Operator[] = ["~=", "==", "!=", "<=", ">=", "<", ">"];
 
 /** Reads clauses between commas; empty clauses are dropped, so that the empty text is the empty set. */
-export function parseSpecifiers(text: string): readonly Specifier[] | null {
+function parseSpecifiers(text: string): readonly Specifier[] | null {
   const specifiers: Specifier[] = [];
   for (const clause of text.split(",").map(trimPython)) {
     if (clause === "") continue;
@@ -168,14 +168,14 @@ export function parseSpecifiers(text: string): readonly Specifier[] | null {
 }
 
 /** Tells whether the clause allows the version, whose spelling is `text`; prereleases are treated like other versions. */
-export function matchesSpecifier(specifier: Specifier, version: Pep440Version, text: string): boolean {
+function matchesSpecifier(specifier: Specifier, version: Pep440Version, text: string): boolean {
   if (specifier.kind === "arbitrary") return specifier.text.toLowerCase() === text.toLowerCase();
   if (specifier.kind === "prefix") return hasPrefix(version, specifier.version) !== specifier.negated;
   return matchesOrdered(specifier.operator, version, specifier.version);
 }
 
 /** Tells whether the clause admits prereleases to its set by naming one, unless to exclude it. */
-export function namesPrerelease(specifier: Specifier): boolean {
+function namesPrerelease(specifier: Specifier): boolean {
   if (specifier.kind === "prefix") return false;
   if (specifier.kind === "ordered") return specifier.operator !== "!=" && isPep440Prerelease(specifier.version);
   const named = readPep440(specifier.text);

@@ -30,7 +30,7 @@ export async function sendOver(
   return {
     status: headers[":status"] ?? 0,
     headers: { get: (name) => headers[name]?.toString() },
-    // As `fetch` reads it: without a byte order mark.
+    // `fetch` reads it without a byte order mark, too.
     text: new TextDecoder().decode(decompress(bytes, headers["content-encoding"])),
   };
 }

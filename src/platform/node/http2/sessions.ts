@@ -87,7 +87,7 @@ export function http2Sessions(isDirect: (address: URL) => Promise<boolean>): Htt
 /** Milliseconds for a connection, with TLS. */
 const patience = 10_000;
 /** Milliseconds for which a connection that is not used is kept. */
-export const keptFor = 30_000;
+const keptFor = 30_000;
 /** Bytes that the service may send before they are acknowledged: of an answer, and of all. The usual 64 kB would take a round trip each. */
 const window = { stream: 4 * 1024 * 1024, session: 16 * 1024 * 1024 };
 
@@ -95,7 +95,7 @@ const window = { stream: 4 * 1024 * 1024, session: 16 * 1024 * 1024 };
  * Connects to the address of a service over TLS for HTTP/2. Resolves to undefined where that is not to be had: where the service does
  * not offer it, or has a certificate that only the system vouches for. Rejects with a `TransportError` where nothing is reached.
  */
-export async function connectHttp2(address: URL): Promise<ClientHttp2Session | undefined> {
+async function connectHttp2(address: URL): Promise<ClientHttp2Session | undefined> {
   const socket = await securedSocket(address);
   if (socket?.alpnProtocol !== "h2") {
     socket?.destroy();

@@ -12,7 +12,7 @@ import {
 } from "./answersFile.ts";
 
 /** The outcome of some work on the file. `busy`: another window holds a lock, so it may be tried again soon. */
-export type Attempt<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "busy" | "failed" };
+type Attempt<T> = { readonly kind: "done"; readonly value: T } | { readonly kind: "busy" | "failed" };
 
 /** The file behind a lock that other windows take too. It is opened when it is needed and not locked, and replaced when it is damaged. */
 export interface SharedFile {
@@ -129,7 +129,7 @@ const companions = ["-wal", "-shm", "-journal"] as const;
  * The path of the file of answers in the folder. A file of another program that has its name is left alone and not opened: the answers
  * get the next name. Throws where all are taken.
  */
-export function ownPath(folder: string): string {
+function ownPath(folder: string): string {
   const names = Array.from({ length: mostNames }, (_, n) => `answers-${schemaVersion}${n === 0 ? "" : `-${n}`}.sqlite`);
   const path = names.map((name) => join(folder, name)).find((each) => ownerOf(each) !== "others");
   if (path === undefined) throw new Error("files of other programs have the names of the file of answers");
@@ -154,7 +154,7 @@ export async function removeOtherFiles(folder: string, { all = false } = {}): Pr
 }
 
 /** Removes a file of ours with what SQLite keeps next to it; itself last, as only it tells whose the others are. */
-export function removeFile(path: string): void {
+function removeFile(path: string): void {
   if (ownerOf(path) !== "us") return;
   for (const suffix of [...companions, ""]) rmSync(path + suffix, { force: true });
 }

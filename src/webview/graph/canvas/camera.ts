@@ -164,7 +164,7 @@ function shift(start: number, size: number, room: number): number {
 }
 
 /** The motion of the window. People ask for less by the editor's own setting or by that of the system. */
-export const windowMotion: Motion = {
+const windowMotion: Motion = {
   isReduced: () =>
     document.body.classList.contains("vscode-reduce-motion") ||
     window.matchMedia("(prefers-reduced-motion: reduce)").matches,

@@ -6,44 +6,44 @@ import type { Measure } from "../../shared/measure.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { boxOf } from "../groups/boxes.ts";
 import { linesOf } from "../groups/lines.ts";
-import type { Pictured } from "../groups/pictured.ts";
+import type { Picture } from "../groups/picture.ts";
 import { fitsAcross, narrow, roomAcross } from "./fit.ts";
 import type { Drawing, PlacedBox, PlacedRoute } from "./inView.ts";
 import { type Density, type Label, labelOf, leastWidth, widthWithSigns } from "./label.ts";
 
 /** Lays out a picture for a window of this width. */
-export function* drawGraph(model: GraphModel, pictured: Pictured, width: number): Slices<Drawing> {
-  const { density, layout } = yield* arrange(model, pictured, width);
+export function* drawGraph(model: GraphModel, picture: Picture, width: number): Slices<Drawing> {
+  const { density, layout } = yield* arrange(model, picture, width);
   yield;
   const places = new Map<Item, Place>();
-  pictured.scene.items.forEach((item, index) => {
+  picture.scene.items.forEach((item, index) => {
     const place = layout.places[index];
     if (place) places.set(item, place);
   });
-  const routes = linesOf(model, pictured).flatMap((line, index): PlacedRoute[] => {
+  const routes = linesOf(model, picture).flatMap((line, index): PlacedRoute[] => {
     const route = layout.routes[index];
     return route && route.points.length > 0 ? [{ line, route }] : [];
   });
   yield;
-  return withBoxes({ model, pictured, density, flow: layout.flow, places, routes });
+  return withBoxes({ model, picture, density, flow: layout.flow, places, routes });
 }
 
 /** The same picture with other boxes where they are: marks that arrive and another lens move nothing. */
-export function redrawBoxes(drawing: Drawing, model: GraphModel, pictured: Pictured): Drawing {
-  return withBoxes({ ...drawing, model, pictured });
+export function redrawBoxes(drawing: Drawing, model: GraphModel, picture: Picture): Drawing {
+  return withBoxes({ ...drawing, model, picture });
 }
 
 function withBoxes(drawing: Omit<Drawing, "boxes">): Drawing {
-  const { model, pictured, density, flow, places } = drawing;
+  const { model, picture, density, flow, places } = drawing;
   const room = flow === "right" ? roomInColumns(places, density) : [];
   // Where lines lead down, a box has been laid out with all that it has room for.
   const roomOf = ({ column, width }: Place) => room[column] ?? width;
-  const labels = labelsOf(model, pictured, density, (item) => {
+  const labels = labelsOf(model, picture, density, (item) => {
     const place = places.get(item);
     return place ? roomOf(place) : 0;
   });
   const boxes = new Map<Item, PlacedBox>();
-  pictured.scene.items.forEach((item, index) => {
+  picture.scene.items.forEach((item, index) => {
     const [place, label] = [places.get(item), labels[index]];
     if (!place || !label) return;
     boxes.set(item, { place: boxIn(place, flow, Math.min(label.width, roomOf(place))), label });
@@ -78,7 +78,7 @@ export function inOrder({ places, flow }: Drawing): readonly Item[] {
     .map(([item]) => item);
 }
 
-export interface Arranged {
+interface Arranged {
   readonly density: Density;
   readonly layout: Layout;
 }
@@ -90,13 +90,13 @@ const few = 24;
  * Puts as much into the boxes as fits across. If no columns of them do, there are rows, so that a panel beside an editor is high
  * enough for everything that it is too narrow for.
  */
-export function* arrange(model: GraphModel, pictured: Pictured, width: number): Slices<Arranged> {
-  const { scene, links } = pictured;
+function* arrange(model: GraphModel, picture: Picture, width: number): Slices<Arranged> {
+  const { scene, links } = picture;
   const position = new Map(scene.items.map((item, index) => [item, index]));
   const lines = links.links.map(({ from, to }) => ({ from: position.get(from) ?? 0, to: position.get(to) ?? 0 }));
   const isNarrow = width < narrow;
   for (const density of isNarrow ? (["narrow", "tight"] as const) : (["roomy", "narrow"] as const)) {
-    const boxes = labelsOf(model, pictured, density).map((label) => ({
+    const boxes = labelsOf(model, picture, density).map((label) => ({
       width: Math.max(label.width, leastWidth(label, density) - spare[density]),
       height: label.height,
     }));
@@ -105,7 +105,7 @@ export function* arrange(model: GraphModel, pictured: Pictured, width: number): 
     if (fitsAcross(plan, width)) return { density, layout: yield* plan.layOut() };
   }
   const density = isNarrow && scene.items.length > few ? "tight" : "narrow";
-  const boxes = labelsOf(model, pictured, density).map((label) => ({
+  const boxes = labelsOf(model, picture, density).map((label) => ({
     width: widthWithSigns(label, density),
     height: label.height,
   }));
@@ -113,20 +113,20 @@ export function* arrange(model: GraphModel, pictured: Pictured, width: number): 
 }
 
 /** The amount by which a box may become wider than the widest of its column was when it was laid out, into the gap beside it. */
-export const spare: Readonly<Record<Density, number>> = { roomy: 42, narrow: 12, tight: 12 };
+const spare: Readonly<Record<Density, number>> = { roomy: 42, narrow: 12, tight: 12 };
 
-export function labelsOf(
+function labelsOf(
   model: GraphModel,
-  pictured: Pictured,
+  picture: Picture,
   density: Density,
   roomOf?: (item: Item) => number,
 ): readonly Label[] {
-  const { scene } = pictured;
+  const { scene } = picture;
   const measure = createMeasure(document.body);
   return scene.items.map((item) => {
     const hidden = (model.adjacency.out[item] ?? []).filter(({ to }) => scene.itemOf[to] === undefined).length;
     const room = roomOf?.(item);
-    return labelOf(model, boxOf(pictured, item), { hidden, measure, density, ...(room !== undefined && { room }) });
+    return labelOf(model, boxOf(picture, item), { hidden, measure, density, ...(room !== undefined && { room }) });
   });
 }
 
@@ -134,7 +134,7 @@ export function labelsOf(
 let known: { readonly font: string; readonly widths: Map<string, number> } | undefined;
 
 /** Measures in the font of an element, without a layout of the page. */
-export function createMeasure(element: Element): Measure {
+function createMeasure(element: Element): Measure {
   const { fontSize, fontFamily } = getComputedStyle(element);
   const own = `${fontSize} ${fontFamily}`;
   if (known?.font !== own) known = { font: own, widths: new Map() };

@@ -2,7 +2,7 @@ import type { Item } from "../../../core/graph/groups/group.ts";
 import { pathTo } from "../../../core/graph/paths.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Line } from "../groups/lines.ts";
-import { itemsFor, type Pictured, wholeItems } from "../groups/pictured.ts";
+import { itemsFor, type Picture, wholeItems } from "../groups/picture.ts";
 
 /** The parts that are emphasized in a drawing, by node. */
 export interface Emphasis {
@@ -29,13 +29,13 @@ export interface Stress {
   readonly isOnPath: (line: Pick<Line, "from" | "to">) => boolean;
 }
 
-export function stressOf({ reach }: Pick<GraphModel, "reach">, pictured: Pictured, emphasis: Emphasis): Stress {
-  const itemOf = (node: number | undefined) => (node === undefined ? undefined : pictured.scene.itemOf[node]);
-  const matches = itemsFor(pictured, emphasis.matches?.keys());
-  const going = itemsFor(pictured, emphasis.alone);
-  const alone = emphasis.alone && wholeItems(pictured, emphasis.alone);
+export function stressOf({ reach }: Pick<GraphModel, "reach">, picture: Picture, emphasis: Emphasis): Stress {
+  const itemOf = (node: number | undefined) => (node === undefined ? undefined : picture.scene.itemOf[node]);
+  const matches = itemsFor(picture, emphasis.matches?.keys());
+  const going = itemsFor(picture, emphasis.alone);
+  const alone = emphasis.alone && wholeItems(picture, emphasis.alone);
   const nodes = emphasis.selected === undefined ? [] : pathTo(reach, emphasis.selected);
-  const path = [...(itemsFor(pictured, nodes) ?? [])];
+  const path = [...(itemsFor(picture, nodes) ?? [])];
   const steps = new Set(path.map((item, index) => `${path[index - 1]} ${item}`));
   const match = itemOf(emphasis.match);
   const selected = itemOf(emphasis.selected);

@@ -44,9 +44,9 @@ export function farPaths(drawing: Drawing, stress: Stress): FarPaths {
 }
 
 /** The most severe of what a box shows or hides; undefined where everything in it is clean. */
-export function toneOf({ pictured, boxes }: Pick<Drawing, "pictured" | "boxes">, item: Item): DotTone | undefined {
+export function toneOf({ picture, boxes }: Pick<Drawing, "picture" | "boxes">, item: Item): DotTone | undefined {
   const label = boxes.get(item)?.label;
-  const { group } = boxOf(pictured, item);
+  const { group } = boxOf(picture, item);
   const hidden = group?.isOpen === false ? group.tally.worst?.tone : undefined;
   const found = new Set<string | undefined>([label?.badge?.tone, label?.inside?.tone, hidden]);
   if (label?.hasErrors === true) found.add("trouble");
@@ -144,7 +144,7 @@ function rankOf(drawing: Drawing, stress: Stress, item: Item): number {
   return stress.isDimmed(item) ? dotTones.length + 1 + severity : severity;
 }
 
-function sizeIn({ pictured: { scene } }: Drawing, item: Item): number {
+function sizeIn({ picture: { scene } }: Drawing, item: Item): number {
   return scene.groups.groups[scene.closed.get(item) ?? -1]?.size ?? 0;
 }
 

@@ -7,7 +7,7 @@ import { inTasks } from "../../shared/tasks.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { boxOf } from "../groups/boxes.ts";
 import { createOpenGroups } from "../groups/openGroups.ts";
-import { itemsFor, type Pictured } from "../groups/pictured.ts";
+import { itemsFor, type Picture } from "../groups/picture.ts";
 import type { Camera } from "../state.ts";
 import { type CameraControl, createCamera } from "./camera.ts";
 import { drawGraph, inOrder, redrawBoxes } from "./drawing.ts";
@@ -17,15 +17,15 @@ import { listenForGestures } from "./gestures.ts";
 import { type Drawing, sizeOf } from "./inView.ts";
 import { type KeyTarget, listenForKeys } from "./keyboard.ts";
 import { arrowHead } from "./routeShape.ts";
-import { createSight, type Sight } from "./scale.ts";
+import { createViewport, type Viewport } from "./viewport.ts";
 
 export interface GraphView {
   readonly element: HTMLElement;
   /** Does most of what `show` has to do for the same picture, with pauses. */
-  prepare(model: GraphModel, pictured: Pictured): Slices<void>;
+  prepare(model: GraphModel, picture: Picture): Slices<void>;
   /** Shows only what stands for one of these nodes, where it is. */
   leaveOut(nodes: readonly number[]): void;
-  show(model: GraphModel, pictured: Pictured): void;
+  show(model: GraphModel, picture: Picture): void;
   highlight(emphasis: Emphasis): void;
   /** `undefined` fits the drawing to the window. */
   setCamera(camera: Camera | undefined): void;
@@ -50,96 +50,91 @@ export interface GraphViewTarget {
 export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarget): GraphView {
   const layer = svg("g", { role: "none" });
   const canvas = svg("svg", { class: "canvas", role: "tree" }, arrowHead(), layer);
-  const sight: Sight = createSight(layer, (point) => camera.center({ ...point, width: 0, height: 0 }, true));
-  const onLook = (at: Camera, room: Box): void => sight.look(at, room);
+  const viewport: Viewport = createViewport(layer, (point) => camera.center({ ...point, width: 0, height: 0 }, true));
+  const onLook = (at: Camera, room: Box): void => viewport.look(at, room);
   const camera: CameraControl = createCamera(canvas, layer, { onMove: onCamera, onLook });
   const openGroups = createOpenGroups(toggle);
-  const element = html("div", { class: "graph" }, openGroups.element, canvas, sight.minimap, zoomButtons(camera));
+  const element = html("div", { class: "graph" }, openGroups.element, canvas, viewport.minimap, zoomButtons(camera));
   let drawing: Drawing | undefined;
   let prepared: Drawing | undefined;
   const current = () => drawing;
-  const tabStop = createTabStop(sight);
+  const tabStop = createTabStop(viewport);
   const moves = movements(camera, tabStop, current);
 
   function toggle(group: Group): void {
-    openGroups.announce(group, drawing?.pictured.open.has(group.id) !== true);
+    openGroups.announce(group, drawing?.picture.open.has(group.id) !== true);
     onToggle(group);
   }
 
-  const draw = (model: GraphModel, pictured: Pictured) => drawAfter(drawing, model, pictured, element.clientWidth);
+  const draw = (model: GraphModel, picture: Picture) => drawAfter(drawing, model, picture, element.clientWidth);
 
-  function show(model: GraphModel, pictured: Pictured): void {
+  function show(model: GraphModel, picture: Picture): void {
     const hadFocus = layer.contains(document.activeElement);
     const before = drawing;
-    const isPrepared = prepared?.model === model && prepared.pictured === pictured;
-    drawing = isPrepared && prepared ? prepared : atOnce(draw(model, pictured));
+    const isPrepared = prepared?.model === model && prepared.picture === picture;
+    drawing = isPrepared && prepared ? prepared : atOnce(draw(model, picture));
     camera.measure();
-    sight.show(drawing);
-    openGroups.show(pictured);
-    setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hintOf(pictured)}`);
+    viewport.show(drawing);
+    openGroups.show(picture);
+    setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hintOf(picture)}`);
     settle({ before, drawing, tabStop, camera });
     if (hadFocus) moves.focus(undefined);
   }
 
   onOtherWidth(element, current, async (was, width) => {
-    prepared = await inTasks(drawGraph(was.model, was.pictured, width));
+    prepared = await inTasks(drawGraph(was.model, was.picture, width));
     if (drawing !== was) return;
-    show(was.model, was.pictured);
+    show(was.model, was.picture);
     camera.set(undefined);
     moves.reveal(tabStop.current());
   });
   listen(
-    { element, canvas, sight, tabStop },
+    { element, canvas, viewport, tabStop },
     { camera, drawing: current, focus: moves.focus, onSelect, onToggle: toggle },
   );
 
   return {
     element,
-    *prepare(model, pictured) {
-      prepared = yield* draw(model, pictured);
-      yield* sight.prepare(prepared);
+    *prepare(model, picture) {
+      prepared = yield* draw(model, picture);
+      yield* viewport.prepare(prepared);
     },
-    leaveOut: (nodes) => drawing && leaveOut(sight, drawing, nodes),
+    leaveOut: (nodes) => drawing && leaveOut(viewport, drawing, nodes),
     show,
-    highlight: (emphasis) => sight.emphasize(emphasis),
+    highlight: (emphasis) => viewport.emphasize(emphasis),
     setCamera: (state) => camera.set(state),
     ...moves,
-    whole: (act) => sight.whole(() => act(layer)),
+    whole: (act) => viewport.whole(() => act(layer)),
   };
 }
 
 /** Marks that arrive and another lens move nothing. */
-function* drawAfter(
-  before: Drawing | undefined,
-  model: GraphModel,
-  pictured: Pictured,
-  width: number,
-): Slices<Drawing> {
-  if (before?.pictured.scene === pictured.scene) return redrawBoxes(before, model, pictured);
+function* drawAfter(before: Drawing | undefined, model: GraphModel, picture: Picture, width: number): Slices<Drawing> {
+  if (before?.picture.scene === picture.scene) return redrawBoxes(before, model, picture);
   // A panel that shows its first graph has no elements yet.
-  return yield* drawGraph(model, pictured, width || window.innerWidth);
+  return yield* drawGraph(model, picture, width || window.innerWidth);
 }
 
-function leaveOut(sight: Sight, { pictured, boxes }: Drawing, nodes: readonly number[]): void {
-  const kept = itemsFor(pictured, nodes);
-  if (kept && kept.size < boxes.size) sight.leaveOut(kept);
+function leaveOut(viewport: Viewport, { picture, boxes }: Drawing, nodes: readonly number[]): void {
+  const kept = itemsFor(picture, nodes);
+  if (kept && kept.size < boxes.size) viewport.leaveOut(kept);
 }
 
 interface Listened {
   readonly element: HTMLElement;
   readonly canvas: SVGSVGElement;
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   readonly tabStop: TabStop;
 }
 
-function listen({ element, canvas, sight, tabStop }: Listened, target: Omit<KeyTarget, "current">): void {
+function listen({ element, canvas, viewport, tabStop }: Listened, target: Omit<KeyTarget, "current">): void {
   const { camera, drawing, onSelect, onToggle } = target;
   listenForGestures(canvas, camera);
   listenForKeys(canvas, { ...target, current: tabStop.current });
-  const itemAt = (event: MouseEvent) => sight.itemAt(camera.pointAt(event));
+  const itemAt = (event: MouseEvent) => viewport.itemAt(camera.pointAt(event));
   listenForNodes({ element, canvas, tabStop, itemAt }, (item, isOpener) => {
     const shown = drawing();
-    const box = shown && boxOf(shown.pictured, item);
+    const box = shown && boxOf(shown.picture, item);
     if (box?.group && (isOpener || box.node === undefined)) onToggle(box.group.group);
     else onSelect(item, false);
   });
@@ -151,7 +146,7 @@ function movements(
   tabStop: TabStop,
   drawing: () => Drawing | undefined,
 ): Pick<GraphView, "reveal" | "focus" | "center" | "inOrder"> {
-  const itemOf = (node: number) => drawing()?.pictured.scene.itemOf[node] ?? node;
+  const itemOf = (node: number) => drawing()?.picture.scene.itemOf[node] ?? node;
   const reveal = (node: number): void => {
     const place = drawing()?.places.get(itemOf(node));
     if (place) camera.reveal(place);
@@ -186,13 +181,13 @@ function settle({ before, drawing, tabStop, camera }: Settling): void {
   const was = tabStop.current();
   const now = itemNear(drawing, before, was);
   tabStop.move(now);
-  const [old, scene] = [before?.pictured.scene, drawing.pictured.scene];
+  const [old, scene] = [before?.picture.scene, drawing.picture.scene];
   if (old !== scene && old?.groups === scene.groups) camera.hold(before?.places.get(was), drawing.places.get(now));
   if (before?.places !== drawing.places)
     camera.frame({ ...sizeOf(drawing), flow: drawing.flow }, drawing.places.get(0));
 }
 
-function hintOf({ isGrouped }: Pictured): string {
+function hintOf({ isGrouped }: Picture): string {
   const [open, close] = isGrouped
     ? ["expands a group and ", ", Left collapses a group, Backspace the group around"]
     : ["", ""];
@@ -230,7 +225,7 @@ function nodeAt(target: EventTarget | null): number | undefined {
   return item ? Number(item.getAttribute("data-node")) : undefined;
 }
 
-export interface TabStop {
+interface TabStop {
   readonly current: () => Item;
   /** Makes an item the one that the Tab key reaches. */
   readonly move: (item: Item) => void;
@@ -239,20 +234,20 @@ export interface TabStop {
 }
 
 /** One item at a time is a tab stop; the arrow keys choose which. */
-export function createTabStop(sight: Pick<Sight, "keep" | "elementOf">): TabStop {
+function createTabStop(viewport: Pick<Viewport, "keep" | "elementOf">): TabStop {
   let current = 0;
   const move = (item: Item): void => {
-    sight.elementOf(current)?.setAttribute("tabindex", "-1");
+    viewport.elementOf(current)?.setAttribute("tabindex", "-1");
     current = item;
-    sight.keep(item);
-    sight.elementOf(item)?.setAttribute("tabindex", "0");
+    viewport.keep(item);
+    viewport.elementOf(item)?.setAttribute("tabindex", "0");
   };
   return {
     current: () => current,
     move,
     focus(item) {
       move(item);
-      const element = sight.elementOf(item);
+      const element = viewport.elementOf(item);
       element?.focus({ preventScroll: true });
       return element !== undefined;
     },
@@ -260,18 +255,18 @@ export function createTabStop(sight: Pick<Sight, "keep" | "elementOf">): TabStop
 }
 
 /** The item that stands for another that is not drawn any more: the group that it is in now, or the first of what was in it. */
-export function itemNear({ places, pictured: { scene } }: Drawing, before: Drawing | undefined, item: Item): Item {
+function itemNear({ places, picture: { scene } }: Drawing, before: Drawing | undefined, item: Item): Item {
   if (places.has(item)) return item;
   const { count, groups } = scene.groups;
   if (item < count) return scene.itemOf[item] ?? 0;
-  if (before?.pictured.scene.groups !== scene.groups) return 0;
+  if (before?.picture.scene.groups !== scene.groups) return 0;
   const inside = (member: Item): Item =>
     places.has(member) ? member : inside(groups[member - count]?.members[0] ?? 0);
   for (let at = item - count; at > 0; at = groups[at]?.parent ?? 0) if (places.has(count + at)) return count + at;
   return inside(groups[item - count]?.members[0] ?? 0);
 }
 
-export function zoomButtons(camera: CameraControl): HTMLElement {
+function zoomButtons(camera: CameraControl): HTMLElement {
   return html(
     "div",
     { class: "zoom", role: "group", "aria-label": "Zoom" },
@@ -285,7 +280,7 @@ export function zoomButtons(camera: CameraControl): HTMLElement {
 const otherWidth = 80;
 
 /** Calls back when the panel has another width, and when details beside the drawing leave it too little to be read. */
-export function onOtherWidth(
+function onOtherWidth(
   element: HTMLElement,
   drawing: () => Drawing | undefined,
   listener: (drawing: Drawing, width: number) => Promise<void>,

@@ -2,7 +2,7 @@ import type { Item } from "../../../core/graph/groups/group.ts";
 import type { Box, Flow, Place, Point, Route } from "../../../core/graph/layout/layout.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Line } from "../groups/lines.ts";
-import type { Pictured } from "../groups/pictured.ts";
+import type { Picture } from "../groups/picture.ts";
 import type { Camera } from "../state.ts";
 import type { Density, Label } from "./label.ts";
 
@@ -79,7 +79,7 @@ export function isLarge({ width, height }: Box, { scale }: Pick<Camera, "scale">
 /** A picture with its places, by item. What of it is in the page is another matter. */
 export interface Drawing {
   readonly model: GraphModel;
-  readonly pictured: Pictured;
+  readonly picture: Picture;
   readonly density: Density;
   /** The direction in which lines lead. */
   readonly flow: Flow;

@@ -35,7 +35,7 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
   function nodeOf(item: Item): DrawnNode | undefined {
     const box = drawing.boxes.get(item);
     const node =
-      nodes.get(item) ?? (box && drawNode(drawing.model, boxOf(drawing.pictured, item), box.place, box.label));
+      nodes.get(item) ?? (box && drawNode(drawing.model, boxOf(drawing.picture, item), box.place, box.label));
     if (node) nodes.set(item, node);
     return node;
   }

@@ -21,7 +21,7 @@ export interface DetailsView {
   focus(): void;
 }
 
-export interface ShownDetails {
+interface ShownDetails {
   readonly model: GraphModel;
   readonly selected: number | undefined;
   /** The answers about the selected node; undefined until they have arrived. */
@@ -109,7 +109,7 @@ function contentOf(shown: ShownDetails, index: number, target: DetailsTarget): N
 }
 
 /** The result of the check of the version itself. No answer is never shown as a good one. */
-export function check(node: GraphNode, mark: NodeMark | undefined): readonly HTMLElement[] {
+function check(node: GraphNode, mark: NodeMark | undefined): readonly HTMLElement[] {
   const isSeparate = node.bundled && !isInBundle(node);
   const bundle = "Bundled: it is in the archive of the package that requires it, and changes only with that one.";
   return [...(isSeparate ? [html("p", { class: "sentence" }, bundle)] : []), ...checkResult(node, mark)];
@@ -143,7 +143,7 @@ const licenseTexts: Readonly<Record<LicenseProblem, string>> = {
 };
 
 /** Lists what is known of the version and its package, and nothing if that is not known. */
-export function facts({ graph, marks }: GraphModel, index: number, details: NodeDetails | undefined): HTMLElement[] {
+function facts({ graph, marks }: GraphModel, index: number, details: NodeDetails | undefined): HTMLElement[] {
   const mark = marks[index];
   if (mark?.state !== "checked" || !graph.nodes[index]) return [];
   const { licenses = [], licenseProblem, publishedAt } = mark;
@@ -184,7 +184,7 @@ function dependentsRow(index: number, details: NodeDetails | undefined): readonl
   return [["Dependents", linkButton(numberText(details.dependents), show)]];
 }
 
-export function advisories(mark: NodeMark | undefined): HTMLElement[] {
+function advisories(mark: NodeMark | undefined): HTMLElement[] {
   const all = mark?.advisories ?? [];
   return section(`Advisories (${all.length})`, all.map(advisory));
 }
@@ -208,7 +208,7 @@ function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
 }
 
 /** Lists what can be done with a node, as in its context menu. */
-export function actions(
+function actions(
   { graph, actions: offered }: GraphModel,
   index: number,
   { onFocus }: Pick<DetailsTarget, "onFocus">,

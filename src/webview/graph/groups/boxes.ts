@@ -6,7 +6,7 @@ import { visible } from "../../../core/model/sanitize.ts";
 import { count } from "../../shared/count.ts";
 import { describeNode } from "../describeNode.ts";
 import type { GraphModel } from "../graphModel.ts";
-import type { Pictured } from "./pictured.ts";
+import type { Picture } from "./picture.ts";
 
 /** A box of the drawing: a package, or a group that stands for what is in it. */
 export interface BoxContent {
@@ -24,7 +24,7 @@ export interface BoxContent {
     | undefined;
 }
 
-export function boxOf({ scene, found, changed }: Pictured, item: Item): BoxContent {
+export function boxOf({ scene, found, changed }: Picture, item: Item): BoxContent {
   const { groups, closed, open } = scene;
   const place = closed.get(item) ?? open.get(item);
   const group = groups.groups[place ?? -1];

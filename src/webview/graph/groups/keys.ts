@@ -30,7 +30,7 @@ const keys: Readonly<Partial<Record<string, Direction | "enter" | "select" | "ro
 export function keyAction(key: string, current: Item, drawing: Drawing): KeyAction | undefined {
   const action = keys[key];
   if (action === undefined) return undefined;
-  const { model, pictured, places, flow } = drawing;
+  const { model, picture, places, flow } = drawing;
   const group = toggledBy(action, current, drawing);
   if (group) return { kind: "toggle", group };
   if (action === "fit") return { kind: "fit" };
@@ -38,12 +38,12 @@ export function keyAction(key: string, current: Item, drawing: Drawing): KeyActi
   if (typeof action === "number") return { kind: "zoom", factor: action };
   if (action === "close" || action === "select" || action === "enter")
     return { kind: action !== "close" && model.graph.nodes[current] ? "select" : "none", item: current };
-  return { kind: "focus", item: neighbourOf(current, action, { adjacency: pictured.links, flow }, places) };
+  return { kind: "focus", item: neighbourOf(current, action, { adjacency: picture.links, flow }, places) };
 }
 
 /** The group that a key opens or closes: that of the box, or the one around it. */
-function toggledBy(action: unknown, current: Item, { pictured }: Drawing): Group | undefined {
-  const { scene } = pictured;
+function toggledBy(action: unknown, current: Item, { picture }: Drawing): Group | undefined {
+  const { scene } = picture;
   const { groups } = scene.groups;
   if (action === "enter" || action === "right") return groups[scene.closed.get(current) ?? -1];
   if (action === "left") return groups[scene.open.get(current) ?? -1];

@@ -1,7 +1,7 @@
 import type { Item } from "../../../core/graph/groups/group.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { hasPlace } from "../list/rowEdges.ts";
-import type { Pictured } from "./pictured.ts";
+import type { Picture } from "./picture.ts";
 
 /** A line of the drawing: an edge, or all edges between two boxes. */
 export interface Line {
@@ -15,8 +15,8 @@ export interface Line {
   readonly hasPlace: boolean;
 }
 
-export function linesOf({ graph, diff }: Pick<GraphModel, "graph" | "diff">, pictured: Pictured): readonly Line[] {
-  const { scene, links } = pictured;
+export function linesOf({ graph, diff }: Pick<GraphModel, "graph" | "diff">, picture: Picture): readonly Line[] {
+  const { scene, links } = picture;
   const classes = new Map<string, ReadonlySet<string>>();
   graph.edges.forEach(({ from, to, declared }, index) => {
     const change = diff?.edges[index] ?? "same";

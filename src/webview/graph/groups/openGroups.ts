@@ -3,11 +3,11 @@ import type { Group } from "../../../core/graph/groups/group.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
-import type { Pictured } from "./pictured.ts";
+import type { Picture } from "./picture.ts";
 
 export interface OpenGroupsBar {
   readonly element: HTMLElement;
-  show(pictured: Pictured): void;
+  show(picture: Picture): void;
   /** Says what has become of a group. */
   announce(group: Group, isOpen: boolean): void;
 }

@@ -17,7 +17,7 @@ export interface ListView {
 }
 
 /** The present state of the list. */
-export interface ListState {
+interface ListState {
   readonly model: GraphModel;
   readonly rows: readonly TreeRow[];
   /** The rows lead to what needs the first one. */
@@ -193,7 +193,7 @@ function indexAt(target: EventTarget | null): number {
 }
 
 /** The list as a key finds it, and what it may do. */
-export interface ListTarget {
+interface ListTarget {
   /** The row that has the focus. */
   readonly row: TreeRow;
   readonly current: number;
@@ -208,7 +208,7 @@ export interface ListTarget {
 }
 
 /** The keys of a tree, as the ARIA authoring practices have them. */
-export const keyActions: Readonly<Partial<Record<string, (list: ListTarget) => void>>> = {
+const keyActions: Readonly<Partial<Record<string, (list: ListTarget) => void>>> = {
   ArrowDown: (list) => step(list, 1),
   ArrowUp: (list) => step(list, -1),
   Home: ({ rows, focus }) => focus(rows[0]),
@@ -235,7 +235,7 @@ const rowHeight = 24;
 /** Rows beyond the edges, so that not every turn of the wheel draws. A list that is shown begins with a few of them. */
 const beyond = { first: 4, then: 25 };
 
-export interface RowWindow {
+interface RowWindow {
   /** `current` is always in the page: it has the focus, or is the tab stop. */
   show(rows: readonly number[], current: number): void;
   /** Scrolls as little as needed, or to the middle. */
@@ -244,7 +244,7 @@ export interface RowWindow {
 }
 
 /** Creates a window in which only the rows that are in view are in the page. `draw` gets the place of a row among all rows. */
-export function createRowWindow(element: HTMLElement, draw: (row: number, place: number) => HTMLElement): RowWindow {
+function createRowWindow(element: HTMLElement, draw: (row: number, place: number) => HTMLElement): RowWindow {
   let shown: readonly number[] = [];
   let current = 0;
   let painted = { start: 0, end: 0 };

@@ -68,7 +68,7 @@ export function createFindBox({ onQuery, onOnlyMatches, onStep }: FindTarget): F
 }
 
 /** `3 of 12`, or how many there are while none of them has been gone to. */
-export function placeText(order: readonly number[], match: number | undefined): string {
+function placeText(order: readonly number[], match: number | undefined): string {
   if (order.length === 0) return "No results";
   const place = match === undefined ? -1 : order.indexOf(match);
   const total = numberText(order.length);

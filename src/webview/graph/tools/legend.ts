@@ -6,16 +6,16 @@ import { html, svg } from "../../shared/dom.ts";
 import { bandIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { partsOf } from "../parts.ts";
-import type { Pictured } from "../groups/pictured.ts";
+import type { Picture } from "../groups/picture.ts";
 import { changeSigns } from "../canvas/label.ts";
 
 /** The classes of the lens with their numbers, the most severe first, and the other signs that occur in this graph. */
-export function legend(model: GraphModel, pictured: Pictured): HTMLElement {
+export function legend(model: GraphModel, picture: Picture): HTMLElement {
   const { lens } = model;
   const classes = lens.classes.map(({ label, tone, count }) =>
     html("li", {}, html("span", { class: "key" }, toneSign(tone)), label, html("b", {}, numberText(count))),
   );
-  const signs = signsOf(model, pictured).map(([sign, text]) =>
+  const signs = signsOf(model, picture).map(([sign, text]) =>
     html("li", {}, html("span", { class: "key" }, sign), text),
   );
   return html(
@@ -42,17 +42,14 @@ export function toneSign(tone: Tone): Element {
   }
 }
 
-function signsOf(
-  { graph, marks, diff, lens }: GraphModel,
-  pictured: Pictured,
-): readonly (readonly [Element, string])[] {
+function signsOf({ graph, marks, diff, lens }: GraphModel, picture: Picture): readonly (readonly [Element, string])[] {
   const has = (relation: string) => graph.nodes.some((node) => node.relation === relation);
   const changes = new Set(diff?.nodes.map(({ kind }) => kind));
   const entries: readonly (readonly [Element, string] | false)[] = [
     changes.has("added") && [changeSign("added"), "Added"],
     changes.has("removed") && [changeSign("removed"), "Removed"],
     changes.has("changed") && [changeSign("changed"), "Changed version"],
-    hasChangedGroup(pictured) && [html("span", { class: "change" }, "±"), "Differences in a group"],
+    hasChangedGroup(picture) && [html("span", { class: "change" }, "±"), "Differences in a group"],
     has("DIRECT") && [sample("direct"), "Direct"],
     graph.nodes.some((node) => node.bundled) && [sample("bundled"), "Bundled"],
     graph.nodes.some((node) => isPrivate(node)) && [sample("not-asked"), "Private or not from a registry"],
@@ -60,18 +57,18 @@ function signsOf(
     lens.classes.every(({ label }) => label !== "Deprecated") &&
       marks.some((mark) => mark.deprecated) && [html("s", { class: "struck" }, "name"), "Deprecated"],
     graph.edges.some(({ declared }) => declared) && [lineSample("declared"), "As declared upstream"],
-    hasCycle(graph, pictured) && [lineSample("closing"), "Closes a cycle"],
+    hasCycle(graph, picture) && [lineSample("closing"), "Closes a cycle"],
   ];
   return entries.filter((entry) => entry !== false);
 }
 
 /** Groups may need each other where packages do not. */
-function hasCycle(graph: DependencyGraph, { scene, links, isGrouped }: Pictured): boolean {
+function hasCycle(graph: DependencyGraph, { scene, links, isGrouped }: Picture): boolean {
   if (partsOf(graph).hasCycle()) return true;
   return isGrouped && layer((scene.items.at(-1) ?? 0) + 1, links.links).isReversed.includes(true);
 }
 
-function hasChangedGroup({ scene, changed }: Pictured): boolean {
+function hasChangedGroup({ scene, changed }: Picture): boolean {
   return [...scene.closed.values()].some((group) => (changed[group] ?? 0) > 0);
 }
 

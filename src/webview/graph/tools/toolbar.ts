@@ -6,8 +6,8 @@ import { visible } from "../../../core/model/sanitize.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
-import type { Pictured } from "../groups/pictured.ts";
-import type { Visits } from "../history.ts";
+import type { Picture } from "../groups/picture.ts";
+import type { ViewHistory } from "../history.ts";
 import type { ShowMessage } from "../protocol.ts";
 import { editor, type PanelState } from "../state.ts";
 import { createFindBox, type FindTarget } from "./find.ts";
@@ -28,15 +28,15 @@ export interface Toolbar {
   focusFind(): void;
 }
 
-export interface ToolbarState extends Pick<ShowMessage, "sources" | "canGoBack" | "canGoForward"> {
+interface ToolbarState extends Pick<ShowMessage, "sources" | "canGoBack" | "canGoForward"> {
   readonly model: GraphModel;
   readonly state: PanelState;
   /** The nodes that are drawn or in a group that is. */
   readonly nodes: readonly number[];
-  readonly pictured: Pictured | undefined;
+  readonly picture: Picture | undefined;
   /** The matches as they stand in the view. */
   readonly order: readonly number[] | undefined;
-  readonly visits: Pick<Visits, "canGoBack" | "canGoForward">;
+  readonly viewHistory: Pick<ViewHistory, "canGoBack" | "canGoForward">;
 }
 
 export interface ToolbarTarget extends FindTarget {
@@ -90,20 +90,20 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
   return {
     element,
     show(shown) {
-      const { state, nodes, pictured, order } = shown;
+      const { state, nodes, picture, order } = shown;
       if (model !== shown.model) numbers = summaryText(shown.model);
       ({ model } = shown);
       title.textContent = model.title;
-      const hidden = pictured ? hiddenText(model, nodes, (node) => pictured.scene.itemOf[node] === node) : "";
+      const hidden = picture ? hiddenText(model, nodes, (node) => picture.scene.itemOf[node] === node) : "";
       summary.textContent = [numbers, hidden].filter(Boolean).join(" · ");
       find.show(state, order);
       for (const control of controls) control.show(model, state);
-      grouping.show(state, pictured?.isGrouped === true);
+      grouping.show(state, picture?.isGrouped === true);
       sources.show(model, shown.sources);
       compare.show(model, shown.sources.length);
       views.show(state.view);
-      setAttribute(back, "disabled", !shown.canGoBack && !shown.visits.canGoBack());
-      setAttribute(forward, "disabled", !shown.canGoForward && !shown.visits.canGoForward());
+      setAttribute(back, "disabled", !shown.canGoBack && !shown.viewHistory.canGoBack());
+      setAttribute(forward, "disabled", !shown.canGoForward && !shown.viewHistory.canGoForward());
     },
     focusFind: () => find.focus(),
   };
@@ -125,12 +125,12 @@ function viewButtons(onChange: Change): ReturnType<typeof segments<PanelState["v
 }
 
 /** The bar that shows where the graph comes from, always, and the other source if there is one. */
-export interface SourceBar {
+interface SourceBar {
   readonly element: HTMLElement;
   show(model: GraphModel, sources: readonly GraphSourceKind[]): void;
 }
 
-export function createSourceBar(): SourceBar {
+function createSourceBar(): SourceBar {
   const text = html("span", { class: "source" });
   const toggle = segments<GraphSourceKind>(
     "Source",
@@ -153,7 +153,7 @@ export function createSourceBar(): SourceBar {
 }
 
 /** Tells what of a graph its source can tell. */
-export function sourceText(source: GraphSource): string {
+function sourceText(source: GraphSource): string {
   switch (source.kind) {
     case "service":
       return "As resolved by the service";
@@ -167,7 +167,7 @@ export function sourceText(source: GraphSource): string {
 }
 
 /** A select that stands for a menu: which graph to see together with this one. */
-export function compareMenu(): { readonly element: HTMLElement; show(model: GraphModel, sources: number): void } {
+function compareMenu(): { readonly element: HTMLElement; show(model: GraphModel, sources: number): void } {
   const select = html("select", { class: "menu", "aria-label": "Compare", title: "Compare this graph with another" });
   select.addEventListener("change", () => {
     const chosen = (["version", "source", "nothing"] as const).find((value) => value === select.value);
@@ -201,7 +201,7 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** A select that stands for a menu: choosing a format exports, and the choice is not kept. */
-export function exportMenu(onExport: (format: ExportFormat) => void): HTMLElement {
+function exportMenu(onExport: (format: ExportFormat) => void): HTMLElement {
   const select = html("select", { "aria-label": "Export", title: "Export the graph", class: "menu" });
   select.append(
     html("option", { value: "" }, "Export…"),

@@ -1,6 +1,6 @@
 /**
  * Freezes what node-semver answers, through its index and its string functions, which the implementation does not use.
- * Run: node test/conformance/versions/generate/npm.ts
+ * Run: npx node test/conformance/versions/generate/npm.ts
  */
 import { writeFileSync } from "node:fs";
 import semver from "semver";

@@ -1,7 +1,7 @@
 /**
  * Freezes which version npm takes, by the npm-pick-manifest of the npm that is installed. In the vectors `:l` marks the version
  * of the tag `latest`, and `:d` one that is deprecated.
- * Run: node test/conformance/versions/generate/npmPick.ts
+ * Run: npx node test/conformance/versions/generate/npmPick.ts
  */
 import { execFileSync } from "node:child_process";
 import { realpathSync, writeFileSync } from "node:fs";

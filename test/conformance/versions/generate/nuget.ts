@@ -5,7 +5,7 @@
  * `VersionRange.IsBetter` for the choice of one version. They are built the other way
  * round from the implementation: versions are spelled from numbers and labels on a ladder whose order is written down
  * rung by rung, and what a requirement allows follows from places on the ladder, never from reading a text.
- * Run: node test/conformance/versions/generate/nuget.ts
+ * Run: npx node test/conformance/versions/generate/nuget.ts
  */
 import { writeFileSync } from "node:fs";
 

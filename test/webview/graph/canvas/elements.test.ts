@@ -10,8 +10,8 @@ import { elementsIn, FakeElement, useFakeSvg } from "../fakeSvg.ts";
 const most = 2_500;
 const room = { width: 1_280, height: 700 };
 
-/** As `sight.ts` has it, whose types are those of a browser. */
-interface Sight {
+/** As `viewport.ts` has it, whose types are those of a browser. */
+interface Viewport {
   readonly minimap: FakeElement;
   show(drawing: Drawing): void;
   leaveOut(kept: ReadonlySet<number>): void;
@@ -20,20 +20,20 @@ interface Sight {
   whole<T>(act: () => T): T;
 }
 
-const path = "../../../../src/webview/graph/canvas/scale.ts";
-let createSight: (layer: FakeElement, onMove: () => void) => Sight;
+const path = "../../../../src/webview/graph/canvas/viewport.ts";
+let createViewport: (layer: FakeElement, onMove: () => void) => Viewport;
 
 describe("the elements of a drawing", () => {
   useFakeSvg();
 
   before(async () => {
-    ({ createSight } = (await import(path)) as { createSight: typeof createSight });
+    ({ createViewport } = (await import(path)) as { createViewport: typeof createViewport });
   });
 
   for (const opened of [0, 25, 100, 250]) {
     it(`are few for 5,000 packages with ${opened} more groups open, wherever one looks and at each scale`, () => {
       const drawing = openedBy(opened);
-      const { sight, count } = sightOf(drawing);
+      const { viewport, count } = sightOf(drawing);
       const size = sizeOf(drawing);
       const cameras = [0.05, 0.2, 0.49, 0.5, 0.66, 0.8, 1, 2.5].flatMap((scale) =>
         [0, 0.25, 0.5, 0.75].flatMap((part) => [
@@ -43,7 +43,7 @@ describe("the elements of a drawing", () => {
       );
       const whole = fitted({ clientWidth: room.width, clientHeight: room.height }, size, undefined, true);
       for (const camera of [...cameras, whole]) {
-        sight.look(camera, room);
+        viewport.look(camera, room);
         assert.ok(count() <= most, `${count()} at ${JSON.stringify(camera)}`);
       }
     });
@@ -51,9 +51,9 @@ describe("the elements of a drawing", () => {
 
   it("are those of all boxes while a picture is made of the whole, and few again after it", () => {
     const drawing = openedBy(100);
-    const { sight, layer, count } = sightOf(drawing);
-    sight.look({ x: 0, y: 0, scale: 1 }, room);
-    const boxes = sight.whole(() => boxesIn(layer));
+    const { viewport, layer, count } = sightOf(drawing);
+    viewport.look({ x: 0, y: 0, scale: 1 }, room);
+    const boxes = viewport.whole(() => boxesIn(layer));
     assert.equal(boxes, drawing.boxes.size);
     assert.ok(boxes > 300, String(boxes));
     assert.ok(count() <= most, String(count()));
@@ -61,16 +61,16 @@ describe("the elements of a drawing", () => {
 
   it("are those of what a filter keeps, and all of them again in the next drawing", () => {
     const drawing = drawingOf(1_000);
-    const { sight, layer } = sightOf(drawing);
-    sight.look({ x: 0, y: 0, scale: 1 }, { width: 1e5, height: 1e5 });
+    const { viewport, layer } = sightOf(drawing);
+    viewport.look({ x: 0, y: 0, scale: 1 }, { width: 1e5, height: 1e5 });
     const kept = [...drawing.boxes.keys()].filter((_, place) => place % 3 === 0);
     assert.equal(boxesIn(layer), drawing.boxes.size);
-    const boxOfRoot = sight.elementOf(0);
-    sight.leaveOut(new Set(kept));
+    const boxOfRoot = viewport.elementOf(0);
+    viewport.leaveOut(new Set(kept));
     assert.equal(boxesIn(layer), kept.length);
-    assert.equal(sight.elementOf(0), boxOfRoot);
-    for (const [item] of drawing.boxes) assert.equal(sight.elementOf(item) !== undefined, kept.includes(item));
-    sight.show(drawing);
+    assert.equal(viewport.elementOf(0), boxOfRoot);
+    for (const [item] of drawing.boxes) assert.equal(viewport.elementOf(item) !== undefined, kept.includes(item));
+    viewport.show(drawing);
     assert.equal(boxesIn(layer), drawing.boxes.size);
   });
 });
@@ -78,20 +78,20 @@ describe("the elements of a drawing", () => {
 /** 5,000 packages with the first groups and as many more of them open. */
 function openedBy(more: number): Drawing {
   const first = drawingOf(5_000);
-  const { groups } = first.pictured.scene.groups;
-  const closed = groups.filter(({ id, parent }) => parent >= 0 && !first.pictured.open.has(id));
-  return drawingOf(5_000, undefined, [...first.pictured.open, ...closed.slice(0, more).map(({ id }) => id)]);
+  const { groups } = first.picture.scene.groups;
+  const closed = groups.filter(({ id, parent }) => parent >= 0 && !first.picture.open.has(id));
+  return drawingOf(5_000, undefined, [...first.picture.open, ...closed.slice(0, more).map(({ id }) => id)]);
 }
 
 function sightOf(drawing: Drawing): {
-  readonly sight: Sight;
+  readonly viewport: Viewport;
   readonly layer: FakeElement;
   readonly count: () => number;
 } {
   const layer = new FakeElement("g");
-  const sight = createSight(layer, () => undefined);
-  sight.show(drawing);
-  return { sight, layer, count: () => elementsIn(layer).length + elementsIn(sight.minimap).length };
+  const viewport = createViewport(layer, () => undefined);
+  viewport.show(drawing);
+  return { viewport, layer, count: () => elementsIn(layer).length + elementsIn(viewport.minimap).length };
 }
 
 function boxesIn(layer: FakeElement): number {

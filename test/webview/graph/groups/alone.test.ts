@@ -4,7 +4,7 @@ import type { Grouping } from "../../../../src/core/graph/groups/groups.ts";
 import { opening } from "../../../../src/core/graph/groups/scene.ts";
 import { graphModelOf, nodesToDraw } from "../../../../src/webview/graph/graphModel.ts";
 import { aloneWith, boxesForAlone, withoutFilters } from "../../../../src/webview/graph/groups/alone.ts";
-import { createPictures, wholeItems, type Pictured } from "../../../../src/webview/graph/groups/pictured.ts";
+import { createPictures, wholeItems, type Picture } from "../../../../src/webview/graph/groups/picture.ts";
 import { graphFrom } from "../../../core/graph/graphs.ts";
 
 /** `b` alone leads to 150 packages and `c` to 3, two of them in a scope with one that several require. */
@@ -26,7 +26,7 @@ const nodeOf = (name: string) => graph.nodes.findIndex((node) => node.name === n
 const named = (nodes: Iterable<number>) =>
   [...nodes].map((node) => graph.nodes[node]?.name ?? `group ${node - graph.nodes.length}`).sort();
 
-function picture(grouping: Grouping, open: readonly string[], levels = 0): Pictured {
+function picture(grouping: Grouping, open: readonly string[], levels = 0): Picture {
   return atOnce(createPictures()(model, { nodes: nodesToDraw(model, { ...extent, levels }), grouping, open }));
 }
 
@@ -50,8 +50,8 @@ describe("what would go with a package", () => {
     it(`is shown by ${what}`, () => {
       const closed = picture(grouping, []);
       const open = opening(closed.scene.groups, new Set(), drawn.map(nodeOf));
-      const pictured = picture(grouping, [...open]);
-      assert.deepEqual(named(wholeItems(pictured, aloneWith(model, nodeOf("c")))), whole);
+      const opened = picture(grouping, [...open]);
+      assert.deepEqual(named(wholeItems(opened, aloneWith(model, nodeOf("c")))), whole);
     });
   }
 

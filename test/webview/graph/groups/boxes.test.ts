@@ -3,7 +3,7 @@ import { atOnce } from "../../../../src/core/model/slices.ts";
 import type { NodeMark } from "../../../../src/core/graph/marks.ts";
 import { graphModelOf, nodesToDraw } from "../../../../src/webview/graph/graphModel.ts";
 import { boxOf, describeBox, insideOf } from "../../../../src/webview/graph/groups/boxes.ts";
-import { createPictures } from "../../../../src/webview/graph/groups/pictured.ts";
+import { createPictures } from "../../../../src/webview/graph/groups/picture.ts";
 import { graphFrom } from "../../../core/graph/graphs.ts";
 
 const clean: NodeMark = { state: "checked", advisories: [], deprecated: false };

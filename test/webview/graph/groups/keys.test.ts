@@ -4,7 +4,7 @@ import { keyAction, type KeyAction, neighbourOf } from "../../../../src/webview/
 import { drawingOf } from "../drawings.ts";
 
 const drawing = drawingOf(1000);
-const { scene } = drawing.pictured;
+const { scene } = drawing.picture;
 const { count, groups } = scene.groups;
 const isHead = (item: Item) => item < count;
 const known = (item: Item | undefined): Item => {
@@ -65,8 +65,8 @@ describe("keys in a drawing with groups", () => {
   }
 
   it("lead into an opened group by Right, as along any line", () => {
-    const opened = drawingOf(1000, undefined, [...drawing.pictured.open, groups[scene.closed.get(boxes.closed)!]!.id]);
-    const adjacency = opened.pictured.links;
+    const opened = drawingOf(1000, undefined, [...drawing.picture.open, groups[scene.closed.get(boxes.closed)!]!.id]);
+    const adjacency = opened.picture.links;
     const next = neighbourOf(boxes.closed, "right", { adjacency, flow: opened.flow }, opened.places);
     assert.equal(textOf(keyAction("ArrowRight", boxes.closed, opened)), `focus ${next}`);
     assert.ok((adjacency.out[boxes.closed] ?? []).some(({ to }) => to === next));

@@ -3,7 +3,7 @@ import { atOnce } from "../../../../src/core/model/slices.ts";
 import type { GraphEdge } from "../../../../src/core/graph/graph.ts";
 import { graphModelOf } from "../../../../src/webview/graph/graphModel.ts";
 import { linesOf } from "../../../../src/webview/graph/groups/lines.ts";
-import { createPictures } from "../../../../src/webview/graph/groups/pictured.ts";
+import { createPictures } from "../../../../src/webview/graph/groups/picture.ts";
 import { graphFrom } from "../../../core/graph/graphs.ts";
 
 /** Only b leads to 250 packages, of which one requires c as b does itself. */

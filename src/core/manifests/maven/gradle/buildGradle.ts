@@ -117,7 +117,7 @@ function withoutUnknown(declarations: readonly (Declaration | undefined)[]): rea
 }
 
 /** The folders of `fileTree("…")` among the dependencies that have neither archives nor folders: nothing comes from them. */
-export async function emptyTrees({
+async function emptyTrees({
   path,
   text,
   list,
@@ -135,10 +135,7 @@ export async function emptyTrees({
 const kotlinGroup = "org.jetbrains.kotlin";
 
 /** Modules of Kotlin that are declared without a version have that of its plugin, unless something else manages them. */
-export function withKotlinVersion(
-  declarations: readonly Declaration[],
-  project: GradleProject,
-): readonly Declaration[] {
+function withKotlinVersion(declarations: readonly Declaration[], project: GradleProject): readonly Declaration[] {
   if (!declarations.some(isOfKotlin)) return declarations;
   const version = pluginVersion(project, {
     isPlugin: (id) => id.startsWith(`${kotlinGroup}.`),

@@ -220,7 +220,7 @@ const frameworks: Readonly<Record<string, readonly [group: string, artifact: str
 const scope = "build";
 
 /** Reads what `toolVersion = "1.0"` or `useJUnitJupiter("1.0")` at this index installs, and the index behind it. */
-export function toolAt(code: GradleCode, at: number): { readonly item: GradleItem; readonly end: number } | undefined {
+function toolAt(code: GradleCode, at: number): { readonly item: GradleItem; readonly end: number } | undefined {
   const { tokens } = code;
   const token = tokens[at];
   if (token?.kind !== "word") return undefined;
@@ -269,7 +269,7 @@ function versionOf(value: GradleValue | undefined): GradleText | undefined {
 }
 
 /** The indexes behind the brackets of conditions and loops, where a statement begins. */
-export function conditionEnds({ tokens, closers }: GradleCode): ReadonlySet<number> {
+function conditionEnds({ tokens, closers }: GradleCode): ReadonlySet<number> {
   return new Set(
     tokens.flatMap((token, index) => {
       const isCondition = token.kind === "word" && /^(?:if|for|while)$/.test(token.text);
@@ -279,7 +279,7 @@ export function conditionEnds({ tokens, closers }: GradleCode): ReadonlySet<numb
   );
 }
 
-export function startsStatement({ tokens }: GradleCode, at: number, afterConditions: ReadonlySet<number>): boolean {
+function startsStatement({ tokens }: GradleCode, at: number, afterConditions: ReadonlySet<number>): boolean {
   const before = tokens[at - 1];
   if (!before || tokens[at]?.isFirst || afterConditions.has(at)) return true;
   if (isPunctuator(before, "{") || isPunctuator(before, ";") || isWord(before, "else")) return true;

@@ -163,7 +163,7 @@ const wrappers = /\.(?:get|getOrNull|orNull|toString|asProvider)$/;
  * Words with what follows them: `deps.guava`, `deps["guava"]!!`, `project.property("guava") as String`, `platform(…)`. The
  * names of look-ups become one name with dots.
  */
-export function chainAt(code: GradleCode, from: number, nesting: Nesting, readArguments: ReadArguments): ReadValue {
+function chainAt(code: GradleCode, from: number, nesting: Nesting, readArguments: ReadArguments): ReadValue {
   const chain: Chain = { name: code.tokens[from]?.text ?? "", end: from + 1 };
   while (extend(chain, code, nesting, readArguments));
   const span = spanOf(code.tokens, from, chain.end);

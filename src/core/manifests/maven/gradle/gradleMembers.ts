@@ -157,7 +157,7 @@ function foldersAfter(tokens: readonly GradleToken[], index: number, word: strin
 }
 
 /** The arguments of `include ':a', ':b'`, `include(":a")` and `include(listOf(":a"))`. */
-export function stringsAfter(
+function stringsAfter(
   tokens: readonly GradleToken[],
   index: number,
 ): readonly Extract<GradleToken, { readonly kind: "string" }>[] {

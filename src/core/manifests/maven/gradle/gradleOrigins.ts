@@ -108,7 +108,7 @@ function groupsOf(scripts: readonly Script[], properties: readonly Definition[])
 const projectBlocks: ReadonlySet<string> = new Set(["", "allprojects", "subprojects", "configure", "project"]);
 
 /** The groups that a script sets for its projects: `group = "com.acme"`, also where several are set. */
-export function groupsIn(tokens: readonly GradleToken[]): readonly GradleString[] {
+function groupsIn(tokens: readonly GradleToken[]): readonly GradleString[] {
   return tokens.flatMap((token, index) => {
     if (!/^(?:(?:project|this)\.)?group$/.test(token.text) || !projectBlocks.has(token.block.name)) return [];
     const before = tokens[index - 1];

@@ -160,7 +160,7 @@ function endOf(text: string, end: string, from: number): number {
   return found < 0 ? text.length : found;
 }
 
-export interface StringLiteral {
+interface StringLiteral {
   /** The span without the quotes. */
   readonly span: Span;
   /** The offset after the quotes. */
@@ -169,10 +169,10 @@ export interface StringLiteral {
 }
 
 /** The brace that closes the one at this offset, on the same line. */
-export type ClosingBrace = (open: number) => number | undefined;
+type ClosingBrace = (open: number) => number | undefined;
 
 /** The string whose quote is at `at`. One that is not closed ends with its line. */
-export function readGradleString(text: string, at: number, closingBrace: ClosingBrace): StringLiteral {
+function readGradleString(text: string, at: number, closingBrace: ClosingBrace): StringLiteral {
   const quote = text.charAt(at);
   const triple = quote.repeat(3);
   if (text.startsWith(triple, at)) return readTriple(text, at + 3, triple);
@@ -180,7 +180,7 @@ export function readGradleString(text: string, at: number, closingBrace: Closing
 }
 
 /** Matches the braces of a whole text once, when the first is asked for. */
-export function closingBraces(text: string): ClosingBrace {
+function closingBraces(text: string): ClosingBrace {
   let closing: ReadonlyMap<number, number> | undefined;
   return (open) => (closing ??= matchBraces(text)).get(open);
 }

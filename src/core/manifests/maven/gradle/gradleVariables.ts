@@ -18,7 +18,7 @@ export interface Definition {
 }
 
 /** The value of a variable: texts, or the parts of coordinates. */
-export type Found =
+type Found =
   /** One, or those of a list. */
   | { readonly kind: "texts"; readonly texts: readonly Definition[] }
   | {

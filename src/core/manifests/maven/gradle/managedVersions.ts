@@ -74,7 +74,7 @@ async function projectScripts(
 type Find = (name: string) => Promise<ManagedSearch>;
 
 /** Fills in versions that BOMs manage, and names the versions whose POMs are lacking. */
-export async function withManagedVersions(
+async function withManagedVersions(
   declarations: readonly Declaration[],
   { platforms, constraints, spring, springVersions, properties }: GradleManagement,
   { read, published }: Pick<Surroundings, "read" | "published">,
@@ -162,14 +162,14 @@ function importing(boms: readonly Bom[]): string {
 }
 
 /** A BOM that manages versions of a script's modules. */
-export interface Bom {
+interface Bom {
   /** `<group ID>:<artifact ID>` */
   readonly name: string;
   readonly version: string;
 }
 
 /** The sources that manage versions of a script's modules. */
-export interface GradleManagement {
+interface GradleManagement {
   /** The platforms, of which the one with the highest version counts. */
   readonly platforms: readonly Bom[];
   /** Modules with the versions that scripts require wherever others need them. Of these, too, the highest version counts. */
@@ -186,7 +186,7 @@ export interface GradleManagement {
  * Collects what the scripts of the build have for the project of the first of them, and these `others` that it takes platforms
  * from.
  */
-export function managementOf(
+function managementOf(
   project: GradleProject,
   spring: SpringPlugins,
   others: readonly ScriptModule[] = [],
@@ -225,7 +225,7 @@ function propertiesOf({ scripts }: GradleProject, definitions: readonly Definiti
 const maxProjects = 20;
 
 /** The platforms and constraints of the build's own projects that `platform(project(":bom"))` names, and of those they name. */
-export async function platformModules(
+async function platformModules(
   { scripts, definitions, catalogs, root }: GradleProject,
   others: readonly Definition[],
   { read }: Pick<Surroundings, "read">,

@@ -1,31 +1,31 @@
 import assert from "node:assert/strict";
 import { initialState as start, type PanelState } from "../../../src/webview/graph/savedState.ts";
-import { createVisits, isAnotherPlace } from "../../../src/webview/graph/history.ts";
+import { createViewHistory, isAnotherPlace } from "../../../src/webview/graph/history.ts";
 
 describe("going back within a graph", () => {
   it("leads to the state that was left, and forward again", () => {
-    const visits = createVisits();
+    const history = createViewHistory();
     const first = { ...start, selected: 1 };
     const second = { ...start, selected: 2 };
-    assert.deepEqual([visits.canGoBack(), visits.canGoForward()], [false, false]);
-    visits.leave(start);
-    visits.leave(first);
-    assert.deepEqual(visits.back(second), first);
-    assert.deepEqual(visits.back(first), start);
-    assert.equal(visits.back(start), undefined);
-    assert.deepEqual(visits.forward(start), first);
-    assert.deepEqual(visits.forward(first), second);
-    assert.equal(visits.forward(second), undefined);
+    assert.deepEqual([history.canGoBack(), history.canGoForward()], [false, false]);
+    history.leave(start);
+    history.leave(first);
+    assert.deepEqual(history.back(second), first);
+    assert.deepEqual(history.back(first), start);
+    assert.equal(history.back(start), undefined);
+    assert.deepEqual(history.forward(start), first);
+    assert.deepEqual(history.forward(first), second);
+    assert.equal(history.forward(second), undefined);
   });
 
   it("forgets what lay ahead when something else is opened", () => {
-    const visits = createVisits();
-    visits.leave(start);
-    visits.back({ ...start, selected: 1 });
-    visits.leave(start);
-    assert.deepEqual([visits.canGoBack(), visits.canGoForward()], [true, false]);
-    visits.clear();
-    assert.equal(visits.canGoBack(), false);
+    const history = createViewHistory();
+    history.leave(start);
+    history.back({ ...start, selected: 1 });
+    history.leave(start);
+    assert.deepEqual([history.canGoBack(), history.canGoForward()], [true, false]);
+    history.clear();
+    assert.equal(history.canGoBack(), false);
   });
 
   const changes: readonly (readonly [change: Partial<PanelState>, isOther: boolean])[] = [

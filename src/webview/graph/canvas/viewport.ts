@@ -10,7 +10,7 @@ import { createMinimap, type Minimap } from "./minimap.ts";
 import { createNear, type Near, nearPlaces } from "./near.ts";
 
 /** The part of a drawing that is in the page: boxes if they can be read, dots if they cannot, and no more than is in view. */
-export interface Sight {
+export interface Viewport {
   readonly minimap: HTMLElement;
   /** Makes the elements of a drawing that will be in the page as a whole, with pauses. */
   prepare(drawing: Drawing): Slices<void>;
@@ -31,9 +31,9 @@ export interface Sight {
 }
 
 /** No text can be read below this scale. */
-export const farBelow = 0.5;
+const farBelow = 0.5;
 /** A drawing with no more boxes is in the page as a whole; of a larger one, no more boxes are. */
-export const mostNear = 140;
+const mostNear = 140;
 /** The distance in pixels by which a dot can be missed. */
 const missed = 8;
 
@@ -46,7 +46,7 @@ interface Shown {
   mode: "near" | "far" | undefined;
 }
 
-export function createSight(layer: SVGGElement, onMove: (point: Point) => void): Sight {
+export function createViewport(layer: SVGGElement, onMove: (point: Point) => void): Viewport {
   const places = nearPlaces();
   layer.append(places.lines, places.targets, places.boxes);
   const minimap = createMinimap(onMove);
@@ -112,7 +112,7 @@ function only(drawing: Drawing, kept: ReadonlySet<Item>): Drawing {
 }
 
 function restress({ drawing, near, far }: Shown, emphasis: Emphasis): void {
-  const stress = stressOf(drawing.model, drawing.pictured, emphasis);
+  const stress = stressOf(drawing.model, drawing.picture, emphasis);
   near.stress(stress);
   far.stress(stress);
 }
@@ -129,7 +129,7 @@ function whileWhole<T>(shown: Shown, layer: SVGGElement, act: () => T, update: (
 }
 
 function newShown(drawing: Drawing, emphasis: Emphasis, places: ReturnType<typeof nearPlaces>): Shown {
-  const stress = stressOf(drawing.model, drawing.pictured, emphasis);
+  const stress = stressOf(drawing.model, drawing.picture, emphasis);
   const near = createNear(drawing, places);
   near.stress(stress);
   return { drawing, near, far: createFar(drawing, stress), area: undefined, mode: undefined };

@@ -8,7 +8,7 @@ import type { Slices } from "../../../core/model/slices.ts";
 import type { GraphModel } from "../graphModel.ts";
 
 /** The drawn parts of a graph: nodes, and groups if there would be too many boxes. */
-export interface Pictured {
+export interface Picture {
   readonly scene: Scene;
   readonly links: SceneLinks;
   /** The findings by group. */
@@ -29,13 +29,13 @@ interface Wish {
 }
 
 /** Keeps the last picture: only what has changed of it is made again. */
-export function createPictures(): (model: GraphModel, wish: Wish) => Slices<Pictured> {
+export function createPictures(): (model: GraphModel, wish: Wish) => Slices<Picture> {
   let groups:
     { readonly key: string; readonly of: object; readonly value: Groups; readonly first: OpenGroups } | undefined;
   let scene:
-    { readonly key: string; readonly of: Groups; readonly value: Omit<Pictured, "found" | "changed"> } | undefined;
+    { readonly key: string; readonly of: Groups; readonly value: Omit<Picture, "found" | "changed"> } | undefined;
   let last:
-    | { readonly lens: Lens; readonly diff: GraphModel["diff"]; readonly of: object; readonly value: Pictured }
+    | { readonly lens: Lens; readonly diff: GraphModel["diff"]; readonly of: object; readonly value: Picture }
     | undefined;
   return function* (model, { nodes, grouping, open }) {
     const key = `${grouping} ${nodes.join(" ")}`;
@@ -75,14 +75,14 @@ function ungrouped(count: number, nodes: readonly number[]): Groups {
 }
 
 /** The items that stand for these nodes and for no others. */
-export function wholeItems({ scene }: Pictured, nodes: ReadonlySet<number>): ReadonlySet<Item> {
+export function wholeItems({ scene }: Picture, nodes: ReadonlySet<number>): ReadonlySet<Item> {
   const items = new Set(scene.items);
   scene.itemOf.forEach((item, node) => item !== undefined && !nodes.has(node) && items.delete(item));
   return items;
 }
 
 /** The items that stand for these nodes; undefined for undefined. */
-export function itemsFor({ scene }: Pictured, nodes: Iterable<number> | undefined): ReadonlySet<Item> | undefined {
+export function itemsFor({ scene }: Picture, nodes: Iterable<number> | undefined): ReadonlySet<Item> | undefined {
   if (!nodes) return undefined;
   const items = new Set<Item>();
   for (const node of nodes) {

@@ -8,7 +8,7 @@ const largest = { side: 16_000, area: 100_000_000 };
  * The drawing as a PNG in base64, in the colors that it has in the window, under what the toolbar says of it; undefined where nothing can be drawn. It
  * is painted from the elements themselves: a picture of their markup would have to be loaded, which the page does not allow.
  */
-export async function pictureOf(layer: SVGGElement): Promise<string | undefined> {
+export async function pngOf(layer: SVGGElement): Promise<string | undefined> {
   const { x, y, width, height } = layer.getBBox();
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d");

@@ -16,7 +16,7 @@ import { drawingOf, measure } from "../drawings.ts";
 
 // What of a drawing is in view, and what of it is shown from afar.
 
-const stress = (drawing: Drawing) => stressOf(drawing.model, drawing.pictured, noEmphasis);
+const stress = (drawing: Drawing) => stressOf(drawing.model, drawing.picture, noEmphasis);
 const dotsIn = (path: string) => [...path.matchAll(/M(\S+) (\S+)h\.01/g)].map(([, x, y]) => ({ x: +x!, y: +y! }));
 
 const cases = fc.record({
@@ -46,7 +46,7 @@ describe("a drawing from afar", () => {
 
   it("has a dot for each box with a finding, own or hidden, and one for what was not checked", () => {
     const drawing = drawingOf(1000);
-    const { found, scene } = drawing.pictured;
+    const { found, scene } = drawing.picture;
     for (const item of scene.items) {
       const group = scene.closed.get(item);
       const isFound =
@@ -55,7 +55,7 @@ describe("a drawing from afar", () => {
       assert.equal(toneOf(drawing, item) !== undefined, isFound, String(item));
     }
     const unknown = drawingOf(1000, []);
-    for (const item of unknown.pictured.scene.items) assert.equal(toneOf(unknown, item), "unknown", String(item));
+    for (const item of unknown.picture.scene.items) assert.equal(toneOf(unknown, item), "unknown", String(item));
   });
 
   it("names the root and what is severe, and no name touches another", () => {
