@@ -21,8 +21,6 @@ function platformOf(context: vscode.ExtensionContext): Platform {
       readArchiveFile: async (...args) => (await import("../platform/node/archive.ts")).readArchiveFile(...args),
     },
     transport: async (request) => (await loadTransport())(request),
-    // The host adds some 150 certificates to the context of each, and has no two requests share one, not even with HTTP/2.
-    secureConnectionCost: 45,
     async openStore({ globalStorageUri }, options) {
       if (globalStorageUri.scheme !== "file") return undefined;
       const { openStore } = await import("../platform/node/store/store.ts");

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
-import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import { Agent, request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
+import { createSecureServer } from "node:http2";
+import { createServer as createHttpsServer } from "node:https";
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { join } from "node:path";
+import type { Readable, Writable } from "node:stream";
 import type { TLSSocket } from "node:tls";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -22,23 +24,22 @@ export interface TlsFrontOptions {
   readonly http2?: boolean;
 }
 
-/** Serves over https what is served at `target` over http. */
+/** Serves over https what is served at `target` over http. Each response tells its version of HTTP in `x-http-version`. */
 export async function startTlsFront(
   target: string,
   { roundTrip = 0, http2 = true }: TlsFrontOptions = {},
 ): Promise<TlsFront> {
   const agent = new Agent({ keepAlive: true });
-  const key = readFileSync(certificateFile.replace("certificate.pem", "key.pem"));
+  const identity = {
+    key: readFileSync(certificateFile.replace("certificate.pem", "key.pem")),
+    cert: readFileSync(certificateFile),
+  };
   const connections: (string | false | null)[] = [];
-  const server = createSecureServer(
-    {
-      key,
-      cert: readFileSync(certificateFile),
-      allowHTTP1: true,
-      ALPNProtocols: http2 ? ["h2", "http/1.1"] : ["http/1.1"],
-    },
-    (request, response) => passOn(target, agent, request, response),
-  );
+  const onward = { target, agent };
+  // A server of `node:http2` offers HTTP/2 whatever protocols it is given.
+  const server = http2
+    ? createSecureServer({ ...identity, allowHTTP1: true }, (request, response) => passOn(onward, request, response))
+    : createHttpsServer(identity, (request, response) => passOn(onward, request, response));
   server.on("secureConnection", ({ alpnProtocol }: TLSSocket) => connections.push(alpnProtocol));
   server.on("sessionError", () => undefined);
   const relay = relayTo(await listen(server), roundTrip);
@@ -56,10 +57,18 @@ export async function startTlsFront(
 /** Of one connection: HTTP/2 has none of them. */
 const hopHeaders = /^(:.*|connection|host|keep-alive|transfer-encoding)$/;
 
-function passOn(target: string, agent: Agent, request: Http2ServerRequest, response: Http2ServerResponse): void {
-  const { method, url } = request;
+/** Passes on a request of either version of HTTP. */
+function passOn(
+  { target, agent }: { readonly target: string; readonly agent: Agent },
+  request: Readable & Pick<IncomingMessage, "method" | "url" | "headers" | "httpVersion">,
+  response: Writable & { writeHead(status: number, headers: IncomingHttpHeaders): unknown },
+): void {
+  const { method, url = "" } = request;
   const onward = httpRequest(target + url, { agent, method, headers: passedOn(request.headers) }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
+    response.writeHead(answer.statusCode ?? 502, {
+      ...passedOn(answer.headers),
+      "x-http-version": request.httpVersion,
+    });
     answer.pipe(response);
   });
   onward.on("error", () => response.destroy());

@@ -19,3 +19,13 @@ export function createBudget(most = usualRequests): RequestBudget {
     },
   };
 }
+
+/** The budget of a request that several ask for together: one of them pays, and nobody where one has no limit. */
+export function sharedBudget(budgets: readonly (RequestBudget | undefined)[]): RequestBudget | undefined {
+  const limited = new Set(budgets.filter((budget) => budget !== undefined));
+  if (budgets.includes(undefined)) return undefined;
+  return {
+    most: Math.max(...[...limited].map(({ most }) => most)),
+    take: () => [...limited].some((budget) => budget.take()),
+  };
+}

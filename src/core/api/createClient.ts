@@ -1,18 +1,15 @@
 import type { PackageKey } from "../model/keys.ts";
 import type { Api, Caller } from "./api.ts";
-import type { Clock } from "./clock.ts";
 import { DecodeError } from "./decodeFields.ts";
 import { failure, type Fetched } from "./fetched.ts";
 import { withAddressCheck } from "./layers/addressCheck.ts";
 import { batched } from "./layers/batched.ts";
 import { cached, type CacheOptions } from "./layers/cached.ts";
 import { deduplicated } from "./layers/deduplicated.ts";
-import { type Limits, rateLimited } from "./layers/limiter.ts";
-import { type PauseOptions, pausing } from "./layers/pausing.ts";
+import { limited, type LimiterHost, type Limits } from "./layers/limiter.ts";
 import { withPrivacy } from "./layers/privacy.ts";
 import { retrying } from "./layers/retrying.ts";
 import { describeFallback, withV3Fallback } from "./layers/v3Fallback.ts";
-import { withinBudget } from "./layers/withinBudget.ts";
 import { type Operation, type OperationRow, operations, type RequestOf, type ResponseOf } from "./operations.ts";
 import { type IsSameVersion, otherKey } from "./rows/answeredKeys.ts";
 import type { LookupRow, Prefix } from "./rows/row.ts";
@@ -21,7 +18,7 @@ import { requestItems } from "./wire/batchPages.ts";
 import { sendRequest } from "./wire/request.ts";
 import { type Address, batchRequest, lookupRequest, withoutCredentials } from "./wire/url.ts";
 
-export interface ClientHost extends Clock, PauseOptions {
+export interface ClientHost extends LimiterHost {
   readonly transport: Transport;
   readonly baseUrl: string;
   /** `auto` is `v3alpha` for as long as it is served, operation by operation. */
@@ -45,7 +42,7 @@ const firstRequests = 16;
 
 /**
  * The client with all its layers. A call passes, in this order: privacy, cache, equal calls under way, batches, the fallback
- * to `v3`; each of its requests then: the check of the address, retries, the budget of the caller, limits, pauses.
+ * to `v3`; each of its requests then: the check of the address, retries, limits.
  */
 export function createClient(host: ClientHost): Api {
   const { baseUrl, apiVersion } = host;
@@ -67,9 +64,9 @@ export function createClient(host: ClientHost): Api {
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
 }
 
-/** The host's transport with retries, budgets, limits and pauses. */
+/** The host's transport with retries and limits. */
 export function layered(host: Omit<ClientHost, "isSameVersion">): Transport {
-  return retrying(withinBudget(rateLimited(pausing(logged(host.transport, host), host), host, host.limits)), host);
+  return retrying(limited(logged(host.transport, host), host, host.limits), host);
 }
 
 /** A client that sends nothing. */

@@ -14,8 +14,6 @@ export interface TransportRequest {
   readonly priority?: "interactive" | "background";
   readonly canWait?: Waiting;
   readonly budget?: RequestBudget;
-  /** Called when it leaves over a connection that carries any number of requests at once. */
-  readonly onShared?: () => void;
 }
 
 export interface TransportResponse {

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { Api } from "../../core/api/api.ts";
 import { type ClientHost, createClient } from "../../core/api/createClient.ts";
-import type { Limits } from "../../core/api/layers/limiter.ts";
 import { type Store, storeOfService } from "../../core/api/store.ts";
 import { withoutCredentials } from "../../core/api/wire/url.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
@@ -42,7 +41,7 @@ export function createService(host: ServiceHost): Service {
   const notices = createNotices(log);
   let notBefore = 0;
   const compose = (opened: Store | undefined): Api => {
-    const { baseUrl, apiVersion, offline, freshFor, staleFor, privateNames } = settings();
+    const { baseUrl, apiVersion, offline, freshFor, staleFor, privateNames, concurrency, rate } = settings();
     const patternOf = privatePatterns(privateNames);
     notices.clear();
     logStart(context, settings(), log);
@@ -50,7 +49,7 @@ export function createService(host: ServiceHost): Service {
       isSameVersion,
       baseUrl,
       apiVersion,
-      limits: limitsOf(settings(), platform),
+      limits: { concurrency, rate },
       cache: {
         offline,
         notBefore,
@@ -94,10 +93,6 @@ export function createService(host: ServiceHost): Service {
       store.close();
     },
   };
-}
-
-function limitsOf({ baseUrl, concurrency, rate }: Settings, { secureConnectionCost = 0 }: Platform): Limits {
-  return { concurrency, rate, connectionCost: /^https:/i.test(baseUrl) ? secureConnectionCost : 0 };
 }
 
 function logStart({ extension }: vscode.ExtensionContext, settings: Settings, log: vscode.LogOutputChannel): void {

@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { Transport, TransportRequest } from "../../core/api/transport.ts";
 import { defaultTimeout } from "../deadline.ts";
 import { exchange, type Received } from "../exchange.ts";
-import { decompress } from "./decompress.ts";
+import { decodedText } from "./decompress.ts";
 import { networkFailure } from "./networkFailure.ts";
 
 export interface RequestOptions {
@@ -28,8 +28,7 @@ export function requestTransport({ timeout = defaultTimeout, onConnection }: Req
       return {
         status: statusCode,
         headers: { get: (name) => headers[name]?.toString() },
-        // `fetch` reads it without a byte order mark, too.
-        text: new TextDecoder().decode(decompress(bytes, headers["content-encoding"])),
+        text: decodedText(bytes, headers["content-encoding"]),
       };
     });
 }

@@ -1,7 +1,7 @@
 import type { Transport } from "../../core/api/transport.ts";
 import { defaultTimeout } from "../deadline.ts";
 import { exchange, type Received } from "../exchange.ts";
-import { decompress } from "./decompress.ts";
+import { decodedText } from "./decompress.ts";
 import { networkFailure } from "./networkFailure.ts";
 
 export interface NodeTransport {
@@ -56,9 +56,7 @@ export function nodeTransport({
         Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
       );
       const bytes = await bytesOf(response.body, received);
-      // `fetch` reads it without a byte order mark, too.
-      const text = new TextDecoder().decode(decompress(bytes, headers.get("content-encoding")));
-      return { status: response.statusCode, headers, text };
+      return { status: response.statusCode, headers, text: decodedText(bytes, headers.get("content-encoding")) };
     });
   return { transport, close: async () => (await client.made())?.dispatcher.destroy() };
 }

@@ -41,7 +41,6 @@ export function withAddressCheck(
   function advance(): void {
     for (const start of waiting) {
       if (!isOpen && !isRejected() && underWay >= before) return;
-      waiting.delete(start);
       underWay++;
       start();
     }

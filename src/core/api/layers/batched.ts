@@ -1,6 +1,6 @@
 import type { Api, Caller } from "../api.ts";
+import { sharedBudget } from "../budget.ts";
 import { failure, type Fetched } from "../fetched.ts";
-import { sharedBudget } from "./withinBudget.ts";
 import type { BatchForm } from "../rows/row.ts";
 import {
   operations,

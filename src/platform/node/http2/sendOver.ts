@@ -2,14 +2,14 @@ import type { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, Incomi
 import { constants } from "node:http2";
 import type { TransportRequest, TransportResponse } from "../../../core/api/transport.ts";
 import type { Received } from "../../exchange.ts";
-import { decompress } from "../decompress.ts";
+import { decodedText } from "../decompress.ts";
 
 type Headers = IncomingHttpHeaders & IncomingHttpStatusHeader;
 
 /** A request over a connection, which carries any number of them at once. Rejects as its stream does. */
 export async function sendOver(
   session: ClientHttp2Session,
-  { method, url, body, onShared }: TransportRequest,
+  { method, url, body }: TransportRequest,
   { signal, received }: { readonly signal: AbortSignal; readonly received: Received },
 ): Promise<TransportResponse> {
   const { pathname, search } = new URL(url);
@@ -25,13 +25,11 @@ export async function sendOver(
     { endStream: body === undefined, signal },
   );
   if (body !== undefined) stream.end(body);
-  onShared?.();
   const { headers, bytes } = await answerOf(stream, received);
   return {
     status: headers[":status"] ?? 0,
     headers: { get: (name) => headers[name]?.toString() },
-    // `fetch` reads it without a byte order mark, too.
-    text: new TextDecoder().decode(decompress(bytes, headers["content-encoding"])),
+    text: decodedText(bytes, headers["content-encoding"]),
   };
 }
 
