@@ -1,6 +1,7 @@
 import { gapReasons, type GapReason } from "../core/analysis/coverage.ts";
 import type { Band } from "../core/analysis/severity.ts";
 import { withoutCredentials } from "../core/api/wire/url.ts";
+import { modulesIn } from "../core/lookups/lookUp.ts";
 import { message, type Message } from "../core/messages/message.ts";
 import {
   fixFormats,
@@ -19,6 +20,7 @@ import { checkConfig, fixConfig, graphConfig, type Arguments } from "./arguments
 import { graphRequest, type GraphCommand, type GraphRequest } from "./graph/graphOptions.ts";
 import { onlyFile } from "./lookups/input.ts";
 import { readPolicy, type PolicyInput } from "./policyOptions.ts";
+import type { PackageKey } from "../core/model/keys.ts";
 import type { PageSubject } from "../core/pages/subject.ts";
 import { subjectOf, type LookUpCommand } from "./lookups/subjects.ts";
 import { UsageError } from "./usageError.ts";
@@ -61,6 +63,8 @@ export interface LookUpOptions extends CommonOptions {
   readonly command: LookUpCommand;
   readonly format: PageFormat;
   readonly subject: PageSubject;
+  /** The Go modules that the subject is, if it is a repository that is not named as a project. */
+  readonly modules: readonly PackageKey[];
 }
 
 /** The options of `identify`, whose paths are files of any kind. */
@@ -189,8 +193,11 @@ function questionOf(
         format: pageFormat(values.format),
         source: onlyOne(paths, message("missing archive or chain ID")),
       };
-    default:
-      return { command, format: pageFormat(values.format), subject: subjectOf(command, paths) };
+    default: {
+      const subject = subjectOf(command, paths);
+      const modules = command === "project" ? [] : modulesIn(subject, paths[0] ?? "");
+      return { command, format: pageFormat(values.format), subject, modules };
+    }
   }
 }
 

@@ -7,7 +7,7 @@ import { createProjectReader } from "../../src/core/manifests/project.ts";
 import { createCore, type Core } from "../../src/core/core.ts";
 import { createLookUpBox, type Offer } from "../../src/core/lookups/box.ts";
 import { lookUpOfLink } from "../../src/core/lookups/links.ts";
-import { lookUpsOf } from "../../src/core/lookups/lookUp.ts";
+import { lookUpsOf, modulesIn } from "../../src/core/lookups/lookUp.ts";
 import { refusedLookUp } from "../../src/core/messages/reasons.ts";
 import { systems, type PackageKey, type System } from "../../src/core/model/keys.ts";
 import { decodedName } from "../../src/core/model/names.ts";
@@ -52,6 +52,14 @@ const doors: readonly Door[] = [
     commands: (key) => [
       ["info", named(key)],
       ["info", `${named(key)}@1.0.0`],
+    ],
+  },
+  {
+    title: "info of the address of a repository",
+    commands: (key) => [
+      ["info", key.system === "GO" ? key.name : named(key)],
+      ["info", key.system === "GO" ? `https://${key.name}/tree/main` : named(key)],
+      ["info", named(key)],
     ],
   },
   { title: "info of a package URL", commands: (key) => [["info", purlOf(key, one(key.system))]] },
@@ -161,9 +169,14 @@ describe("private names that are typed beside a project", () => {
       it("do not leave by links", async () => {
         const { secret, control } = setUp;
         const roots = [put(setUp)];
-        const links = [purlOf(secret), lines(secret).split("\n")[1] ?? "", twice(purlOf(secret, "1.0.0"))];
+        const purls = [purlOf(secret), lines(secret).split("\n")[1] ?? "", twice(purlOf(secret, "1.0.0"))];
+        const links = [
+          ...purls.map(linkTo),
+          `/project?id=${secret.name}`,
+          `/project?id=${encodeURIComponent(secret.name)}`,
+        ];
         const sent = await sentByLinks(links, roots, `${folder.path}${home}`);
-        assertPrivate(setUp, sent, await sentByLinks([purlOf(control)], roots, `${folder.path}${home}`));
+        assertPrivate(setUp, sent, await sentByLinks([linkTo(purlOf(control))], roots, `${folder.path}${home}`));
       });
     });
   }
@@ -179,7 +192,13 @@ function assertPrivate({ secret, control }: Beside, sent: Sent, ofControl: Sent)
 /** What a person may type of a name without meaning another system. */
 function textsOf(key: PackageKey): readonly string[] {
   const [, encoded = ""] = lines(key).split("\n");
-  return [key.name, `${key.name}@1.0.0`, named(key), encodeURIComponent(key.name), purlOf(key), encoded];
+  const addresses = [`https://${key.name}`, `${key.name}/tree/main`, `git@${key.name.replace("/", ":")}.git`];
+  const texts = [key.name, `${key.name}@1.0.0`, named(key), encodeURIComponent(key.name), purlOf(key), encoded];
+  return key.system === "GO" ? [...texts, ...addresses] : texts;
+}
+
+function linkTo(purl: string): string {
+  return `/package?purl=${purl}`;
 }
 
 interface Window {
@@ -220,9 +239,13 @@ async function refusalOf({ system, name }: PackageKey, guard: NameGuard) {
   return withheld && refusedLookUp(name, withheld);
 }
 
-async function openPage(offer: Offer | undefined, { core, guard }: Window): Promise<void> {
+async function openPage(
+  offer: Offer | undefined,
+  { core, guard }: Window,
+  modules: readonly PackageKey[] = [],
+): Promise<void> {
   if (offer?.kind !== "page") return;
-  for (const key of namesOf(offer.subject)) if (await refusalOf(key, guard)) return;
+  for (const key of [...namesOf(offer.subject), ...modules]) if (await refusalOf(key, guard)) return;
   const host = {
     now: () => 0,
     isComplete: true,
@@ -264,11 +287,31 @@ async function sentByBox(texts: readonly string[], roots: readonly string[], use
   return sent.map(decodedName);
 }
 
-async function sentByLinks(purls: readonly string[], roots: readonly string[], userFolder: string): Promise<Sent> {
+async function sentByLinks(links: readonly string[], roots: readonly string[], userFolder: string): Promise<Sent> {
   const window = openWindow(roots, userFolder);
-  for (const purl of purls) await openPage(lookUpOfLink({ path: "/package", query: `purl=${purl}` }), window);
+  for (const link of links) {
+    const [path = "", query = ""] = link.split("?");
+    const found = lookUpOfLink({ path, query });
+    const modules = found.kind === "page" ? modulesIn(found.subject, decodedName(query)) : [];
+    await openPage(found, window, modules);
+  }
   return window.sent.map(decodedName);
 }
+
+describe("a private module that is named as a project", () => {
+  it("is asked about as that", async () => {
+    const folder = createFolder();
+    try {
+      folder.write("go.mod", "module github.com/acme/secret\n");
+      const address = "github.com/acme/secret";
+      assert.deepEqual(await sentByBox([address], [folder.path], folder.path), []);
+      const sent = await sentByBox([`project ${address}`], [folder.path], folder.path);
+      assert.deepEqual(namesIn(sent, [address]), [address]);
+    } finally {
+      folder.remove();
+    }
+  });
+});
 
 describe("a private name in another system", () => {
   it("is asked about where that system is named, without similar names", async () => {

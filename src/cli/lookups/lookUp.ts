@@ -17,7 +17,7 @@ export function lookUp(options: LookUpOptions, environment: SessionHost): Promis
 
 /** The same of a subject that the command finds out first. */
 export function printPage(
-  options: CommonOptions & Pick<LookUpOptions, "format">,
+  options: CommonOptions & Pick<LookUpOptions, "format"> & Partial<Pick<LookUpOptions, "modules">>,
   environment: SessionHost,
   find: (session: Session) => Promise<PageSubject>,
 ): Promise<number> {
@@ -27,7 +27,8 @@ export function printPage(
     const subject = await find(session);
     const guard = guardHere(session);
     const privateAmong: PrivateAmong = (_, names) => guard.withheldAnywhere(names);
-    const refusalOf = async (keys: readonly PackageKey[]) => (await refusalTexts(keys, guard))[0];
+    const refusalOf = async (keys: readonly PackageKey[]) =>
+      (await refusalTexts([...keys, ...(options.modules ?? [])], guard))[0];
     const host = { now: Date.now, isComplete: true, refusalOf, privateAmong };
     const page = await core.page(subject, host, { budget, signal });
     await print(options.format === "json" ? pageJson(page) : pageText(page));

@@ -6,7 +6,7 @@ import { message, type Message } from "../messages/message.ts";
 import type { PackageKey, System } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
 import { namesIn, subjectId, type PageSubject } from "../pages/subject.ts";
-import { lookUpsOf, type LookUp } from "./lookUp.ts";
+import { lookUpsOf, modulesIn, type LookUp } from "./lookUp.ts";
 import { parsePackageQuery } from "./packageQuery.ts";
 
 /** An item that can be selected for a text. */
@@ -110,7 +110,7 @@ function offersFor(text: string, preferred: System | undefined): readonly Offer[
  * that one is typed, and never has similar names.
  */
 async function withRefusals(offers: readonly Offer[], text: string, host: BoxHost): Promise<readonly Offer[]> {
-  const named = offers.some((offer) => offer.kind === "page" && namesIn(offer.subject).length > 0);
+  const named = offers.some((offer) => offer.kind === "page" && keysIn(offer.subject, text).length > 0);
   if (!named) return offers;
   const anywhere = await refusalOfName(text, host);
   if (anywhere && isGuess(text)) return [{ kind: "refused", reason: anywhere }];
@@ -118,13 +118,18 @@ async function withRefusals(offers: readonly Offer[], text: string, host: BoxHos
     offers.map(async (offer): Promise<Offer | undefined> => {
       if (offer.kind === "refused") return offer;
       if (offer.kind === "similar" && anywhere) return undefined;
-      const keys = offer.kind === "similar" ? offer.keys : namesIn(offer.subject);
+      const keys = offer.kind === "similar" ? offer.keys : keysIn(offer.subject, text);
       const reason = (await Promise.all(keys.map(host.refusalOf))).find((refusal) => refusal !== undefined);
       if (!reason) return offer;
       return offer.kind === "page" ? { kind: "refused", reason } : undefined;
     }),
   );
   return checked.flatMap((offer) => offer ?? []);
+}
+
+/** The packages whose names the page needs, and the modules that a repository may be. */
+function keysIn(subject: PageSubject, text: string): readonly PackageKey[] {
+  return [...namesIn(subject), ...modulesIn(subject, text)];
 }
 
 /** Tells whether the text is a name without its system. */
@@ -135,7 +140,7 @@ function isGuess(text: string): boolean {
 /** The reason why the service is not asked about names near that in the text, nor about it unless its system is typed. */
 async function refusalOfName(text: string, { refusalAnywhere }: BoxHost): Promise<Message | undefined> {
   const [first] = lookUpsOf(text);
-  const [key] = first?.kind === "page" ? namesIn(first.subject) : [];
+  const [key] = first?.kind === "page" ? keysIn(first.subject, text) : [];
   const name = (isGuess(text) ? parsePackageQuery(text)?.name : undefined) ?? key?.name;
   return name === undefined ? undefined : refusalAnywhere(name);
 }

@@ -1,7 +1,7 @@
 import { message, type Message } from "../messages/message.ts";
 import { type PackageKey, type System, systems, type VersionKey } from "../model/keys.ts";
-import { canonicalName } from "../model/names.ts";
-import { projectIdOf } from "../model/projectId.ts";
+import { canonicalName, isWholeName } from "../model/names.ts";
+import { projectIdOf, repositoryIn } from "../model/projectId.ts";
 import { parsePurl } from "../model/purl.ts";
 import { subjectWhat, type PageSubject } from "../pages/subject.ts";
 import { chainIdOf, fileHashes } from "./hashes.ts";
@@ -38,6 +38,16 @@ export function lookUpsOf(text: string, preferred?: System): readonly LookUp[] {
   return [...ofHash(query), ...ofName(query, preferred)];
 }
 
+/**
+ * The Go modules that a repository in the text is, whose names may be private. None where the text names it as a project:
+ * `project github.com/acme/tool`.
+ */
+export function modulesIn(subject: PageSubject, text: string): readonly PackageKey[] {
+  if (subject.kind !== "project" || /^\s*project[\s:]/i.test(text)) return [];
+  const names = new Set([repositoryIn(text) ?? subject.id, subject.id]);
+  return [...names].map((name) => ({ system: "GO", name }));
+}
+
 /** Opens the page of a subject. */
 export function lookUpOf(subject: PageSubject): LookUp {
   return { kind: "page", what: subjectWhat(subject), subject };
@@ -58,6 +68,9 @@ function ofPurl(purl: string): LookUp {
       reason: message("The service does not answer package URLs with qualifiers or a subpath"),
     };
   const { key, version } = found;
+  // A group alone, or an artifact without its group.
+  if (!isWholeName(key.system, key.name))
+    return { kind: "refused", reason: message("This package URL does not name a package") };
   return ofPackage(version === undefined ? key : { ...key, version }, purl);
 }
 

@@ -136,7 +136,7 @@ export interface Manifest {
   readonly overrides?: readonly Declaration[];
   /** The package's own name as written, by which lockfiles list the members of a workspace. */
   readonly self?: string;
-  /** The definition of a workspace of npm lists it. */
+  /** The definition of a workspace of npm or Go lists it. */
   readonly isMember?: true;
   /** The package manager that installs it, as far as files next to it tell. */
   readonly manager?: PackageManager;

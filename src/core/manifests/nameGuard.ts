@@ -1,5 +1,5 @@
 import { systems, type System } from "../model/keys.ts";
-import { canonicalName, decodedName, isPossibleName } from "../model/names.ts";
+import { canonicalName, decodedName, isPossibleName, modulesAround } from "../model/names.ts";
 import { folderOf, resolvePath, upward } from "../model/path.ts";
 import type { Formats } from "./formats/formatsOf.ts";
 import type { FolderContent, ManifestParser, Withheld } from "./manifest.ts";
@@ -82,10 +82,11 @@ export function createNameGuard(places: readonly NamingPlace[], patternOf: Priva
   };
 }
 
-/** However the name is encoded, and in the case of most registries. */
+/** However the name is encoded, and in the case of most registries; also the modules that may have a package of this name. */
 function spellingsOf(system: System, name: string): readonly string[] {
   const decoded = canonicalName(system, decodedName(name));
-  return [...new Set([decoded, decoded.toLowerCase()])];
+  const names = [decoded, ...modulesAround(system, decoded)];
+  return [...new Set(names.flatMap((each) => [each, each.toLowerCase()]))];
 }
 
 function mapped(names: readonly string[], withheldOf: (name: string) => Withheld | undefined): WithheldNames {

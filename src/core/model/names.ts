@@ -69,6 +69,16 @@ export function canonicalName(system: System, name: string): string {
   }
 }
 
+/** The modules of Go that may have the package of this path, the nearest first; none in other systems. */
+export function modulesAround(system: System, name: string): readonly string[] {
+  if (system !== "GO") return [];
+  const parts = name.split("/").slice(0, maxParts);
+  return parts.slice(2).map((_, index) => parts.slice(0, parts.length - 1 - index).join("/"));
+}
+
+/** Real paths have fewer. */
+const maxParts = 32;
+
 /** Returns the part before the name proper, such as a group or a scope; undefined for none. */
 export function namespaceOf(system: System, name: string): string | undefined {
   const { namespaceSeparator } = systemTraits[system];

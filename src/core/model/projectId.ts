@@ -3,14 +3,19 @@
  * of. A project of GitLab in subgroups keeps all of its parts: without some it would be another one.
  */
 export function projectIdOf(address: string): string | undefined {
+  return repositoryIn(address)?.toLowerCase();
+}
+
+/** The same in the case in which it is written, as the path of a Go module has it. */
+export function repositoryIn(address: string): string | undefined {
   const [, host, path] = /\b(github\.com|gitlab\.com|bitbucket\.org)[/:]([^\s#?@]+)/i.exec(address) ?? [];
   if (host === undefined || path === undefined) return undefined;
-  const parts = path.toLowerCase().split("/");
-  const page = parts.findIndex((part, index) => part === "" || (index > 1 && pagesOfGitLab.has(part)));
+  const parts = path.split("/");
+  const page = parts.findIndex((part, index) => part === "" || (index > 1 && pagesOfGitLab.has(part.toLowerCase())));
   const id = parts.slice(0, page < 0 ? parts.length : page);
   const [owner, name, ...subgroups] = host.toLowerCase() === "gitlab.com" ? id : id.slice(0, 2);
   if (owner === undefined || name === undefined) return undefined;
-  return [host.toLowerCase(), owner, name, ...subgroups].join("/").replace(/\.git$/, "");
+  return [host.toLowerCase(), owner, name, ...subgroups].join("/").replace(/\.git$/i, "");
 }
 
 /**

@@ -11,6 +11,7 @@ import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedReason } from "../messages/reasons.ts";
 import { packageId, type System, systems, type VersionKey } from "../model/keys.ts";
+import { isWholeName } from "../model/names.ts";
 import { parsePurl, purlOf } from "../model/purl.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
 
@@ -183,6 +184,7 @@ export function readPurl(written: string): ReadPurl {
   const found = parsePurl(written);
   if (!found) return refused(isPurl(written) ? unsupported : invalid);
   const { key, version } = found;
+  if (!isWholeName(key.system, key.name)) return refused(nameless);
   const [, qualifiers = ""] = /\?([^#]*)/.exec(written) ?? [];
   const other = qualifiers
     .split("&")
@@ -199,6 +201,7 @@ export function readPurl(written: string): ReadPurl {
 }
 
 const invalid = message("not checked: not a valid package URL");
+const nameless = message("not checked: the package URL names no package");
 const unsupported = message("not checked: not a package of one of the seven systems");
 
 function isPurl(text: string): boolean {

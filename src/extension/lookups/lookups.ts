@@ -21,7 +21,7 @@ export function registerLookups(
     }),
     vscode.commands.registerCommand(commands.openLink, async (path: unknown, query: unknown) => {
       const { openLink } = await import("./openLink.ts");
-      await openLink(path, query);
+      await openLink(path, query, host);
     }),
     vscode.commands.registerCommand(commands.refresh, () => host.refresh()),
     vscode.commands.registerCommand(commands.showLog, () => host.log.show()),

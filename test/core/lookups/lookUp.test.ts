@@ -28,6 +28,7 @@ const rows: readonly (readonly [text: string, ...expected: readonly string[]])[]
   ["pkg:npm/lodash@4.17.20?repository_url=x", noQualifiers],
   ["pkg:golang/acme.example/tool@v1.0.0#sub", noQualifiers],
   ["pkg:deb/debian/curl@7", "refused: This is not a package URL of one of the seven systems"],
+  ["pkg:maven/junit@4", "refused: This package URL does not name a package"],
   ["GHSA-35jh-r3h4-6jhm", "advisory GHSA-35jh-r3h4-6jhm"],
   ["ghsa-35JH-r3h4-6jhm", "advisory GHSA-35jh-r3h4-6jhm"],
   ["CVE-2021-44906", "advisory CVE-2021-44906"],

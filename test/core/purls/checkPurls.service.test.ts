@@ -49,6 +49,7 @@ const rows: readonly (readonly [purl: string, expected: string])[] = [
   ["pkg:gem/rails@7.0.0?platform=ruby", "RUBYGEMS rails 7.0.0: "],
   ["pkg:nuget/Newtonsoft.Json@13.0.1", "NUGET newtonsoft.json 13.0.1: "],
   ["pkg:npm/lodash", "not checked: the package URL names no version"],
+  ["pkg:maven/junit@4", "not checked: the package URL names no package"],
   ["pkg:npm/lodash@^4", "not checked: “^4” is not a version"],
   ["pkg:deb/debian/bash@5", "not checked: not a package of one of the seven systems"],
   ["lodash", "not checked: not a valid package URL"],

@@ -237,8 +237,8 @@ const mapping = `<configuration><packageSources><add key="nuget.org" value="http
 <packageSource key="acme"><package pattern="Acme.*" /></packageSource></packageSourceMapping></configuration>`;
 const mux = { system: "GO", name: "github.com/gorilla/mux" } as const;
 const goModule = (name: string, more = "") => `module ${name}\n\ngo 1.22\n${more}`;
-const go = (files: Files) => ({
-  secret: { system: "GO", name: "git.acme.example/secret" } as const,
+const go = (files: Files, name = "git.acme.example/secret") => ({
+  secret: { system: "GO", name } as const,
   control: mux,
   files: { "apps/till/go.mod": goModule("example.test/till"), ...files },
   folders: ["", "apps/till", "libs/ui"],
@@ -256,6 +256,10 @@ const otherRows: readonly Beside[] = [
     folders: everywhere,
   },
   { reason: "GOPRIVATE", ...go({ [`${home}/.config/go/env`]: "GOPRIVATE=*.acme.example\n" }) },
+  {
+    reason: "GOPRIVATE of a repository",
+    ...go({ [`${home}/.config/go/env`]: "GOPRIVATE=github.com/Acme-Secret\n" }, "github.com/Acme-Secret/tool"),
+  },
   { reason: "own module", ...go({ "go.mod": goModule("git.acme.example/secret") }) },
   {
     reason: "replacement by a folder",

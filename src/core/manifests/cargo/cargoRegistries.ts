@@ -21,6 +21,8 @@ export interface CargoSettings {
   /** The name that messages use for the file: `.cargo/config.toml`. */
   readonly label: string;
   readonly root: TomlNode;
+  /** The folder that its paths start from, above that of the file. */
+  readonly base: string;
 }
 
 /** The registries that packages come from. */
@@ -71,7 +73,7 @@ async function withIncluded(
   const root = tomlTree(parseToml(text));
   const tables = nodeAt(root, "include")?.items ?? [];
   const names = [...stringsAt(root, "include"), ...tables.flatMap((table) => stringAt(table, "path") ?? [])];
-  const settings: CargoSettings[] = [{ label, root }];
+  const settings: CargoSettings[] = [{ label, root, base: folderOf(folderOf(path)) }];
   for (const name of names.reverse()) {
     const included = resolvePath(folderOf(path), name);
     if (seen.has(included) || seen.size > maxIncludes) continue;

@@ -55,6 +55,9 @@ async function completeDeclarations(
 ): Promise<Pick<Manifest, "declarations" | "privateNames">> {
   const own: CargoManifest = { path: surroundings.path, root: tomlTree(parseToml(surroundings.text)) };
   const [found, settings] = await Promise.all([findWorkspaceRoot(own, surroundings), readSettings(surroundings)]);
+  // They are named in another file than the manifest.
+  const readNamed = (path: string) => surroundings.readNamed(path);
+  for (const { root, base } of settings) await recordPaths(pathsOf(patching(root)), base, readNamed);
   const workspace = found ?? own;
   const members = await memberPaths(workspace, surroundings);
   const { isPublic, replacement } = registriesOf(settings, surroundings);
@@ -147,10 +150,22 @@ async function recordFolders({ path, text, readNamed }: Surroundings): Promise<v
     ...valuesOf(nodeAt(root, "workspace", "members")),
     ...valuesOf(nodeAt(root, "package", "workspace")),
     ...readDependencies(root).map(({ fields }) => fields.get("path")),
-    ...[...replacing(nodeAt(root, "replace")), ...patching(root)].flatMap((node) => valuesOf(nodeAt(node, "path"))),
+    ...pathsOf([...replacing(nodeAt(root, "replace")), ...patching(root)]),
   ];
-  for (const { value, span } of folders.filter(isFolder).slice(0, maxFolders))
-    await readNamed(resolvePath(resolvePath(folderOf(path), value), "Cargo.toml"), span);
+  await recordPaths(folders, folderOf(path), readNamed);
+}
+
+async function recordPaths(
+  paths: readonly (TomlValue | undefined)[],
+  base: string,
+  readNamed: Surroundings["readNamed"],
+): Promise<void> {
+  for (const { value, span } of paths.filter(isFolder).slice(0, maxFolders))
+    await readNamed(resolvePath(resolvePath(base, value), "Cargo.toml"), span);
+}
+
+function pathsOf(tables: readonly TomlNode[]): readonly TomlValue[] {
+  return tables.flatMap((table) => valuesOf(nodeAt(table, "path")));
 }
 
 function isFolder(value: TomlValue | undefined): value is TomlString {

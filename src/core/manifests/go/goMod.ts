@@ -65,6 +65,7 @@ async function completeRequires(manifest: Manifest, surroundings: Surroundings):
     ...manifest,
     declarations,
     privateNames: [...names].flatMap((name) => name ?? []).concat(patternsOf(settings)),
+    ...(workspace && { isMember: true as const }),
   };
 }
 

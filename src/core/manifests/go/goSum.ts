@@ -47,9 +47,9 @@ function* readGoSum(text: string): Slices<Lockfile> {
     hasUnused: true,
     // Each module has its own.
     covers: ({ folder }) => folder === "",
-    requested({ package: { name }, requirement: { text }, excluded, elsewhere }) {
-      // The version of another module of the workspace is in the file of that module.
-      return excluded || elsewhere || hashed.has(`${name} ${text}`) ? undefined : [];
+    requested({ package: { name }, requirement: { text }, excluded, elsewhere }, { isMember }) {
+      // In a workspace, the hash may be in `go.work.sum` or in the file of another module.
+      return excluded || elsewhere || isMember || hashed.has(`${name} ${text}`) ? undefined : [];
     },
     locked({ package: { name }, requirement }) {
       const index = requirement.kind === "written" ? indexes.get(`${name} ${requirement.text}`) : undefined;

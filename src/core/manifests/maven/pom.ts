@@ -125,11 +125,36 @@ function configurationsOf(plugin: XmlElement): readonly XmlElement[] {
   return [plugin, ...executions].flatMap((element) => childrenOf(element, "configuration"));
 }
 
-/** Settings of plugins of Maven and Kotlin whose elements are artifacts that the plugin downloads. */
-const artifactLists: ReadonlySet<string> = new Set(["annotationProcessorPaths", "artifactItems"]);
+/** Settings of plugins of Maven, Kotlin and Protocol Buffers whose elements are artifacts that the plugin downloads. */
+const artifactLists: ReadonlySet<string> = new Set([
+  "annotationProcessorPaths",
+  "artifactItems",
+  "binaryMavenPlugins",
+  "jvmMavenPlugins",
+]);
+
+/** Settings that are one such artifact, as `g:a:v:type:classifier`. */
+const artifactTexts: ReadonlySet<string> = new Set(["protocArtifact", "pluginArtifact"]);
 
 function artifactsIn(configuration: XmlElement): readonly XmlElement[] {
-  return configuration.children.flatMap((list) => (artifactLists.has(list.name) ? list.children : []));
+  return configuration.children.flatMap((setting) => {
+    if (artifactLists.has(setting.name)) return setting.children;
+    return artifactTexts.has(setting.name) ? withCoordinates(setting) : [];
+  });
+}
+
+/** The element with the parts of its text as elements. */
+function withCoordinates(element: XmlElement): readonly XmlElement[] {
+  const { value, span, literal } = element.text;
+  const parts = value.split(":");
+  if (parts.length < 3) return [element];
+  const children = ["groupId", "artifactId", "version"].map((name, index): XmlElement => {
+    const start = span.start + parts.slice(0, index).reduce((length, part) => length + part.length + 1, 0);
+    const own = literal ? { start, end: start + (parts[index] ?? "").length } : span;
+    const text = { value: parts[index] ?? "", span: own, literal };
+    return { name, nameSpan: element.nameSpan, attributes: [], children: [], text, span: own };
+  });
+  return [{ ...element, children }];
 }
 
 function dependenciesOf(element: XmlElement | undefined): readonly XmlElement[] {

@@ -195,8 +195,7 @@ async function recordUnreadPoms(
   const relative = child(parent, "relativePath")?.text;
   if (parent && relative && relative.value !== "") {
     const paths = parentPaths(own.path, parent);
-    const texts = await Promise.all(paths.map((path) => read(path)));
-    const found = paths.find((_, index) => texts[index] !== undefined);
+    const found = await firstReadable(paths, read);
     if (found !== undefined && !isPomPath(found)) gaps.push(entryGap(text, relative.span));
     if (found === undefined && isParentMissing) await readNamed(paths[0] ?? "", relative.span);
   }
@@ -206,6 +205,12 @@ async function recordUnreadPoms(
     else if (!isPomPath(path)) gaps.push(entryGap(text, field.span));
   }
   return gaps;
+}
+
+/** The first that can be read; what is behind it may be a folder, which cannot. */
+async function firstReadable(paths: readonly string[], read: Surroundings["read"]): Promise<string | undefined> {
+  for (const path of paths) if ((await read(path)) !== undefined) return path;
+  return undefined;
 }
 
 /**

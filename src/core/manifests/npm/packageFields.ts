@@ -106,6 +106,8 @@ function readOverrides(reading: Reading, scope: string, section: Node, parent: S
       continue;
     }
     const specifier = stringOf(value, reading.text);
+    // pnpm removes the dependency.
+    if (specifier?.value === "-") continue;
     const isConditional =
       key.value === "." ? false : parent !== undefined || key.value.replace("**/", "") !== name.value;
     if (specifier)

@@ -38,6 +38,7 @@ export function readYamlManifest(text: string, sections: readonly YamlSection[])
   const root = documents[0];
   if (root && root.kind !== "mapping")
     reading.problems.push({ message: message("Expected a mapping"), span: root.span });
+  reading.gaps.push(...documents.slice(1).map(({ span }) => entryGap(text, span)));
   for (const { key, value } of entriesOf(root)) {
     if (!value || isNull(value)) continue;
     if (key.value === "catalog") readCatalog(reading, "default", key.value, value);
@@ -66,8 +67,13 @@ function readOverrides(reading: Reading, section: YamlValue): void {
   for (const { key, value } of sectionOf(reading, "overrides", section)) {
     const name = key.literal ? overriddenName(key) : sourceNameOf(reading, key);
     if (!name) reading.gaps.push(entryGap(reading.text, key.span));
-    else if (value) declare(reading, "overrides", name, value);
+    else if (value && !isRemoval(value)) declare(reading, "overrides", name, value);
   }
+}
+
+/** With `-`, pnpm removes the dependency. */
+function isRemoval(value: YamlValue): boolean {
+  return value.kind === "scalar" && value.value === "-";
 }
 
 /** Reads what the user adds to the dependencies of packages that forgot them. Peers are not installed for that. */

@@ -77,8 +77,10 @@ function listsOf(root: TomlNode): readonly RequirementList[] {
   const project = nodeAt(root, "project");
   const tool = nodeAt(root, "tool");
   const flit = nodeAt(tool, "flit", "metadata");
+  const buildSystem = nodeAt(root, "build-system");
   return [
-    { node: nodeAt(root, "build-system", "requires"), scope: "build-system.requires" },
+    ...[buildSystem, project, tool, ...tools.map((name) => nodeAt(tool, name))].flatMap(misplaced),
+    { node: nodeAt(buildSystem, "requires"), scope: "build-system.requires" },
     { node: nodeAt(project, "dependencies"), scope: "dependencies" },
     ...listsIn(nodeAt(project, "optional-dependencies")),
     ...listsIn(nodeAt(root, "dependency-groups")).map((list) => forDevelopment({ ...list, mayInclude: true })),
@@ -192,10 +194,17 @@ function cibuildwheelListsIn(tool: TomlNode | undefined): readonly RequirementLi
   }));
 }
 
+/** The tools of which tables are read. */
+const tools = ["poetry", "uv", "pdm", "rye", "flit", "hatch", "pixi", "tox", "briefcase", "cibuildwheel"] as const;
+
+/** A value, or an array of tables, in place of a table. */
+function misplaced(table: TomlNode | undefined): readonly RequirementList[] {
+  return table && (table.values.length > 0 || table.items.length > 0) ? [unread(table)] : [];
+}
+
 /** The lists in a table of extras or groups. */
 function listsIn(table: TomlNode | undefined): readonly RequirementList[] {
-  const misplaced = table && (table.values.length > 0 || table.items.length > 0) ? [unread(table)] : [];
-  return [...misplaced, ...[...(table?.children ?? [])].map(([scope, node]) => ({ node, scope }))];
+  return [...misplaced(table), ...[...(table?.children ?? [])].map(([scope, node]) => ({ node, scope }))];
 }
 
 /** A value in place of a table, or packages of another system. */

@@ -23,7 +23,7 @@ import { readPixi } from "./pixi.ts";
 import { readPoetry } from "./poetry.ts";
 import { projectIndexes } from "./pyprojectIndexes.ts";
 import { fileOption, readLists, readScriptLists } from "./pyprojectLists.ts";
-import { missingGroups, recordTomlFolders } from "./pythonFolders.ts";
+import { missingGroups, recordAddresses, recordTomlFolders } from "./pythonFolders.ts";
 import { listedDeclarations } from "./requirementsTxt.ts";
 import { uvMembers, uvRoot, uvSettings, uvSources } from "./uv.ts";
 import { lockedProject } from "./uvRequirements.ts";
@@ -50,6 +50,7 @@ async function completePyproject(_: Manifest, unread: Surroundings): Promise<Man
   const ofRoot = root && root.path !== surroundings.path ? setInRoot(readPyproject(root.text, settings).manifest) : {};
   const tree = tomlTree(parseToml(surroundings.text));
   await recordTomlFolders(tree, surroundings);
+  await recordAddresses(manifest.declarations, surroundings);
   const dynamic = await readDynamic(tree, surroundings, { self: manifest.self, originOf });
   const gaps = [...(manifest.gaps ?? []), ...missingGroups(tree, surroundings.text), ...dynamic.gaps];
   const declarations = inOrder([...manifest.declarations, ...dynamic.declarations]);

@@ -1,9 +1,10 @@
+import { decodedName } from "../../model/names.ts";
 import { folderOf, resolvePath } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
 import { logicalLines } from "../../syntax/text.ts";
 import { nodeAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { EntryGap } from "../gap.ts";
-import type { Surroundings } from "../manifest.ts";
+import type { Declaration, Surroundings } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
 import { isPackageArchive } from "../shared/skip.ts";
 
@@ -49,11 +50,19 @@ function childrenOf(node: TomlNode | undefined): readonly TomlNode[] {
 const editableFolder =
   /^\s*(?:-e\s*|--editable(?:\s*=\s*|\s+))["']?(?:[\w.-]+(?:\[[^\]]*\])?\s*@\s*)?(?:file:(?!\/\/))?([^\s#;[\]"'$:@]+)(?=[\s#;["']|$)/;
 
-/** `./a`, `a/b` and `a @ file:./a`. */
-const localFolder =
-  /^\s*(?:[\w.-]+(?:\[[^\]]*\])?\s*@\s*file:)?(\.{1,2}(?:[\\/][^\s#;[\]"'$]*)?|[\w.-]+[\\/][^\s#;[\]"'$:@]*)(?=[\s#;[]|$)/;
+/** `./a`, `a/b` and `/a`. */
+const localFolder = /^\s*(\.{1,2}(?:[\\/][^\s#;[\]"'$]*)?|[\w.-]*[\\/][^\s#;[\]"'$:@]*)(?=[\s#;[]|$)/;
 
-/** Records the folders of lines such as `-e ./a`, `./a` and `a @ file:./a` that are not projects. */
+/** Records the folders of requirements such as `a @ file:./a` and `-e file:///a#egg=a` that are not projects. */
+export async function recordAddresses(declarations: readonly Declaration[], surroundings: Surroundings): Promise<void> {
+  const local = declarations.filter(({ requirement: { kind, text } }) => kind === "skipped" && /^file:/i.test(text));
+  for (const { requirement, requirementSpan, nameSpan } of local.slice(0, maxFolders)) {
+    const [path = ""] = requirement.text.replace(/^file:(?:\/\/(?:localhost(?=\/))?)?/i, "").split("#");
+    if (!/[${]/.test(path)) await record(surroundings, decodedName(path), requirementSpan ?? nameSpan);
+  }
+}
+
+/** Records the folders of lines such as `-e ./a` and `./a` that are not projects. */
 export async function recordLineFolders(surroundings: Surroundings): Promise<void> {
   const folders = logicalLines(surroundings.text).flatMap(({ text, start }) => {
     const [matched = "", path] = editableFolder.exec(text) ?? localFolder.exec(text) ?? [];
@@ -63,9 +72,9 @@ export async function recordLineFolders(surroundings: Surroundings): Promise<voi
   for (const { path, span } of folders.slice(0, maxFolders)) await record(surroundings, path, span);
 }
 
-/** Folders by an absolute path are those of one machine. One without any of the files that build a project is none. */
+/** A folder without any of the files that build a project is none. Home folders and drives are not resolved. */
 async function record(surroundings: Surroundings, path: string, span: Span): Promise<void> {
-  if (isPackageArchive(path) || /^(?:[\\/~]|[A-Za-z]:)/.test(path)) return;
+  if (isPackageArchive(path) || /^(?:[\\~]|\/?[A-Za-z]:)/.test(path)) return;
   const folder = resolvePath(folderOf(surroundings.path), path);
   const content = await surroundings.list?.(folder);
   if (content && !projectFiles.some((name) => content.files.includes(name)))

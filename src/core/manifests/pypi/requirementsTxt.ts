@@ -8,7 +8,7 @@ import type { UserMirrors } from "../shared/mirrors.ts";
 import { shorten } from "../shared/shorten.ts";
 import { skip, type Skip } from "../shared/skip.ts";
 import { defaultOrigin, fromPrivateIndex, pipIndexes, withOrigin } from "./indexes.ts";
-import { recordLineFolders } from "./pythonFolders.ts";
+import { recordAddresses, recordLineFolders } from "./pythonFolders.ts";
 import { indexesOf, readOptions, readRequirement, type RequirementOption, withoutOptions } from "./requirement.ts";
 import { isRequirementsFile, parseRequirementsFile } from "./requirementsFile.ts";
 import { uvSettings } from "./uv.ts";
@@ -34,6 +34,7 @@ export const requirementsTxt: ManifestParser = {
  */
 async function completeRequirements(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
   await recordLineFolders(surroundings);
+  await recordAddresses(manifest.declarations, surroundings);
   const files = await includedFiles(surroundings);
   const { constraints, declarations: included, gaps: unread } = files;
   const origin = await originBy(files, surroundings);

@@ -5,6 +5,7 @@ import { entryGap } from "../shared/entryGap.ts";
 import type { UserMirrors } from "../shared/mirrors.ts";
 import { defaultOrigin, indexAt, type IndexSettings, skipSelf, withOrigin } from "./indexes.ts";
 import { type NamedList, readFiles } from "./pyprojectToml.ts";
+import { recordAddresses } from "./pythonFolders.ts";
 import { readRequirement } from "./requirement.ts";
 import { fromTools, toolOrigin } from "./uv.ts";
 
@@ -59,6 +60,7 @@ function unreadEntries(text: string, { lines: [first] }: IniOption): readonly En
 
 async function completeSetupCfg(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
   const manifest = parseSetupCfg(surroundings.text, surroundings);
+  await recordAddresses(manifest.declarations, surroundings);
   const origin = await toolOrigin(surroundings);
   const files = await readFiles(filesIn(surroundings.text), surroundings, () => origin);
   const gaps = [...(manifest.gaps ?? []), ...files.gaps];

@@ -3,6 +3,7 @@ import { type PythonToken, readPythonTokens } from "../../syntax/pythonTokens.ts
 import type { Manifest, ManifestParser, Surroundings } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
 import { skipSelf, withOrigin } from "./indexes.ts";
+import { recordAddresses } from "./pythonFolders.ts";
 import { readRequirement, type ReadRequirement } from "./requirement.ts";
 import { fromTools, toolOrigin } from "./uv.ts";
 
@@ -18,6 +19,7 @@ export const setupPy: ManifestParser = {
   handles: (path) => /(?:^|\/)setup\.py$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
   parse: parseSetupPy,
   async complete(manifest: Manifest, surroundings: Surroundings): Promise<Manifest> {
+    await recordAddresses(manifest.declarations, surroundings);
     const origin = await toolOrigin(surroundings);
     return { ...manifest, declarations: manifest.declarations.map((each) => withOrigin(each, origin)) };
   },

@@ -114,13 +114,14 @@ async function readFilesOf(outer: EvaluatedFile, reading: Reading): Promise<void
 async function readGemspec(file: NamedFile, outer: EvaluatedFile, { surroundings, gaps }: Reading): Promise<void> {
   const { name, folder, isOptional, gap } = file;
   const path = resolvePath(folderOf(surroundings.path), folder ?? ".");
-  // Without a name it is the only one in its folder, whose files cannot be listed: most are named like the folder.
-  const gemspec = `${path}/${name ?? fileNameOf(path)}.gemspec`;
-  const isRequired = name !== undefined && !isOptional;
-  const text = await (isRequired
-    ? surroundings.readNamed(gemspec, outer.span ?? gap.span)
-    : surroundings.read(gemspec));
-  if (text === undefined && name === undefined) gaps.push(gapIn(outer, gap));
+  if (name !== undefined && !isOptional) {
+    await surroundings.readNamed(`${path}/${name}.gemspec`, outer.span ?? gap.span);
+  } else if (name === undefined) {
+    // It is the only one in its folder; where that cannot be listed, most are named like it.
+    const listed = (await surroundings.list?.(path))?.files.some((file) => file.endsWith(".gemspec"));
+    const exists = listed ?? (await surroundings.read(`${path}/${fileNameOf(path)}.gemspec`)) !== undefined;
+    if (!exists) gaps.push(gapIn(outer, gap));
+  }
 }
 
 /** Another Gemfile is a manifest of its own: of it, only the sources count. */

@@ -15,12 +15,19 @@ export const gemfileLock: LockfileParser = {
   id: "rubygems/Gemfile.lock",
   system: "RUBYGEMS",
   names: ["Gemfile.lock", "gems.locked"],
-  namesFor: (path) => (path.endsWith(".gemfile") ? [`${fileNameOf(path)}.lock`] : gemfileLock.names),
+  namesFor,
   otherNames: /^(?:.+\.gemfile|Gemfile\.next)\.lock$/,
   governs: (path) => /^(?:Gemfile|gems\.rb|.*\.gem(?:spec|file))$/.test(fileNameOf(path)),
   format: { content: /^(?:GEM|GIT|PATH|PLUGIN SOURCE|PLATFORMS|DEPENDENCIES)[ \t\r]*$/m },
   ...reading(readGemfileLock),
 };
+
+/** Each Gemfile has its own; a gem is in that of its Gemfile, whichever that is. */
+function namesFor(path: string): readonly string[] {
+  const name = fileNameOf(path);
+  if (name.endsWith(".gemspec")) return gemfileLock.names;
+  return [name === "gems.rb" ? "gems.locked" : `${name}.lock`];
+}
 
 function* readGemfileLock(text: string): Slices<Lockfile> {
   const { gems, required, problems } = yield* readLockSections(text);

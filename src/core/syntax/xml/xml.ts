@@ -82,6 +82,8 @@ function skipDeclaration(cursor: XmlCursor): void {
   if (!text.slice(start, cursor.at).includes("[")) return;
   const found = find(cursor, "]>");
   if (found >= 0) cursor.at = found + 2;
+  const entity = text.slice(start, cursor.at).indexOf("<!ENTITY");
+  if (entity >= 0) addProblem(cursor, message("Entities are not expanded"), start + entity, cursor.at);
 }
 
 function readOpenTag(reading: Reading): void {

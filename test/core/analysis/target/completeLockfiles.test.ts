@@ -149,6 +149,26 @@ const complete: readonly (readonly [what: string, file: string, files: Readonly<
       "go.sum": "a.example/b v1.0.0/go.mod h1:AAAA=\n",
     },
   ],
+  [
+    "a module of a workspace of Go, whose hashes are in another file",
+    "m/go.mod",
+    {
+      "go.work": "go 1.24\n\nuse ./m\n",
+      "go.work.sum": "a.example/a v1.0.0 h1:AAAA=\n",
+      "m/go.mod": "module example.com/m\n\nrequire a.example/a v1.0.0\n",
+      "m/go.sum": "a.example/b v1.0.0 h1:AAAA=\n",
+    },
+  ],
+  [
+    "gems.rb beside the lockfile of a Gemfile",
+    "gems.rb",
+    {
+      Gemfile: 'source "https://rubygems.org"\ngem "rack"\n',
+      "Gemfile.lock":
+        "GEM\n  remote: https://rubygems.org/\n  specs:\n    rack (3.0.9)\n\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  rack\n",
+      "gems.rb": 'source "https://rubygems.org"\ngem "puma"\n',
+    },
+  ],
 ];
 
 describe("a lockfile that has all that it should have", () => {

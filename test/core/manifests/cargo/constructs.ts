@@ -56,6 +56,23 @@ export const cargoTomlConstructs: ConstructTable = {
       toml('[dependencies]\na = "1.0"\n\n[patch.crates-io]\na = { git = "https://acme.example/a" }'),
       5,
     ),
+    read(
+      "patch with a folder in the settings",
+      toml('[dependencies]\na = "1.0"', {
+        "/w/.cargo/config.toml": '[patch.crates-io]\na = { path = "a" }',
+        "/w/a/Cargo.toml": '[package]\nname = "a"',
+      }),
+      "a (path) dependencies",
+    ),
+    {
+      ...named(
+        "patch with a folder in the settings that does not exist",
+        toml('[dependencies]\na = "1.0"', { "/w/.cargo/config.toml": '[patch.crates-io]\na = { path = "a" }' }),
+        0,
+        "a (path) dependencies",
+      ),
+      at: "/w/a/Cargo.toml",
+    },
     nothing(
       "features, profile, lints and metadata",
       toml(

@@ -98,6 +98,23 @@ export const pomConstructs: ConstructTable = {
       2,
       "g:parent 1.0 parent",
     ),
+    read(
+      "parent in a folder",
+      {
+        [path]: `<project>${artifact("parent", "parent", "1.0", "<relativePath>../up</relativePath>")}<artifactId>own</artifactId></project>`,
+        "/up/pom.xml":
+          "<project><groupId>g</groupId><artifactId>parent</artifactId><version>1.0</version><properties><v>1.0</v></properties></project>",
+      },
+      "g:parent (workspace) parent",
+    ),
+    named(
+      "entities of a document type",
+      {
+        [path]: `<!DOCTYPE project [\n<!ENTITY more SYSTEM "more.xml">]>\n<project>${list(`${artifact("dependency", "a")}&more;`)}</project>`,
+      },
+      2,
+      "g:a 1.0 compile",
+    ),
     nothing("modules", pom("<modules><module>app</module></modules>", { "/w/app/pom.xml": "<project/>" })),
     nothing(
       "subprojects",
@@ -160,6 +177,33 @@ export const pomConstructs: ConstructTable = {
     read(
       "artifactItems",
       pom(plugin(`<configuration><artifactItems>${artifact("artifactItem", "a")}</artifactItems></configuration>`)),
+      "g:p 1.0 plugin",
+      "g:a 1.0 build",
+    ),
+    read(
+      "protocArtifact and pluginArtifact",
+      pom(
+        plugin(
+          "<configuration><protocArtifact>g:a:1.0:exe:${os}</protocArtifact><pluginArtifact>g:b:2.0</pluginArtifact></configuration>",
+        ),
+      ),
+      "g:p 1.0 plugin",
+      "g:a 1.0 build",
+      "g:b 2.0 build",
+    ),
+    named(
+      "protocArtifact without a version",
+      pom(plugin("\n<configuration><protocArtifact>g:a</protocArtifact></configuration>")),
+      3,
+      "g:p 1.0 plugin",
+    ),
+    read(
+      "binaryMavenPlugins and jvmMavenPlugins",
+      pom(
+        plugin(
+          `<configuration><binaryMavenPlugins>${artifact("binaryMavenPlugin", "a")}</binaryMavenPlugins></configuration>`,
+        ),
+      ),
       "g:p 1.0 plugin",
       "g:a 1.0 build",
     ),

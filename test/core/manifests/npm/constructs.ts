@@ -48,6 +48,7 @@ export const packageJsonConstructs: ConstructTable = {
     read("resolutions", fields('"resolutions": { "**/a": "1.0.0" }'), "a 1.0.0 resolutions"),
     named("resolutions of a pattern", fields('"resolutions": { "@acme/*": "1.0.0" }'), 2),
     read("pnpm.overrides", fields('"pnpm": { "overrides": { "a": "1.0.0" } }'), "a 1.0.0 overrides"),
+    nothing("pnpm.overrides that remove a dependency", fields('"pnpm": { "overrides": { "a": "-" } }')),
     read(
       "pnpm.packageExtensions",
       fields('"pnpm": { "packageExtensions": { "b@1": { "dependencies": { "a": "^1.0.0" } } } }'),
@@ -102,6 +103,8 @@ export const pnpmWorkspaceConstructs: ConstructTable = {
     read("catalog", pnpm("catalog:\n  a: ^1.0.0"), "a ^1.0.0 catalog"),
     read("catalogs", pnpm("catalogs:\n  x:\n    a: ^1.0.0"), "a ^1.0.0 catalog"),
     read("overrides", pnpm("overrides:\n  a: 1.0.0"), "a 1.0.0 overrides"),
+    nothing("overrides that remove a dependency", pnpm('overrides:\n  a: "-"\n  b@1>c: "-"')),
+    named("a second document", pnpm("catalog:\n  a: ^1.0.0\n---\ncatalog:\n  b: ^1.0.0"), 5, "a ^1.0.0 catalog"),
     named("overrides of a pattern", pnpm('overrides:\n  "@acme/*": 1.0.0'), 3),
     read(
       "packageExtensions",

@@ -84,7 +84,7 @@ onlyBuiltDependencies:
   "x>«@s/e»@<2": npm:f@‹5.0.0›
   «g»: ‹$g›
   «h»: ‹"catalog:"›
-  «i»: "‹-›"
+  i: "-"
   "*": 1.0.0
 `.replace(`‹"catalog:"›`, `"‹catalog:›"`),
     [
@@ -94,7 +94,6 @@ onlyBuiltDependencies:
       "overrides f as @s/e 5.0.0",
       "overrides g (inherited) $g",
       "overrides h (inherited) catalog:",
-      "overrides i (unsupported) -",
     ],
   ],
   [

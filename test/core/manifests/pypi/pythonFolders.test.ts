@@ -14,9 +14,11 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
         '[tool.poetry.dependencies]\na = { path = "a" }\nb = [{ path = "../b" }, { path = "../c" }]\n[tool.poetry.group.dev.dependencies]\nd.path = "d"\n[tool.uv.sources]\ne = { path = "e" }\nf = { path = "/f" }\ng = { path = "g-1.0.tar.gz" }',
       "/work/b/setup.py": "",
     },
-    ["d", "e", "a", "c"].map((name) =>
-      name === "c" ? "missing /work/c/pyproject.toml “../c”" : `missing /work/shop/${name}/pyproject.toml “${name}”`,
-    ),
+    [
+      ...["d", "e", "a"].map((name) => `missing /work/shop/${name}/pyproject.toml “${name}”`),
+      "missing /work/c/pyproject.toml “../c”",
+      "missing /f/pyproject.toml “/f”",
+    ],
   ],
   [
     "folders of a requirements file",
@@ -27,10 +29,34 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     },
     [
       "missing /work/shop/a/pyproject.toml “./a”",
-      "missing /work/c/pyproject.toml “../c”",
+      "missing /work/c/pyproject.toml “file:../c”",
+      "missing /d/pyproject.toml “file:///d”",
       "missing /work/shop/pyproject.toml “.”",
       "missing /work/shop/f/pyproject.toml “./f”",
     ],
+  ],
+  [
+    "addresses of folders",
+    {
+      [pyproject]:
+        '[project]\ndependencies = ["a @ file:///croot/a%20b/work", "b @ file://localhost/b", "c @ file:///c-1.0.zip", "d @ file:///${PROJECT_ROOT}/d"]\n[tool.pdm.dev-dependencies]\nx = ["-e file:../e#egg=e"]',
+      "/b/setup.py": "",
+    },
+    ["missing /croot/a b/work/pyproject.toml “file:///croot/a%20b/work”", "missing /work/e/pyproject.toml “e”"],
+  ],
+  [
+    "addresses of folders in the files of setuptools",
+    {
+      "/work/shop/setup.cfg": "[options]\ninstall_requires =\n  a @ file:///a\n",
+    },
+    ["missing /a/pyproject.toml “file:///a”"],
+  ],
+  [
+    "addresses of folders in a script of setuptools",
+    {
+      "/work/shop/setup.py": 'from setuptools import setup\nsetup(install_requires=["a @ file:///a"])\n',
+    },
+    ["missing /a/pyproject.toml “file:///a”"],
   ],
   [
     "a folder that is not a project",

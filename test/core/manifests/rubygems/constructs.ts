@@ -105,6 +105,8 @@ export const gemfileConstructs: ConstructTable = {
     read("plugin", gemfile('plugin "a", "1.0"'), "a 1.0 plugin"),
     named("plugin of a repository", gemfile('plugin "a", git: "https://git.example/a.git"'), 2),
     nothing("gemspec", gemfile("gemspec", { "/w/w.gemspec": "" })),
+    nothing("gemspec with another name than its folder", gemfile("gemspec", { "/w/a.gemspec": "" })),
+    named("gemspec without one in the folder", gemfile("gemspec", { "/w/b/a.gemspec": "" }), 2),
     nothing(
       "gemspec of a folder",
       gemfile('gemspec name: "a", path: "a", development_group: :dev', { "/w/a/a.gemspec": "" }),

@@ -52,7 +52,8 @@ const rows: readonly Row[] = [
     ["missing /work/shop/b/b.gemspec “b”", "missing /work/shop/c/c.gemspec “c”"],
   ],
   ["the gemspec of the folder", { "/shop/Gemfile": "gemspec\n", "/shop/shop.gemspec": "" }, [], []],
-  ["a gemspec of another name", { "/shop/Gemfile": "gemspec\n", "/shop/till.gemspec": "" }, [], ["entry gemspec"]],
+  ["a gemspec of another name", { "/shop/Gemfile": "gemspec\n", "/shop/till.gemspec": "" }, [], []],
+  ["a folder without a gemspec", { "/shop/Gemfile": "gemspec\n", "/shop/till.rb": "" }, [], ["entry gemspec"]],
   [
     "gemspecs by name and folder",
     {
