@@ -3,6 +3,7 @@
  *   npm run build [-- --production], npm run watch: esbuild.js [--production] [--watch]
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { posix } from "node:path";
 import esbuild from "esbuild";
 import { asCommonJs, commonJs, editorApi, entriesOf, filesAsText, loadedLater } from "./build/bundles.js";
 
@@ -95,7 +96,12 @@ const shared = [
 
 /** The modules with a bundle of their own besides. */
 const telemetry = { telemetry: ["src/extension/activation/telemetryReporter.ts"] };
-const commandLine = { commands: ["src/cli/commands.ts"], undici: ["src/platform/node/undici.ts"] };
+const commandLine = {
+  run: ["src/cli/run.ts"],
+  // The records of commands and options import what they need to run.
+  commands: [...new Set(["src/cli/options.ts", ...modulesIn("src/cli/commands")].flatMap(importedLater))],
+  undici: ["src/platform/node/undici.ts"],
+};
 
 /** The script and the style sheet of a panel, which its part has as text. */
 const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
@@ -148,10 +154,10 @@ const builds = {
     logOverride: { "ambiguous-reexport": "error" },
     plugins: [
       loadedLater({ ...bundles, ...telemetry }),
-      entriesOf(
-        bundles,
-        shared.flatMap((path) => (path.endsWith(".ts") ? path : modulesIn(path))),
-      ),
+      entriesOf(bundles, [
+        ...bundles.node,
+        ...shared.flatMap((path) => (path.endsWith(".ts") ? path : modulesIn(path))),
+      ]),
       editorApi,
       filesAsText("dist"),
       commonJs,
@@ -173,12 +179,11 @@ const builds = {
   },
   commandLine: {
     ...node,
-    entryPoints: Object.entries(commandLine).flatMap(([out, modules]) =>
-      modules.map((module) => ({ in: module, out })),
-    ),
+    entryPoints: Object.keys(commandLine).map((name) => ({ in: `bundle:${name}`, out: name })),
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
-    plugins: [loadedLater(commandLine)],
+    logOverride: { "ambiguous-reexport": "error" },
+    plugins: [loadedLater(commandLine), entriesOf(commandLine)],
   },
   integration: {
     ...node,
@@ -204,11 +209,12 @@ const builds = {
 };
 
 /**
- * What is loaded at first, with all that it shares: for `--help`, in every window, with the first command, with the first manifest, in
+ * What is loaded at first, with all that it shares: by the command line, for `--help`, in every window, with the first command, with the first manifest, in
  * a browser, and in a panel with a page or a graph.
  */
 const loadedFirst = {
   "dist/cli.cjs": ["dist/cli.cjs"],
+  "dist/run.cjs": ["dist/cli.cjs", "dist/run.cjs"],
   "dist/extension/main.cjs": ["dist/extension/main.cjs"],
   "dist/extension/node.cjs": ["dist/extension/node.cjs"],
   "dist/extension/npmFormats.cjs": ["dist/extension/node.cjs", "dist/extension/npmFormats.cjs"],
@@ -248,6 +254,15 @@ function withShared(files, outputs) {
       if (kind === "import-statement" && outputs[path]) found.add(path);
   }
   return [...found];
+}
+
+/**
+ * The modules that a module imports when it needs them.
+ * @param {string} module
+ */
+function importedLater(module) {
+  const imports = readFileSync(module, "utf8").matchAll(/\bimport\("([^"]+)"\)/g);
+  return [...imports].map(([, path = ""]) => posix.join(posix.dirname(module), path));
 }
 
 /** @param {string} folder */

@@ -27,14 +27,14 @@ export function loadedLater(bundles) {
 }
 
 /**
- * Makes entry points `bundle:<name>` of modules. All but the first bundle also load what the first one and `shared` consist of: what
- * every bundle needs is in one file of esbuild's, not in one for each set of bundles that needs it.
+ * Makes entry points `bundle:<name>` of modules. All but the first bundle also load what `shared` consists of: what every bundle
+ * needs is in one file of esbuild's, not in one for each set of bundles that needs it.
  * @param {Readonly<Record<string, readonly string[]>>} bundles
  * @param {readonly string[]} shared
  * @returns {import("esbuild").Plugin}
  */
-export function entriesOf(bundles, shared) {
-  const [[first = "", start = []] = []] = Object.entries(bundles);
+export function entriesOf(bundles, shared = []) {
+  const [first] = Object.keys(bundles);
   return {
     name: "entries",
     setup(build) {
@@ -44,7 +44,7 @@ export function entriesOf(bundles, shared) {
       }));
       build.onLoad({ filter: /.*/, namespace: "bundle" }, ({ path }) => ({
         contents: [
-          ...(path === first ? [] : [...start, ...shared]).map((module) => `import "./${module}";`),
+          ...(path === first ? [] : shared).map((module) => `import "./${module}";`),
           ...(bundles[path] ?? []).map((module) => `export * from "./${module}";`),
         ].join("\n"),
         resolveDir: process.cwd(),

@@ -1,10 +1,16 @@
-/** `npm run generate`: brings the lists of rules and settings in package.json and in the documents up to date. */
+/** `npm run generate`: brings the lists of rules, settings and commands in package.json and in the documents up to date. */
 import { readFileSync, writeFileSync } from "node:fs";
+import { withCommandTables } from "./commandLists.ts";
 import { withRules } from "./ruleLists.ts";
 import { settingsLists } from "./settings.ts";
 import { withSpeedTable } from "./speedTable.ts";
 
-const updates = { ...settingsLists, "docs/rules.md": withRules, "README.md": withSpeedTable };
+const updates = {
+  ...settingsLists,
+  "docs/cli.md": withCommandTables,
+  "docs/rules.md": withRules,
+  "README.md": withSpeedTable,
+};
 
 for (const [file, update] of Object.entries(updates)) {
   const text = readFileSync(file, "utf8");

@@ -1,4 +1,4 @@
-import { configSettings, sections, settings } from "../src/core/settings.ts";
+import { sections, settings } from "../src/core/settings.ts";
 import type { Setting } from "../src/core/model/setting.ts";
 import { betweenMarks } from "./marks.ts";
 
@@ -6,11 +6,6 @@ import { betweenMarks } from "./marks.ts";
 export const settingsLists: Readonly<Record<string, (text: string) => string>> = {
   "package.json": withSettings,
   "docs/settings.md": (text) => betweenMarks(text, "settings", sections.map(sectionTable).join("\n\n")),
-  "docs/cli.md": (text) =>
-    text.replace(
-      /^(\| `--config FILE` \|[^:]*: ).*( \|)$/m,
-      (_, start: string, end: string) => `${start}${configSettings.map(({ name }) => `\`${name}\``).join(", ")}.${end}`,
-    ),
 };
 
 interface Manifest {

@@ -1,11 +1,14 @@
+import { homedir } from "node:os";
+import { isAbsolute, join } from "node:path";
+import type { Given } from "./option.ts";
 import type { Store } from "../core/api/store.ts";
-import { openStore } from "../platform/node/store/store.ts";
 
 /** Bytes of answers that are kept. */
 const maxBytes = 200_000_000;
 
 /** The answers of earlier runs. Undefined where the runtime has no SQLite or the folder cannot be written to. */
 export async function openAnswers(folder: string): Promise<Store | undefined> {
+  const { openStore } = await import("../platform/node/store/store.ts");
   const emitWarning = process.emitWarning.bind(process);
   // Node 22 warns on the error stream that its SQLite is experimental.
   process.emitWarning = () => undefined;
@@ -13,5 +16,48 @@ export async function openAnswers(folder: string): Promise<Store | undefined> {
     return await openStore(folder, { maxBytes, log: () => undefined });
   } finally {
     process.emitWarning = emitWarning;
+  }
+}
+
+/** The surroundings of the process. */
+interface System {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly platform: NodeJS.Platform;
+  readonly home: () => string;
+}
+
+/**
+ * The folder of answers and compiled code: that of the option, else that of `PACKAGE_INSIGHTS_CACHE`, else the one in the user's folder of
+ * caches. Undefined where nothing is to be kept.
+ */
+export function cacheFolder(
+  given: Given,
+  { environment, platform, home }: System = { environment: process.env, platform: process.platform, home: homedir },
+): string | undefined {
+  if (given["no-cache"] === true) return undefined;
+  const named = typeof given.cache === "string" ? given.cache : environment.PACKAGE_INSIGHTS_CACHE;
+  if (named !== undefined) return named === "" ? undefined : named;
+  const base = baseFolder(platform, environment, home);
+  return base && join(base, "package-insights");
+}
+
+/** Finds the folder where programs keep what they can make again. Undefined if the user has no home. */
+function baseFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv, home: () => string): string | undefined {
+  const inHome = (...path: readonly string[]): string | undefined => {
+    try {
+      return join(home(), ...path);
+    } catch {
+      return undefined;
+    }
+  };
+  switch (platform) {
+    case "win32":
+      return environment.LOCALAPPDATA ?? inHome("AppData", "Local");
+    case "darwin":
+      return inHome("Library", "Caches");
+    default:
+      return environment.XDG_CACHE_HOME !== undefined && isAbsolute(environment.XDG_CACHE_HOME)
+        ? environment.XDG_CACHE_HOME
+        : inHome(".cache");
   }
 }

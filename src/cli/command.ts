@@ -1,41 +1,103 @@
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
-import { parseArguments } from "./arguments.ts";
-import { cacheFolder } from "./cacheFolder.ts";
-import { note, print, warn } from "./print.ts";
-import type { Environment } from "./session.ts";
-import { usage } from "./usage.ts";
+import { message, type Message } from "../core/messages/message.ts";
+import { readValues, type Given, type Options, type Values } from "./option.ts";
+import type { CommonOptions } from "./options.ts";
+import type { SessionHost } from "./session.ts";
+import { UsageError } from "./usageError.ts";
 
-/** Runs the command that the arguments name, and reports what stops it on the error stream. Resolves to the exit code. */
-export function runCommand(args: readonly string[], environment: Environment): Promise<number> {
-  return run(args, environment).catch((error: unknown) => {
-    warn(error instanceof Error ? error.message : String(error));
-    const isUsage = error instanceof Error && error.name === "UsageError";
-    if (isUsage) note("Run package-insights --help for usage.");
-    return isUsage ? 64 : 2;
+/** A command as the list has it: parsing, help and documents are made from these records. */
+export interface Command<Name extends string = string> {
+  readonly name: Name;
+  /** A sentence without its subject, which is the command. */
+  readonly text: string;
+  readonly arguments: Arguments;
+  /** The options that not all commands have. */
+  readonly options: Options;
+  readonly formats: readonly string[];
+  /** Command lines without the name of the program. */
+  readonly examples: readonly [string, ...string[]];
+  readonly exitCodes: ExitCodes;
+  /** Resolves to the help for these arguments, made from the usual one. */
+  help?(rest: readonly string[], usual: string): Promise<string>;
+  /** Resolves to the exit code. Rejects with a `UsageError` for wrong arguments. */
+  run(input: Input, host: SessionHost): Promise<number>;
+}
+
+/** The meanings of the exit codes but that of a usage error, which all commands share. */
+type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;
+
+/** An argument at its place. */
+interface Argument {
+  /** As it is written in the usage of the command. */
+  readonly usage: string;
+  /** The problem where it is absent; without one it can be absent. */
+  readonly missing?: Message;
+  /** True for the last one, if any number of them may follow. */
+  readonly repeatable?: true;
+}
+
+/** Arguments by their names, in their order. */
+type Arguments = Readonly<Record<string, Argument>>;
+
+type ArgumentValues<A extends Arguments> = {
+  readonly [Name in keyof A]: A[Name] extends { repeatable: true }
+    ? readonly string[]
+    : string | (A[Name] extends { missing: Message } ? never : undefined);
+};
+
+/** What was given, and the common options read from it. */
+interface Input {
+  readonly args: readonly string[];
+  readonly given: Given;
+  readonly common: CommonOptions;
+}
+
+/** A command as its file has it, with the types of what its arguments and options read. */
+interface Definition<Name extends string, A extends Arguments, O extends Options, Format extends string> extends Pick<
+  Command<Name>,
+  "name" | "text" | "examples" | "exitCodes" | "help"
+> {
+  readonly arguments: A;
+  readonly formats?: readonly Format[];
+  readonly options: O;
+  /** Imports what the start of the command line is to load without. */
+  readonly run: (
+    values: ArgumentValues<A> & Values<O> & FormatValue<Format>,
+    common: CommonOptions,
+    host: SessionHost,
+  ) => Promise<number>;
+}
+
+type FormatValue<Format extends string> = [Format] extends [never] ? unknown : { readonly format: Format };
+
+export function command<
+  const Name extends string,
+  const A extends Arguments,
+  const O extends Options,
+  const Format extends string = never,
+>({ run, formats = [], ...definition }: Definition<Name, A, O, Format>): Command<Name> {
+  const format = { format: { value: "FORMAT", values: formats, default: "text" } };
+  const options = { ...(formats.length > 0 && format), ...definition.options };
+  return {
+    ...definition,
+    formats,
+    options,
+    run: ({ args, given, common }, host) => {
+      const values = { ...readArguments(definition.arguments, args), ...readValues(options, given) };
+      return run(values as Parameters<typeof run>[0], common, host);
+    },
+  };
+}
+
+function readArguments(
+  all: Arguments,
+  args: readonly string[],
+): Readonly<Record<string, string | readonly string[] | undefined>> {
+  const left = [...args];
+  const values = Object.entries(all).map(([name, { missing, repeatable }]) => {
+    if (missing && left.length === 0) throw new UsageError(missing);
+    return [name, repeatable ? left.splice(0) : left.shift()] as const;
   });
-}
-
-/** Rejects with a `UsageError` for wrong arguments. */
-async function run(args: readonly string[], environment: Environment): Promise<number> {
-  const given = parseArguments(args);
-  if (given.values.version) return output(`package-insights ${environment.productVersion}\n`);
-  if (given.values.help) return output(await helpText(given.positionals));
-  const cache = cacheFolder(given.values);
-  // Absent in Node 20.
-  if (cache !== undefined) (enableCompileCache as typeof enableCompileCache | undefined)?.(join(cache, "compiled"));
-  const commands = await import("./commands.ts");
-  return commands.run(given, cache, environment);
-}
-
-/** The table of operations is loaded only for the command that lists them. */
-async function helpText(positionals: readonly string[]): Promise<string> {
-  if (positionals[0] !== "api") return usage;
-  const { helpFor } = await import("./commands.ts");
-  return helpFor(positionals) ?? usage;
-}
-
-async function output(text: string): Promise<number> {
-  await print(text);
-  return 0;
+  const [excess] = left;
+  if (excess !== undefined) throw new UsageError(message("unexpected argument “{excess}”", { excess }));
+  return Object.fromEntries(values);
 }

@@ -1,5 +1,4 @@
 import { constants } from "node:os";
-import { runCommand } from "./command.ts";
 import { heedStreams } from "./print.ts";
 
 declare const PRODUCT_VERSION: string;
@@ -18,6 +17,7 @@ function interruption(): AbortSignal {
 
 heedStreams();
 
-void runCommand(process.argv.slice(2), { productVersion: PRODUCT_VERSION, signal: interruption() }).then(
-  (code) => (process.exitCode = code),
-);
+const environment = { productVersion: PRODUCT_VERSION, signal: interruption() };
+void import("./run.ts")
+  .then(({ runCommand }) => runCommand(process.argv.slice(2), environment))
+  .then((code) => (process.exitCode = code));

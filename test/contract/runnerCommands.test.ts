@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { commandFormats, type CommandName } from "../../src/cli/options.ts";
+import { commands, type CommandName } from "../../src/cli/commands.ts";
 import { startService, type Service } from "../service/server.ts";
 import { dockerArchive, image, layer } from "../support/archives.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
@@ -118,7 +118,7 @@ interface Rows {
   readonly others?: readonly Args[];
 }
 
-const commands: Readonly<Record<CommandName, Rows>> = {
+const rows: Readonly<Record<CommandName, Rows>> = {
   check: {
     answered: [() => ["."]],
     others: [
@@ -162,9 +162,6 @@ const commands: Readonly<Record<CommandName, Rows>> = {
   why: { answered: [(text) => [text, "."]], others: [(text) => ["lodash", text]] },
 };
 
-/** The formats that each command has besides that of none, which is a usage error for `api`. */
-const formatsOf = (command: CommandName) => (command === "api" ? [""] : commandFormats[command]);
-
 const run = (base: string, ...args: readonly string[]): Promise<Outcome> =>
   runIn(folder.path, [...args, "--base-url", base, "--no-cache"]);
 
@@ -183,16 +180,17 @@ describe("the output of every command", () => {
       inAnswers = text;
       writeProject(text);
       const base = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
-      for (const [command, { answered, others = [] }] of Object.entries(commands) as [CommandName, Rows][]) {
-        for (const format of formatsOf(command)) {
+      for (const { name, formats } of commands) {
+        const { answered, others = [] } = rows[name];
+        for (const format of formats.length > 0 ? formats : [""]) {
           const option = format === "" ? [] : ["--format", format];
           let shown = "";
-          for (const args of answered) shown += await holds(base, [command, ...args(text), ...option]);
+          for (const args of answered) shown += await holds(base, [name, ...args(text), ...option]);
           // A patch with it is refused.
           const [word = ""] = /[a-z]{3,}/i.exec(text) ?? [];
-          if (format !== "patch") assert.ok(shown.includes(word), `${command} ${format} shows nothing of the text`);
+          if (format !== "patch") assert.ok(shown.includes(word), `${name} ${format} shows nothing of the text`);
         }
-        for (const args of others) await holds(base, [command, ...args(text)]);
+        for (const args of others) await holds(base, [name, ...args(text)]);
       }
     });
   }

@@ -1,7 +1,7 @@
 /** The command line in this process, over HTTP to the loopback service and over files on the disk. */
 import { join } from "node:path";
 import { mock } from "node:test";
-import { runCommand } from "../../src/cli/command.ts";
+import { runCommand } from "../../src/cli/run.ts";
 import type { Service } from "../service/server.ts";
 import type { Folder } from "../support/commandLine.ts";
 import { sentLine, type Sent } from "./sent.ts";

@@ -1,6 +1,6 @@
 // A process that runs the command line again and again, without the start of a process each time: `runIn` sends it commands.
 
-import { runCommand } from "../../src/cli/command.ts";
+import { runCommand } from "../../src/cli/run.ts";
 import type { Outcome } from "./commandLine.ts";
 
 export interface Command {

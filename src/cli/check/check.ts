@@ -1,19 +1,35 @@
 import { randomUUID } from "node:crypto";
 import { formatMessage, message } from "../../core/messages/message.ts";
+import type { ReportFormat } from "../../core/report/formats.ts";
 import type { ReportInput } from "../../core/report/reportInput.ts";
 import { reportOf } from "../../core/report/writers.ts";
 import type { ScanProgress } from "../../core/scan/run.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
-import type { CheckOptions } from "../options.ts";
-import { tellIdleIgnores } from "../idleIgnores.ts";
+import type { CommonOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { openSession, type Session, type SessionHost } from "../session.ts";
-import { checkedFiles, otherPath, reportInput, type Checked } from "./checkedFiles.ts";
-import { exitCode } from "./exitCode.ts";
+import {
+  checkedFiles,
+  exitCode,
+  otherPath,
+  pathStyles,
+  reportInput,
+  tellIdleIgnores,
+  type Checked,
+  type ExitOptions,
+} from "./checkedFiles.ts";
 import { findManifests } from "./findManifests.ts";
-import { pathStyles } from "./formats.ts";
 import { limitYoungGeneration } from "./youngGeneration.ts";
+
+interface CheckOptions extends CommonOptions, Pick<ExitOptions, "failOn" | "strict"> {
+  readonly paths: readonly string[];
+  readonly format: ReportFormat;
+  /** True if the versions in which advisories are fixed are searched. */
+  readonly fixedIn: boolean;
+  /** Reasons of gaps in the coverage that do not count. */
+  readonly acceptUnchecked: ReadonlySet<string>;
+}
 
 /** Checks every manifest under the paths and prints the report. Resolves to the exit code. */
 export async function check(options: CheckOptions, environment: SessionHost): Promise<number> {

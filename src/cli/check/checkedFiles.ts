@@ -1,6 +1,14 @@
-import { acceptGaps } from "../../core/analysis/coverage.ts";
+import { acceptGaps, joinCoverage } from "../../core/analysis/coverage.ts";
+import { withoutEffect } from "../../core/analysis/evaluate.ts";
+import type { Facts } from "../../core/analysis/facts.ts";
+import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
+import type { Band } from "../../core/analysis/severity.ts";
+import { formatMessage, message } from "../../core/messages/message.ts";
+import type { ReportFormat } from "../../core/report/formats.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
+import type { CommonOptions } from "../options.ts";
+import { warn } from "../print.ts";
 import { displayPathLike, relativePath, type Found, type FoundFile, type UnreadPath } from "./findManifests.ts";
 
 /** A manifest that was checked. */
@@ -48,7 +56,7 @@ export function checkedFiles(
 }
 
 /** Paths as given on the command line, or relative to the current folder. */
-export type PathStyle = "given" | "relative";
+type PathStyle = "given" | "relative";
 
 export function reportInput({ files, unread, isInterrupted, acceptedCount }: Checked, style: PathStyle): ReportInput {
   const pathOf = ({ path, displayPath }: FoundFile) => (style === "given" ? displayPath : relativePath(path));
@@ -60,5 +68,61 @@ export function reportInput({ files, unread, isInterrupted, acceptedCount }: Che
   };
 }
 
+/** The path style of each format: the formats that other tools read need paths relative to the checked folder. */
+export const pathStyles: Readonly<Record<ReportFormat, PathStyle>> = {
+  text: "given",
+  json: "given",
+  sarif: "relative",
+  cyclonedx: "relative",
+  csv: "relative",
+  markdown: "relative",
+};
+
 /** The path of another file, in the style of that of the file that the report is about. */
 export const otherPath: ReportHost["pathOf"] = (path, file) => displayPathLike(file.path, path);
+
+type Threshold = Exclude<Band, "unscored">;
+
+export interface ExitOptions {
+  /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
+  readonly failOn: Threshold | undefined;
+  /** True if limited coverage counts as incomplete. */
+  readonly strict: boolean;
+  /** True if the report leaves out results. */
+  readonly leavesOut?: boolean;
+}
+
+/**
+ * 1 for advisories, also of transitive dependencies, and for deprecated versions; with a threshold only for advisories of that
+ * band or worse. Otherwise 2 where the coverage of a manifest is incomplete, or a file was not read. An interrupted check and
+ * a report that leaves out results are always 2.
+ */
+export function exitCode(checked: Checked, { failOn, strict, leavesOut = false }: ExitOptions): 0 | 1 | 2 {
+  const { files, unread, isInterrupted } = checked;
+  if (isInterrupted || leavesOut) return 2;
+  const isFailing = failOn === undefined ? failsByDefault : failsFrom(failOn);
+  if (files.some(({ findings }) => findings.some(isFailing))) return 1;
+  if (unread.length > 0) return 2;
+  const { state } = joinCoverage(files.map(({ coverage }) => coverage));
+  return state === "incomplete" || (strict && state === "limited") ? 2 : 0;
+}
+
+function failsByDefault({ rule }: Finding): boolean {
+  return rule === "advisory" || rule === "transitive-advisory" || rule === "deprecated";
+}
+
+/** An advisory whose details are not available may be of any band, so it counts as the worst. */
+function failsFrom(threshold: Threshold): (finding: Finding) => boolean {
+  return (finding) => advisoriesOf(finding).some(({ band, advisory }) => !advisory || ranks[band] >= ranks[threshold]);
+}
+
+/** An advisory without a score counts as medium. */
+const ranks: Readonly<Record<Band, number>> = { low: 0, medium: 1, unscored: 1, high: 2, critical: 3 };
+
+/** Tells which entries of `--ignore` have hidden nothing: they are misspelled or out of date. */
+export function tellIdleIgnores({ ignored, policy }: CommonOptions, facts: readonly Facts[]): void {
+  for (const ignore of withoutEffect([...ignored.keys()], facts, policy)) {
+    const text = ignored.get(ignore) ?? "";
+    warn(formatMessage(message("--ignore {text}: nothing that was found is ignored by it", { text })));
+  }
+}

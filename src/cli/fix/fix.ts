@@ -7,21 +7,28 @@ import { isCommand } from "../../core/model/sanitize.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Coverage } from "../../core/analysis/coverage.ts";
-import type { FixReport } from "../../core/report/fix/fixReport.ts";
+import { gapsOf, type FixReport } from "../../core/report/fix/fixReport.ts";
+import type { FixFormat } from "../../core/report/formats.ts";
 import { fixWriters } from "../../core/report/fix/fixWriters.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
-import { checkedFiles } from "../check/checkedFiles.ts";
+import { checkedFiles, tellIdleIgnores } from "../check/checkedFiles.ts";
 import { findManifests, relativePath, displayPathLike, type Found } from "../check/findManifests.ts";
-import type { FixOptions } from "../options.ts";
+import type { CommonOptions } from "../options.ts";
 import { delay } from "../../platform/delay.ts";
-import { tellIdleIgnores } from "../idleIgnores.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { inSession, type SessionHost, type Session } from "../session.ts";
 import { UsageError } from "../usageError.ts";
-import { fixExitCode } from "./fixExitCode.ts";
 import type { Rewrite } from "./rewriteFile.ts";
 import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
+
+interface FixOptions extends CommonOptions {
+  readonly paths: readonly string[];
+  readonly format: FixFormat;
+  readonly write: boolean;
+  /** Name patterns; empty for every package. */
+  readonly only: readonly string[];
+}
 
 /**
  * Leads the vulnerable dependencies of the manifests to the nearest clean versions, and writes that where asked to; else
@@ -142,4 +149,11 @@ function selectedBy(
   if (unused && manifests.length > 0)
     throw new UsageError(message("no dependency matches {pattern}", { pattern: unused.pattern }));
   return (dependency) => matchers.length === 0 || matchers.some((matcher) => isNamed(matcher, dependency));
+}
+
+/** 0 where nothing is affected with the changes, 1 where something is, else 2 where something could not be checked. */
+function fixExitCode(report: FixReport): 0 | 1 | 2 {
+  const { unfixed, remaining, unchecked, unreadFiles } = report;
+  if (unfixed.length + remaining.length > 0) return 1;
+  return unchecked.length + unreadFiles.length + gapsOf(report).length > 0 ? 2 : 0;
 }

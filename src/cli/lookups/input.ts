@@ -24,10 +24,3 @@ async function readStandardInput() {
   }
   return decodeText(Buffer.concat(chunks));
 }
-
-/** The file that a command takes. Throws a `UsageError`. */
-export function onlyFile([file, excess]: readonly string[]): string {
-  if (file === undefined) throw new UsageError(message("missing file, or - for the input"));
-  if (excess !== undefined) throw new UsageError(message("unexpected argument “{excess}”", { excess }));
-  return file;
-}

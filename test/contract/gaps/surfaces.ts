@@ -15,8 +15,8 @@ import { writers } from "../../../src/core/report/writers.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
 import { checkedFiles, otherPath, reportInput } from "../../../src/cli/check/checkedFiles.ts";
 import { findManifests } from "../../../src/cli/check/findManifests.ts";
-import { parseArguments } from "../../../src/cli/arguments.ts";
-import { readOptions } from "../../../src/cli/options.ts";
+import { readCommon } from "../../../src/cli/options.ts";
+import { parseArguments } from "../../../src/cli/run.ts";
 import { openSession } from "../../../src/cli/session.ts";
 
 export interface Surfaces {
@@ -35,12 +35,12 @@ export async function surfacesOf(folder: string, given: readonly string[], baseU
   const accepting = given.indexOf("--accept-unchecked");
   const args = given.filter((_, index) => accepting < 0 || (index !== accepting && index !== accepting + 1));
   const below = args.map((arg) => (existsSync(join(folder, arg)) ? join(folder, arg) : arg));
-  const options = await readOptions(parseArguments(["check", ...below, "--base-url", baseUrl]), Date.now());
-  if (options.command !== "check") throw new Error("not the options of check");
+  const { rest: paths, values } = parseArguments(["check", ...below, "--base-url", baseUrl]);
+  const options = await readCommon(values, Date.now());
   const { signal } = new AbortController();
   const session = await openSession(options, { productVersion: "0.0.0", signal, cache: undefined });
   try {
-    const found = await findManifests(options.paths, { read: session.read, lockfiles: true, gitignore: true, signal });
+    const found = await findManifests(paths, { read: session.read, lockfiles: true, gitignore: true, signal });
     const result = await session.scan(found.manifests.map((file) => file.path));
     const input = reportInput(checkedFiles(found, result), "relative");
     const host = { productVersion: "0.0.0", now: options.policy.now, uuid: "0".repeat(32), pathOf: otherPath };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { usage } from "../../../src/cli/usage.ts";
+import { commands } from "../../../src/cli/commands.ts";
 import { operations, type Operation } from "../../../src/core/api/operations.ts";
 import { decodedFields, specificationGaps } from "./specFields.ts";
 
@@ -53,7 +53,7 @@ describe("docs/operations.md", () => {
   });
 
   it("names only commands that exist, at least one of the command line for each operation", () => {
-    const ofShell = new Set([...usage.matchAll(/^(?:Usage:)? *package-insights (\w+)/gm)].map(([, name = ""]) => name));
+    const ofShell = new Set<string>(commands.map((command) => command.name));
     const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as Extension;
     const titles = new Set(contributes.commands.map(({ title }) => title));
     for (const [operation = "", , , inEditor = "", onCommandLine = ""] of rowsIn(head)) {

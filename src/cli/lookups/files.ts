@@ -4,17 +4,29 @@ import { chainIdOf } from "../../core/lookups/hashes.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import { readArchiveFile } from "../../platform/node/archive.ts";
-import { printPage } from "../lookups/lookUp.ts";
-import type { ImagesOptions } from "../options.ts";
+import { hashFile } from "../../platform/node/hashFile.ts";
 import type { SessionHost } from "../session.ts";
+import { printPage, type PageOptions } from "./lookUp.ts";
+
+/** Prints which package versions contain the files. Resolves to 0, or to 2 where that is not known of one of them. */
+export function identify(paths: readonly string[], options: PageOptions, environment: SessionHost): Promise<number> {
+  const files = paths.map((name) => {
+    const path = resolve(name);
+    return { name, hash: hashFile.bind(undefined, path) };
+  });
+  return printPage(options, environment, async ({ core, budget, signal }) => ({
+    kind: "files",
+    files: await core.identify(files, { budget, signal }),
+  }));
+}
 
 /** Prints on which images those of an archive are based. Resolves to 0, or to 2 where that is not known of one of them. */
-export function images(options: ImagesOptions, environment: SessionHost): Promise<number> {
-  return printPage(options, environment, ({ signal }) => subjectOf(options.source, signal));
+export function images(source: string, options: PageOptions, environment: SessionHost): Promise<number> {
+  return printPage(options, environment, ({ signal }) => layersOf(source, signal));
 }
 
 /** A chain ID, also without its prefix, or else the path of an archive. Rejects where that cannot be read. */
-async function subjectOf(text: string, signal: AbortSignal): Promise<PageSubject> {
+async function layersOf(text: string, signal: AbortSignal): Promise<PageSubject> {
   const chainId = chainIdOf(text) ?? chainIdOf(`sha256:${text}`);
   if (chainId !== undefined) return { kind: "image", chainId };
   const found = await readArchiveFile(resolve(text), { signal });

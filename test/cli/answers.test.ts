@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
-import { cacheFolder } from "../../src/cli/cacheFolder.ts";
+import { cacheFolder } from "../../src/cli/answers.ts";
 
 interface Surroundings {
   readonly option?: string;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { exitCode, type ExitOptions } from "../../../src/cli/check/exitCode.ts";
+import { exitCode, type ExitOptions } from "../../../src/cli/check/checkedFiles.ts";
 
 const strict: ExitOptions = { failOn: undefined, strict: true };
 const clean = { files: [], unread: [], isInterrupted: false, acceptedCount: 0 };

@@ -3,11 +3,12 @@ import { purlsPage, purlsSubject } from "../../core/pages/purlsPage.ts";
 import { purlsIn } from "../../core/purls/extract.ts";
 import { listProblemText } from "../../core/purls/listProblem.ts";
 import { pageWriters } from "../../core/report/pageReport.ts";
-import { readInput } from "../lookups/input.ts";
-import { exitCodeOf } from "../lookups/lookUp.ts";
-import { guardHere } from "../lookups/namedPackages.ts";
-import type { PurlsOptions } from "../options.ts";
-import { tellIdleIgnores } from "../idleIgnores.ts";
+import { readInput } from "./input.ts";
+import { exitCodeOf } from "./lookUp.ts";
+import { guardHere } from "./namedPackages.ts";
+import type { TableFormat } from "../../core/report/formats.ts";
+import type { CommonOptions } from "../options.ts";
+import { tellIdleIgnores } from "../check/checkedFiles.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
@@ -16,8 +17,11 @@ import { UsageError } from "../usageError.ts";
  * Prints the verdict of each package URL of a list. Resolves to 1 for advisories and deprecated versions, otherwise to 2 where one was not
  * checked. Rejects with a `UsageError` where there are none.
  */
-export async function purls(options: PurlsOptions, environment: SessionHost): Promise<number> {
-  const { file } = options;
+export async function purls(
+  file: string,
+  options: CommonOptions & { readonly format: TableFormat },
+  environment: SessionHost,
+): Promise<number> {
   const listed = purlsIn(await readInput(file));
   const { purls, problem } = listed;
   if (purls.length === 0 && problem) {
