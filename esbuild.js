@@ -39,6 +39,7 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 const bundles = {
   node: ["src/extension/node.ts", "src/extension/connection.ts", "src/platform/node/store/store.ts"],
   editor: [
+    "src/core/check/inspect.ts",
     "src/core/fixes/planner.ts",
     "src/extension/editor/completions.ts",
     "src/extension/editor/hints.ts",
@@ -67,7 +68,7 @@ const bundles = {
     "src/extension/graph/graphPanels.ts",
   ],
   scan: [
-    "src/core/scan/scan.ts",
+    "src/core/check/scanPaths.ts",
     "src/extension/scan/exportReport.ts",
     "src/extension/scan/rememberedScan.ts",
     "src/extension/scan/workspaceFiles.ts",

@@ -27,6 +27,7 @@ const allowed: Record<string, readonly string[]> = {
   ]),
   ...core("fixes", ["model", "messages", "syntax", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("scan", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
+  "core/check": ["core", "core/*"],
   ...core("render", [
     ...["model", "messages", "manifests", "versions", "api", "graph"],
     ...["analysis", "comparison", "fixes", "scan", "pages"],

@@ -1,27 +1,16 @@
 import { setMaxListeners } from "node:events";
 import { type Store, storeOfService } from "../core/api/store.ts";
-import type { Transport } from "../core/api/transport.ts";
 import { createBudget, type RequestBudget } from "../core/api/budget.ts";
 import type { ClientHost } from "../core/api/createClient.ts";
 import { createCore, type Core } from "../core/core.ts";
-import type { GraphManifest } from "../core/analysis/graphs/graphSources.ts";
 import type { Policy } from "../core/analysis/policy.ts";
-import { lockfileParsers, namedInputFor } from "../core/manifests/formats.ts";
-import { fileText } from "../core/manifests/gap.ts";
+import { createChecker, type Checker } from "../core/check/checker.ts";
 import type { FolderContent } from "../core/manifests/manifest.ts";
-import { createMemory } from "../core/manifests/memory.ts";
 import { privatePatterns, type PrivatePatternOf } from "../core/manifests/privateNames.ts";
-import { createProjectReader, type ProjectHost, type ProjectReader } from "../core/manifests/project.ts";
-import { createPublishedPoms, type PublishedPoms } from "../core/manifests/maven/publishedPoms.ts";
 import { formatMessage, message, plural, type Message } from "../core/messages/message.ts";
-import { createFixSearch } from "../core/scan/fixSearch.ts";
-import type { ScanProgress } from "../core/scan/run.ts";
-import { scan } from "../core/scan/scan.ts";
-import type { ScanResult } from "../core/scan/scanResult.ts";
 import { defaultTimeout } from "../platform/deadline.ts";
 import { delay } from "../platform/delay.ts";
-import { nodeFiles, type NodeFiles } from "../platform/node/files.ts";
-import { nodeTransport } from "../platform/node/transport.ts";
+import { nodeServices, type NodeServices } from "../platform/node/services.ts";
 import { openAnswers } from "./answers.ts";
 import type { CommonOptions } from "./options.ts";
 import { warn } from "./print.ts";
@@ -31,6 +20,8 @@ import { createWatchdog } from "./watchdog.ts";
 /** The resources that both commands need while they run. */
 export interface Session {
   readonly core: Core;
+  /** The checker of manifests with the command's policy and settings. */
+  readonly checker: Checker;
   /** The host that the core's client is made from, for a client of another kind. */
   readonly client: CoreHost;
   readonly policy: Policy;
@@ -46,23 +37,10 @@ export interface Session {
   readonly list: (path: string) => Promise<FolderContent>;
   /** The user's pattern of private names that matches a package. */
   readonly privatePatternOf: PrivatePatternOf;
-  /** The manifest or lockfile at this absolute path, for its graph; undefined where it cannot be read. */
-  manifest(path: string): Promise<GraphManifest | undefined>;
-  /** Checks the manifests of these absolute paths. `instead` overrides the texts of files. */
-  scan(paths: readonly string[], how?: ScanHow): Promise<ScanResult>;
-  /** Creates a reader for the manifests of one project. */
-  projects(): ProjectReader;
   close(): Promise<void>;
 }
 
 type CoreHost = Omit<ClientHost, "isSameVersion">;
-
-interface ScanHow {
-  readonly report?: (progress: ScanProgress) => void;
-  readonly instead?: ReadonlyMap<string, string>;
-  /** True if the versions in which advisories are fixed are searched. */
-  readonly withFixedIn?: boolean;
-}
 
 /** The environment that a command needs besides its options. */
 export interface Environment {
@@ -103,7 +81,7 @@ export async function openSession(
 ): Promise<Session> {
   const { timeout, policy } = options;
   const watchdog = createWatchdog(timeout * 1_000, { now: Date.now, delay });
-  const client = nodeTransport({
+  const services = nodeServices({
     userAgent: `package-insights/${productVersion}`,
     onData: watchdog.received,
     // No request ends before the watchdog does.
@@ -113,13 +91,14 @@ export async function openSession(
   // Every request under way listens to it.
   setMaxListeners(0, signal);
   const store = cache === undefined ? undefined : await openAnswers(cache);
-  const clientHost = hostOf(options, watchdog.watch(client.transport), store);
+  const clientHost = hostOf(options, { ...services, transport: watchdog.watch(services.transport) }, store);
   const core = createCore(clientHost);
   const budget = createBudget(options.maxRequests);
-  const files = nodeFiles();
-  const poms = createPublishedPoms((key, caller) => core.requirements(key, caller));
+  const { privateNames, publicNames, mirrors } = options;
+  const names = { privateNames, publicNames, mirrors };
   return {
     core,
+    checker: createChecker({ ...services, ...names, core, budget, namedInputs, policy: () => policy }),
     client: clientHost,
     policy,
     budget,
@@ -129,84 +108,38 @@ export async function openSession(
         ? plural(timeout, "no data from the service for {count} second", "no data from the service for {count} seconds")
         : message("interrupted"),
     async read(path) {
-      const file = await files.readFile(path);
+      const file = await services.readFile(path);
       return file.kind === "text" ? file.text : undefined;
     },
-    list: files.list,
+    list: services.list,
     privatePatternOf: privatePatterns(options.privateNames),
-    manifest: (path) => readManifest(path, { options, core, files, poms, budget, signal }),
-    scan: (paths, how = {}) => scanFiles(paths, how, { options, core, files, poms, budget, signal }),
-    projects: () => projectReader({ options, files, poms }, files.readFile),
     async close() {
       watchdog.close();
-      await Promise.all([store?.flush(), client.close()]);
+      await Promise.all([store?.flush(), services.close()]);
       store?.close();
     },
   };
 }
 
-interface ScanHost extends Pick<Session, "core" | "budget" | "signal"> {
-  readonly options: CommonOptions;
-  readonly files: NodeFiles;
-  readonly poms: PublishedPoms;
-}
-
-function projectReader(
-  { options: { privateNames, publicNames, mirrors }, files, poms }: Pick<ScanHost, "options" | "files" | "poms">,
-  readFile: ProjectHost["readFile"],
-): ProjectReader {
-  const settings = { privateNames, publicNames, mirrors };
-  return createProjectReader({ ...files, readFile, memory: createMemory(), poms, lockfileParsers, ...settings });
-}
-
-async function readManifest(path: string, host: ScanHost): Promise<GraphManifest | undefined> {
-  const { files, signal } = host;
-  const [parser, file] = [namedInputFor(path), await files.readFile(path)];
-  if (!parser || file.kind !== "text") return undefined;
-  const reader = projectReader(host, files.readFile);
-  return {
-    path,
-    system: parser.system,
-    format: parser.id,
-    project: await reader.read(parser, path, file.text, { signal }),
-  };
-}
-
-function scanFiles(
-  paths: readonly string[],
-  { report, instead, withFixedIn = false }: ScanHow,
-  { options, core, files, poms, budget, signal }: ScanHost,
-): Promise<ScanResult> {
-  const { policy } = options;
-  const readFile = async (path: string) => {
-    const text = instead?.get(path);
-    return text === undefined ? files.readFile(path) : fileText(text);
-  };
-  const projects = projectReader({ options, files, poms }, readFile);
-  const gather: Core["gather"] = (subjects, caller, how) => core.gather(subjects, caller, how);
-  const fixedIn = createFixSearch(core, policy);
-  const inputs = { readFile, inputFor: namedInputFor, projects };
-  const host = { ...inputs, gather, budget, delay, policy, ...(withFixedIn && { fixedIn }) };
-  return scan(paths, host, { signal, keepFacts: true, early: false, uses: false, ...(report && { report }) });
+/** The parsers of files that a person names, which are loaded with the first of these. */
+async function namedInputs() {
+  const { namedInputFor } = await import("../core/manifests/formats.ts");
+  return namedInputFor;
 }
 
 function hostOf(
   { baseUrl, apiVersion, privateNames, limits }: CommonOptions,
-  transport: Transport,
+  services: Pick<NodeServices, "transport" | "delay" | "now" | "random" | "log">,
   store: Store | undefined,
 ): CoreHost {
   const patternOf = privatePatterns(privateNames);
   return {
+    ...services,
     baseUrl,
     apiVersion,
-    transport,
     limits,
     // What decides an exit code is at most an hour old, and never given while a newer answer is requested.
     cache: { freshFor: 3_600, staleFor: 0, ...(store && { store: storeOfService(baseUrl, store) }) },
-    delay,
-    now: Date.now,
-    random: Math.random,
-    log: () => undefined,
     isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
   };
 }

@@ -35,8 +35,8 @@ import { isSameVersion } from "./versions/index.ts";
 export interface Core extends GraphQuestions {
   /** Gathers what the rules need to know of a manifest's dependencies. */
   gather(subjects: readonly Subject[], caller: Caller, options?: GatherOptions): Promise<readonly Facts[]>;
-  /** Everything about one dependency of a manifest, with its package and its project. `report` gets what is known so far. */
-  inspect(subject: Subject, caller: Caller, report?: (facts: Facts) => void, needs?: Needs): Promise<Facts>;
+  /** Everything about one dependency of a manifest, with its package and its project. */
+  inspect(subject: Subject, caller: Caller, options?: InspectOptions): Promise<Facts>;
   /** Versions without a manifest, in the order of the keys. */
   versions(
     keys: readonly VersionKey[],
@@ -112,6 +112,15 @@ export interface Core extends GraphQuestions {
   ): Promise<FixPlan>;
 }
 
+interface InspectOptions {
+  /** The data to ask for besides. */
+  readonly needs?: Needs;
+  /** The facts of an earlier check, which are not asked for again. */
+  readonly known?: Facts;
+  /** Gets what is known so far. */
+  readonly report?: (facts: Facts) => void;
+}
+
 /** The parts that a plan needs from its host. */
 export type FixHost = Omit<PlanHost, "api">;
 
@@ -133,9 +142,10 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
     suggestNames(unknown, asksOf(api, limited(caller)), options);
   return {
     gather: (subjects, caller, options) => gather(subjects, gatherHost, caller, options),
-    async inspect(subject, caller, report, needs = noNeeds) {
+    async inspect(subject, caller, { known, report, needs = noNeeds } = {}) {
       const [facts = noFacts(subject)] = await gather([subject], gatherHost, caller, {
         ...inspecting(needs),
+        ...(known && { known: [known] }),
         report: ([current]) => current && report?.(current),
       });
       return facts;

@@ -12,7 +12,6 @@ import { createCore } from "../../src/core/core.ts";
 import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
 import { fileText } from "../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../src/core/manifests/project.ts";
-import { createFixSearch } from "../../src/core/scan/fixSearch.ts";
 import type { ScanHost, ScanProgress } from "../../src/core/scan/run.ts";
 import { scan } from "../../src/core/scan/scan.ts";
 import { delay } from "../../src/platform/delay.ts";
@@ -81,7 +80,10 @@ function hostWith(policy: Policy): ScanHost {
     inputFor: parserFor,
     projects: createProjectReader({ readFile, lockfileParsers }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
-    ...(policy === everyRule && { fixedIn: createFixSearch(core, policy) }),
+    ...(policy === everyRule && {
+      fixedIn: (files, caller) =>
+        Promise.all([core.fixedIn(files, policy, caller), core.transitiveFixedIn(files, policy, caller)]),
+    }),
     delay,
     policy,
   };

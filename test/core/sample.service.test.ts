@@ -6,19 +6,17 @@ import type { Finding, RuleId } from "../../src/core/analysis/finding.ts";
 import type { Facts } from "../../src/core/analysis/facts.ts";
 import { policyFromSettings } from "../../src/core/analysis/policy.ts";
 import { needsAmong } from "../../src/core/analysis/needs.ts";
-import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import type { UnknownTarget } from "../../src/core/analysis/target/target.ts";
 import { coreOver } from "../../src/core/core.ts";
 import { lookUpsOf } from "../../src/core/lookups/lookUp.ts";
-import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
-import { fileText } from "../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../src/core/manifests/project.ts";
+import { parserFor } from "../../src/core/manifests/formats.ts";
 import type { SkipReason } from "../../src/core/manifests/manifest.ts";
 import type { System } from "../../src/core/model/keys.ts";
 import type { PageSubject } from "../../src/core/pages/subject.ts";
 import { pageText } from "../../src/core/report/pageReport.ts";
 import { client } from "../support/findings.ts";
 import { caller } from "../support/world.ts";
+import { readIn } from "../support/project.ts";
 
 /** What `npm start` opens. */
 const roots = ["test/fixtures/sample", "test/fixtures/showcase"];
@@ -45,12 +43,9 @@ interface Dependency {
 }
 
 async function dependenciesIn(path: string): Promise<readonly Dependency[]> {
-  const parser = parserFor(path);
-  const text = files[path];
-  if (!parser || text === undefined) return [];
-  const readFile = (other: string) => Promise.resolve(fileText(files[other]));
-  const project = await createProjectReader({ readFile, lockfileParsers }).read(parser, path, text);
-  const all = await core.gather(subjectsOf(project, text), caller(), { needs });
+  if (!parserFor(path)) return [];
+  const { subjects } = await readIn(files, path);
+  const all = await core.gather(subjects, caller(), { needs });
   const findings = evaluate(all, policy);
   return all.map((facts) => ({
     path,

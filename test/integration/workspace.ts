@@ -170,7 +170,7 @@ export async function settled(document: vscode.TextDocument): Promise<vscode.Dia
   await eventually(
     () => {
       const state = documents.get(document.uri);
-      return state && { version: state.version, busy: state.busy || state.isSearching };
+      return state && { version: state.version, busy: state.stage === "checking" || state.stage === "searching" };
     },
     (state) => state?.version === document.version && !state.busy,
   );

@@ -5,22 +5,21 @@ import { type DependencyGraph, type GraphSource, isAskedAbout } from "../../src/
 import { pendingNodes } from "../../src/core/graph/sources/declaredEdges.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { latestFirst } from "../../src/core/analysis/gathering/latestVersion.ts";
-import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
+import type { Subject } from "../../src/core/analysis/target/subject.ts";
 import { targetOf } from "../../src/core/analysis/target/target.ts";
 import { mirrorOf } from "../../src/core/render/hover/links.ts";
-import { createCore, type Core, type FixHost } from "../../src/core/core.ts";
-import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
+import type { Checked } from "../../src/core/check/checked.ts";
+import { createChecker, type Checker } from "../../src/core/check/checker.ts";
+import { manifestsOf } from "../../src/core/check/scanPaths.ts";
+import { createCore, type Core } from "../../src/core/core.ts";
 import { completableIn } from "../../src/core/manifests/completable.ts";
 import { decodeText } from "../../src/core/manifests/decodeText.ts";
-import { lockfileParsers, inputFor } from "../../src/core/manifests/formats.ts";
+import { inputFor } from "../../src/core/manifests/formats.ts";
 import type { FileText } from "../../src/core/manifests/gap.ts";
-import type { FolderContent, ManifestParser } from "../../src/core/manifests/manifest.ts";
-import { createMemory } from "../../src/core/manifests/memory.ts";
+import type { FolderContent } from "../../src/core/manifests/manifest.ts";
 import { privatePatterns } from "../../src/core/manifests/privateNames.ts";
-import { createProjectReader, type Project, type ProjectReader } from "../../src/core/manifests/project.ts";
+import type { Project } from "../../src/core/manifests/project.ts";
 import { pathBelow } from "../../src/core/model/path.ts";
-import type { ScanHost } from "../../src/core/scan/run.ts";
-import { scan } from "../../src/core/scan/scan.ts";
 import { base, caller, handClock } from "../support/world.ts";
 import { recorder, type Sent } from "./sent.ts";
 import { home, shop, type Files, type SetUp } from "./setUp.ts";
@@ -47,7 +46,7 @@ export async function sentWhileTyping(setUp: SetUp, path: string, text: string, 
 /** All that leaves when a person asks for suggestions at this offset, before anything is checked. */
 export async function sentByCompletion(setUp: SetUp, path: string, text: string, offset: number): Promise<Sent> {
   const { sent, editor } = openEditor({ ...setUp, project: { ...setUp.project, [path]: text } });
-  await complete(editor, await editor.projects.read(parserAt(path), path, text), offset);
+  await complete(editor, (await read(editor, path, text)).project, offset);
   return sent;
 }
 
@@ -57,7 +56,7 @@ export async function mirrorsOffered(setUp: SetUp): Promise<readonly string[]> {
   const offered = new Set<string>();
   for (const path of manifestsIn(setUp)) {
     const text = textOf(editor.files, path);
-    for (const subject of subjectsOf(await editor.projects.read(parserAt(path), path, text), text)) {
+    for (const subject of (await read(editor, path, text)).subjects) {
       const target = targetOf(subject);
       const mirror = target.kind === "range" ? undefined : mirrorOf({ ...subject, target });
       if (mirror !== undefined) offered.add(mirror);
@@ -78,9 +77,8 @@ export function textOf(files: Files, path: string): string {
 
 interface Editor {
   readonly core: Core;
-  readonly projects: ProjectReader;
+  readonly checker: Checker;
   readonly files: Files;
-  readonly readFile: (path: string) => Promise<FileText>;
 }
 
 /** `typed` is where a person types. */
@@ -106,19 +104,20 @@ function openEditor(
   });
   const files = { ...project, ...settings };
   const readFile = (path: string) => Promise.resolve(textIn(files, path));
-  const projects = createProjectReader({
+  const checker = createChecker({
+    core,
+    delay,
+    policy: () => policy,
     home: folder,
     environment: (name) => environment[name],
     readFile,
     list: (path) => Promise.resolve(contentOf(files, path)),
-    memory: createMemory(),
-    lockfileParsers,
     privateNames: patterns,
     publicNames: released,
     mirrors,
     typedAt: (path) => (path === typed?.path ? [typed.offset] : []),
   });
-  return { sent, editor: { core, projects, files, readFile } };
+  return { sent, editor: { core, checker, files } };
 }
 
 function textIn(files: Files, path: string): FileText {
@@ -136,28 +135,26 @@ function contentOf(files: Files, path: string): FolderContent {
 const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
 const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
 
-function parserAt(path: string): ManifestParser {
-  const parser = inputFor(path);
-  if (!parser) throw new Error(`${path} is not a manifest`);
-  return parser;
+async function read({ checker }: Editor, path: string, text: string): Promise<Checked> {
+  const found = await checker.read({ path, text });
+  if (!found) throw new Error(`${path} is not a manifest`);
+  return found;
 }
 
-async function check({ core, projects }: Editor, path: string, text: string) {
-  const project = await projects.read(parserAt(path), path, text);
-  const subjects = subjectsOf(project, text);
-  const facts = await core.gather(subjects, caller(), { needs: needsOf(policy, false) });
-  return { facts, subjects, project };
+async function check(editor: Editor, path: string, text: string): Promise<Checked> {
+  return editor.checker.check(await read(editor, path, text), caller());
 }
 
 async function useManifest(editor: Editor, path: string, text: string): Promise<void> {
-  const { facts, subjects, project } = await check(editor, path, text);
+  const checked = await check(editor, path, text);
+  const { facts, subjects, project } = checked;
   await inspectAll(editor, subjects);
   for (const { nameSpan, requirementSpan } of project.manifest.declarations) {
     for (const offset of [nameSpan.end, ...(requirementSpan ? [requirementSpan.end] : [])])
       await complete(editor, project, offset);
   }
   for (const { target } of facts) if (target?.kind === "version") await openPages(editor.core, target.key);
-  await openGraphs(editor, { path, system: parserAt(path).system, format: parserAt(path).id, project });
+  await openGraphs(editor, checked);
 }
 
 /** The graph of the project, and of each package in it from every source, with all that a panel shows of its nodes. */
@@ -171,15 +168,11 @@ async function openGraphs(editor: Editor, manifest: GraphManifest): Promise<void
 }
 
 async function showGraph(
-  { core, readFile }: Editor,
+  { core, checker }: Editor,
   input: GraphInput,
   source?: GraphSource["kind"],
 ): Promise<DependencyGraph | undefined> {
-  const readText = async (path: string) => {
-    const file = await readFile(path);
-    return file.kind === "text" ? file.text : undefined;
-  };
-  const answer = await core.graphFrom(input, { readText, ...(source && { source }) }, caller());
+  const answer = await checker.graph(input, source, caller());
   if (answer.kind !== "found") return undefined;
   const graph = await core.declaredEdges(answer.value, pendingNodes(answer.value), caller());
   await core.marks(graph, caller(), { withUpdates: true });
@@ -188,7 +181,7 @@ async function showGraph(
 }
 
 async function inspectAll({ core }: Editor, subjects: readonly Subject[]): Promise<void> {
-  for (const subject of subjects) await core.inspect(subject, caller(), undefined, needsOf(policy, true));
+  for (const subject of subjects) await core.inspect(subject, caller(), { needs: needsOf(policy, true) });
 }
 
 /** As the editor does when a person asks for suggestions. */
@@ -224,31 +217,12 @@ async function openPages(core: Core, key: VersionKey): Promise<void> {
   await core.nodeDetails(key, caller());
 }
 
-async function scanAndFix({ core, projects, readFile }: Editor, paths: readonly string[]): Promise<void> {
+async function scanAndFix({ checker }: Editor, paths: readonly string[]): Promise<void> {
   const { signal } = caller();
-  const checkAll = async (instead: ReadonlyMap<string, string>): Promise<readonly CheckedManifest[]> => {
-    const host: ScanHost = {
-      readFile,
-      inputFor,
-      projects: projects.over(instead),
-      gather: (subjects, asking, options) => core.gather(subjects, asking, options),
-      delay,
-      policy,
-    };
-    const { files } = await scan(paths, host, { signal, keepFacts: true });
-    return files.flatMap(({ path, reportSource, findings }) =>
-      reportSource ? [{ path, findings, ...reportSource }] : [],
-    );
-  };
-  const read = async (path: string) => {
-    const file = await readFile(path);
-    return file.kind === "text" ? file.text : undefined;
-  };
-  const host: FixHost = { policy, read, check: checkAll };
-  const manifests = await checkAll(new Map());
-  await core.planFixes(manifests, () => true, host, { signal });
+  const manifests = manifestsOf(await checker.scan(paths, { signal, keepFacts: true, fixedIn: true }));
+  await checker.fix(manifests, () => true, { signal, closely: true });
   const wanted = manifests.flatMap((manifest) =>
     manifest.facts.map((facts) => ({ manifest, facts, version: "99.0.0" as const })),
   );
-  await core.planVersions(manifests, wanted, host, { signal });
+  await checker.fix(manifests, wanted, { signal, closely: true });
 }

@@ -48,7 +48,7 @@ const pageSubjects: readonly PageSubject[] = [
 /** Every question of the core, about a private package that its host has not marked as such. */
 const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> } = {
   gather: (core) => core.gather([subject], caller(), { needs: needsOf(policy, true) }),
-  inspect: (core) => core.inspect(subject, caller(), undefined, needsOf(policy, true)),
+  inspect: (core) => core.inspect(subject, caller(), { needs: needsOf(policy, true) }),
   versions: (core) => core.versions([key], caller(), { needs: needsOf(policy, true) }),
   package: (core) => core.package(secret, caller()),
   similarNames: (core) => core.similarNames(secret, caller()),

@@ -1,7 +1,7 @@
 /** What reports are made of: real facts from the loopback service, and findings of every rule made up. */
 import { coverageOf } from "../../src/core/analysis/coverage.ts";
 import assert from "node:assert/strict";
-import { noFacts, withFixedIn, withTransitiveFixedIn, type Facts } from "../../src/core/analysis/facts.ts";
+import { noFacts, withFixes, type Facts } from "../../src/core/analysis/facts.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
@@ -57,7 +57,7 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
     const [fixedIn] = await findFixedIn([{ path, facts: gathered, findings }], host);
     const [transitive] = await findTransitiveFixedIn([{ path, facts: gathered, findings }], host);
     const facts = gathered.map((dependencyFacts, index) =>
-      withTransitiveFixedIn(withFixedIn(dependencyFacts, fixedIn?.[index]), transitive?.[index]),
+      withFixes(dependencyFacts, { own: fixedIn?.[index], transitive: transitive?.[index] }),
     );
     const { manifest } = project;
     const coverage = coverageOf(project, facts, needs);

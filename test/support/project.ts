@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { parserFor } from "../../src/core/manifests/formats.ts";
+import type { Checked } from "../../src/core/check/checked.ts";
+import { createChecker, type Checker, type CheckerServices } from "../../src/core/check/checker.ts";
+import { coreOver } from "../../src/core/core.ts";
+import { defaultPolicy } from "../../src/core/analysis/policy.ts";
 import { fileText } from "../../src/core/manifests/gap.ts";
 import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../src/core/manifests/lockfile.ts";
 import type {
@@ -9,7 +12,6 @@ import type {
   ManifestParser,
   Surroundings,
 } from "../../src/core/manifests/manifest.ts";
-import { createProjectReader } from "../../src/core/manifests/project.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import type { System } from "../../src/core/model/keys.ts";
 import { versionId } from "../../src/core/versions/index.ts";
@@ -41,6 +43,24 @@ export function contentOf(folder: string, files: FileTree): FolderContent {
   };
 }
 
+/** A checker of these files, which asks nothing unless it gets a core that does. */
+export function checkerOf(files: FileTree, services: Partial<CheckerServices> = {}): Checker {
+  const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return createChecker({
+    core: coreOver({ call: () => assert.fail("nothing is asked") }, delay),
+    delay,
+    policy: () => defaultPolicy(Date.parse("2026-11-21T00:00:00Z")),
+    readFile: (path) => Promise.resolve(fileText(files[path])),
+    ...services,
+  });
+}
+
+/** The manifest or lockfile at this path among the files, as hosts read it. */
+export async function readIn(files: FileTree, path: string, services: Partial<CheckerServices> = {}): Promise<Checked> {
+  const read = await checkerOf(files, services).read({ path, text: files[path] ?? "" });
+  return read ?? assert.fail(`nothing reads ${path}`);
+}
+
 /** Parses and completes, as the editor does. */
 export async function completed(
   parser: ManifestParser,
@@ -58,14 +78,8 @@ export async function gapLines(
   files: FileTree,
 ): Promise<{ readonly manifest: Manifest; readonly gaps: readonly string[] }> {
   const [[path, text]] = Object.entries(files) as [[string, string]];
-  const parser = parserFor(path);
-  assert.ok(parser);
-  const host = {
-    lockfileParsers: [],
-    readFile: (at: string) => Promise.resolve(fileText(files[at])),
-    list: (folder: string) => Promise.resolve(contentOf(folder, files)),
-  };
-  const { manifest, gaps } = await createProjectReader(host).read(parser, path, text);
+  const { project } = await readIn(files, path, { list: (folder) => Promise.resolve(contentOf(folder, files)) });
+  const { manifest, gaps } = project;
   const lines = gaps.map((gap) => {
     if (gap.kind === "file")
       return `${gap.isPassedOver ? "passed over" : gap.reason} ${gap.path} “${text.slice(gap.span?.start, gap.span?.end)}”`;

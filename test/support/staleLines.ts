@@ -1,22 +1,11 @@
-import assert from "node:assert/strict";
-import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { targetOf } from "../../src/core/analysis/target/target.ts";
-import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
-import { fileText } from "../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../src/core/manifests/project.ts";
+import { readIn } from "./project.ts";
 
 /** A line for each version of each dependency: which it is, and how the lockfile is out of date for it. Paths are relative. */
 export async function staleLines(files: Readonly<Record<string, string>>, file: string): Promise<readonly string[]> {
-  const parser = parserFor(file);
-  assert.ok(parser, file);
-  const readFile = (path: string) => Promise.resolve(fileText(files[path.replace("/w/", "")]));
-  const text = files[file] ?? "";
-  const project = await createProjectReader({ readFile, list: foldersOf(files), lockfileParsers }).read(
-    parser,
-    `/w/${file}`,
-    text,
-  );
-  return subjectsOf(project, text).map((subject) => {
+  const paths = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/w/${path}`, text]));
+  const { subjects } = await readIn(paths, `/w/${file}`, { list: foldersOf(files) });
+  return subjects.map((subject) => {
     const { declaration, stale } = subject;
     const target = targetOf(subject);
     const version =

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatMessage, message } from "../../core/messages/message.ts";
+import { reportsOnly } from "../../core/check/scanPaths.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
 import type { ReportInput } from "../../core/report/reportInput.ts";
 import { reportOf } from "../../core/report/writers.ts";
@@ -49,7 +50,8 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
       progress.report(step);
     };
     const paths = found.manifests.map(({ path }) => path);
-    const result = await session.scan(paths, { report, withFixedIn: options.fixedIn }).finally(() => progress.end());
+    const how = { ...reportsOnly, signal, report, fixedIn: options.fixedIn };
+    const result = await session.checker.scan(paths, how).finally(() => progress.end());
     const checked = checkedFiles(found, result, options.acceptUnchecked);
     const style = pathStyles[options.format];
     const host = {

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { manifestsOf, reportsOnly } from "../../core/check/scanPaths.ts";
 import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
 import type { CheckedManifest, Dependency } from "../../core/fixes/plan/dependency.ts";
 import { editedTexts } from "../../core/fixes/plan/texts.ts";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { isCommand } from "../../core/model/sanitize.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
-import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Coverage } from "../../core/analysis/coverage.ts";
 import { gapsOf, type FixReport } from "../../core/report/fix/fixReport.ts";
 import type { FixFormat } from "../../core/report/formats.ts";
@@ -42,18 +42,16 @@ export async function fix(options: FixOptions, environment: SessionHost): Promis
 
 async function fixWith(options: FixOptions, session: Session): Promise<number> {
   const { paths, gitignore, only, write, format } = options;
-  const { signal, read, core } = session;
+  const { signal, read, checker } = session;
   const found = await findManifests(paths, { read, gitignore, signal });
   const scanned = found.manifests.map(({ path }) => path);
   const progress = createProgress(process.stderr, Date.now);
-  const result = await session.scan(scanned, progress).finally(() => progress.end());
-  const coverages = new WeakMap<CheckedManifest, Coverage>();
-  const manifests = checkedIn(result, coverages);
+  const { report: onProgress } = progress;
+  const how = { ...reportsOnly, signal, report: onProgress };
+  const result = await checker.scan(scanned, how).finally(() => progress.end());
+  const manifests = manifestsOf(result);
   const isSelected = selectedBy(only, manifests);
-  const check = async (instead: ReadonlyMap<string, string>) =>
-    checkedIn(await session.scan(scanned, { instead }), coverages);
-  const host = { policy: session.policy, read, check };
-  const plan = await core.planFixes(manifests, isSelected, host, { signal });
+  const plan = await checker.fix(manifests, isSelected, { signal, closely: true });
   signal.throwIfAborted();
 
   const pathText = displayPathsOf(found);
@@ -68,7 +66,7 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
     ...outcomeOf(manifests, plan, isSelected),
     isWritten,
     unreadFiles: unread.map(({ file, reason }) => ({ path: file.displayPath, reason })),
-    coverages: coveragesIn(plan.after, coverages, isSelected),
+    coverages: coveragesIn(plan.after, isSelected),
     marked: format === "patch" ? await markedFiles(rewrites.map(({ path }) => path)) : new Set(),
     pathText,
   };
@@ -95,7 +93,6 @@ const refusedPatch = message(
 /** Returns the coverages without anything about dependencies that are not selected. */
 function coveragesIn(
   manifests: readonly CheckedManifest[],
-  coverages: WeakMap<CheckedManifest, Coverage>,
   isSelected: (dependency: Dependency) => boolean,
 ): ReadonlyMap<string, Coverage> {
   const excluded = new Set(
@@ -105,7 +102,7 @@ function coveragesIn(
   );
   return new Map(
     manifests.flatMap((manifest) => {
-      const coverage = coverages.get(manifest);
+      const { coverage } = manifest;
       const gaps = coverage?.gaps.filter((gap) => !("declaration" in gap && excluded.has(gap.declaration)));
       return coverage && gaps ? [[manifest.path, { ...coverage, gaps }] as const] : [];
     }),
@@ -116,17 +113,6 @@ function coveragesIn(
 async function markedFiles(paths: readonly string[]): Promise<ReadonlySet<string>> {
   const texts = await Promise.all(paths.map(async (path) => [path, await readFile(path, "utf8")] as const));
   return new Set(texts.filter(([, text]) => text.startsWith("\uFEFF")).map(([path]) => path));
-}
-
-/** Adds the coverage of each to `coverages`. */
-function checkedIn({ files }: ScanResult, coverages: WeakMap<CheckedManifest, Coverage>): readonly CheckedManifest[] {
-  return files.flatMap(({ path, reportSource, findings }) => {
-    if (!reportSource) return [];
-    const { facts, text, coverage } = reportSource;
-    const manifest: CheckedManifest = { path, findings, facts, text };
-    coverages.set(manifest, coverage);
-    return [manifest];
-  });
 }
 
 /** Paths as they are printed. */

@@ -123,10 +123,10 @@ function versionInput({ target: text, root }: GraphOptions): GraphInput {
 async function rootIn(
   manifests: readonly GraphManifest[],
   root: string | undefined,
-  { core, read, signal }: Session,
+  { checker, signal }: Session,
 ): Promise<{ readonly root?: VersionKey }> {
   if (root === undefined) return {};
-  const answer = await core.graphFrom({ manifests }, { readText: read }, { signal });
+  const answer = await checker.graph({ manifests }, undefined, { signal });
   const nodes = answer.kind === "found" ? nodesNamed(answer.value, root) : [];
   const same = nodes.flatMap((node) => (answer.kind === "found" ? (answer.value.nodes[node]?.key ?? []) : []));
   const known = same.filter(({ version }) => version !== "");

@@ -48,7 +48,7 @@ async function projectAt(path: string, session: Session): Promise<readonly Graph
   const { read, signal } = session;
   const discovery = { read, lockfiles: true, gitignore: true, signal };
   const [file] = (await findManifests([path], discovery)).manifests;
-  const manifest = file && ((await ownerOf(file.path, session)) ?? (await session.manifest(file.path)));
+  const manifest = file && ((await ownerOf(file.path, session)) ?? (await manifestAt(file.path, session)));
   if (!manifest) throw new UsageError(message("{path} cannot be read", { path }));
   const { lock, listed } = manifest.project;
   if (!lock?.isOwner || lock.member.folder !== "" || listed) return [manifest];
@@ -56,9 +56,15 @@ async function projectAt(path: string, session: Session): Promise<readonly Graph
   const others = below.manifests.filter(
     (each) => each.path !== manifest.path && folderOf(each.path) !== folderOf(lock.path),
   );
-  const manifests = await Promise.all(others.map((each) => session.manifest(each.path)));
+  const manifests = await Promise.all(others.map((each) => manifestAt(each.path, session)));
   const members = manifests.flatMap((each) => (each?.project.lock?.path === lock.path ? each : []));
   return [manifest, ...members];
+}
+
+/** The manifest or lockfile at this path; undefined where it cannot be read. */
+async function manifestAt(path: string, { checker, read, signal }: Session): Promise<GraphManifest | undefined> {
+  const text = await read(path);
+  return text === undefined ? undefined : checker.project({ path, text }, { caller: { signal } });
 }
 
 /** The manifest next to a lockfile that has its versions from there. */
@@ -66,7 +72,7 @@ async function ownerOf(path: string, session: Session): Promise<GraphManifest | 
   const folder = folderOf(path);
   for (const { name } of entriesOf(folder) ?? []) {
     const beside = `${folder === "/" ? "" : folder}/${name}`;
-    const owner = hasManifest(path, [beside]) ? await session.manifest(beside) : undefined;
+    const owner = hasManifest(path, [beside]) ? await manifestAt(beside, session) : undefined;
     if (owner?.project.lock?.path === path) return owner;
   }
   return undefined;
@@ -76,9 +82,9 @@ async function ownerOf(path: string, session: Session): Promise<GraphManifest | 
 export async function loadWhole(
   input: GraphInput,
   source: "lockfile" | "service" | undefined,
-  { core, read, signal }: Session,
+  { core, checker, signal }: Session,
 ): Promise<Fetched<DependencyGraph>> {
-  const answer = await core.graphFrom(input, { readText: read, ...(source && { source }) }, { signal });
+  const answer = await checker.graph(input, source, { signal });
   if (answer.kind !== "found" || answer.value.source.kind !== "lockfile") return answer;
   const { value } = answer;
   return { ...answer, value: await core.declaredEdges(value, pendingNodes(value), { signal }) };

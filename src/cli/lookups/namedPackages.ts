@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { inputFor, parserFor } from "../../core/manifests/formats.ts";
 import { createNameGuard, type NameGuard } from "../../core/manifests/nameGuard.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
@@ -7,21 +6,20 @@ import { packageId, type PackageKey } from "../../core/model/keys.ts";
 import { folderOf } from "../../core/model/path.ts";
 import type { Session } from "../session.ts";
 
-type FileSession = Pick<Session, "projects" | "read" | "list" | "privatePatternOf">;
+type FileSession = Pick<Session, "checker" | "read" | "list" | "privatePatternOf">;
 
 /**
  * For packages that are named on the command line, or in this file: by the user's patterns, and by the manifests, lockfiles and settings
  * of package managers around the current folder and the folder of the file.
  */
 export function guardHere(session: FileSession, file?: string): NameGuard {
-  const projects = session.projects();
   const current = resolve(".").replaceAll("\\", "/");
   const beside = file === undefined || file === "-" ? current : folderOf(resolve(file).replaceAll("\\", "/"));
   const places = [...new Set([current, beside])].map((folder) => ({
     folder,
     list: session.list,
     readText: session.read,
-    readerFor: () => Promise.resolve({ parserFor, inputFor, projects }),
+    readerFor: session.checker.reader,
   }));
   return createNameGuard(places, session.privatePatternOf);
 }

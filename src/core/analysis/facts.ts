@@ -151,7 +151,7 @@ export function areCarried(subjects: readonly Subject[], before: readonly Subjec
 }
 
 /** Adds to the facts, for the same version, what was known before and has not been answered again. */
-export function withPrevious(now: Facts, before: Facts | undefined): Facts {
+export function knownBefore(now: Facts, before: Facts | undefined): Facts {
   if (!before) return now;
   const { declaration, ignores } = now;
   if (!now.target && !now.package) return { ...before, declaration, ignores };
@@ -159,24 +159,26 @@ export function withPrevious(now: Facts, before: Facts | undefined): Facts {
   return { ...before, ...now, advisories: new Map([...before.advisories, ...now.advisories]) };
 }
 
-/** Adds the version that fixes it as it was found before, until that has been searched again. */
-export function withPreviousFixedIn(now: Facts, before: Facts | undefined): Facts {
-  if (!before || !isSameTarget(now, before)) return now;
-  return withTransitiveFixedIn(withFixedIn(now, before.fixedIn), before.transitiveFixedIn);
+/** The versions that fix a dependency and its transitive dependencies, as far as that is known. */
+export interface Fixes {
+  readonly own?: FixedIn | undefined;
+  readonly transitive?: FixedIn | undefined;
 }
 
-/** Adds how its transitive dependencies are fixed, if that is known. */
-export function withTransitiveFixedIn(facts: Facts, found: FixedIn | undefined): Facts {
-  if (!found) return facts;
+/** The fixes that were found before for the same version. */
+export function fixesBefore(now: Facts, before: Facts | undefined): Fixes | undefined {
+  if (!before || !isSameTarget(now, before)) return undefined;
+  return { own: before.fixedIn, transitive: before.transitiveFixedIn };
+}
+
+export function withFixes(facts: Facts, { own, transitive }: Fixes = {}): Facts {
+  if (!own && !transitive) return facts;
   return {
     ...facts,
-    transitiveFixedIn: found,
-    ...(found.kind === "fixed" && !found.isLater && { cleanIn: found.version }),
+    ...(own && { fixedIn: own }),
+    ...(transitive && { transitiveFixedIn: transitive }),
+    ...(transitive?.kind === "fixed" && !transitive.isLater && { cleanIn: transitive.version }),
   };
-}
-
-export function withFixedIn(facts: Facts, fixedIn: FixedIn | undefined): Facts {
-  return fixedIn ? { ...facts, fixedIn } : facts;
 }
 
 function isSameTarget({ target: a }: Facts, { target: b }: Facts): boolean {

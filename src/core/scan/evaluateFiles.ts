@@ -1,6 +1,6 @@
 import { coverageOf } from "../analysis/coverage.ts";
 import { evaluate } from "../analysis/evaluate.ts";
-import { type Facts, noFacts, withFixedIn, withTransitiveFixedIn } from "../analysis/facts.ts";
+import { type Facts, type Fixes, noFacts, withFixes } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { Needs } from "../analysis/needs.ts";
@@ -12,9 +12,8 @@ import { isLocalCode } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import type { Span } from "../model/span.ts";
 import { type DeduplicatedSubject, factsFor } from "./deduplicate.ts";
-import type { EvaluatedFile, ReadFile, ScannedFile, UncheckedDeclaration } from "./scanResult.ts";
+import type { EvaluatedFile, ReadFile, ScannedFile, SearchFixedIn, UncheckedDeclaration } from "./scanResult.ts";
 import { untilAborted } from "./turns.ts";
-import type { SearchFixedIn } from "./fixSearch.ts";
 
 interface EvaluationHost {
   readonly policy: Policy;
@@ -48,7 +47,7 @@ export async function evaluateFiles(
     const before = evaluated[index];
     const fixes = file.subjects.map((_, at) => fixesOf(own[at], transitive[at]));
     if (!before || fixes.every((each) => each === undefined)) continue;
-    evaluated[index] = withFixes(before, file, fixes, verdicts);
+    evaluated[index] = fileWithFixes(before, file, fixes, verdicts);
     await takeTurns(fixes.filter((each) => each !== undefined).length);
   }
   return evaluated;
@@ -70,7 +69,7 @@ export function evaluateFile({ path, subjects }: ReadFile, verdicts: Verdicts): 
 }
 
 /** Evaluates only dependencies with fixes again. */
-function withFixes(
+function fileWithFixes(
   file: EvaluatedFile,
   { subjects }: ReadFile,
   fixes: readonly (Fixes | undefined)[],
@@ -92,12 +91,6 @@ export interface Verdicts {
   readonly findings: (deduplicated: DeduplicatedSubject, fixes?: Fixes) => readonly Finding[];
 }
 
-/** The version in which a dependency is fixed, and how its transitive dependencies are; the same objects for the same answer. */
-interface Fixes {
-  readonly own?: FixedIn | undefined;
-  readonly transitive?: FixedIn | undefined;
-}
-
 /**
  * Evaluates what many declarations have in common once: a scan finds the same dependency in many manifests, perhaps with a
  * large graph. `gathered` are the facts of the deduplicator's subjects, as far as they have arrived.
@@ -107,14 +100,14 @@ export function createVerdicts(gathered: readonly Facts[], policy: Policy): Verd
   const findings: ((Fixes & { readonly common: readonly Finding[] }) | undefined)[] = [];
   const factsOf = ({ subject, answerIndex }: DeduplicatedSubject) => gathered[answerIndex] ?? noFacts(subject);
   const facts = (deduplicated: DeduplicatedSubject, fixes?: Fixes) =>
-    factsWithFixes(factsFor(deduplicated.subject, factsOf(deduplicated)), fixes);
+    withFixes(factsFor(deduplicated.subject, factsOf(deduplicated)), fixes);
 
   /** Evaluates the findings at placeholders instead of spans, without ignore comments. */
   function commonFindings(deduplicated: DeduplicatedSubject, { own, transitive }: Fixes): readonly Finding[] {
     const known = findings[deduplicated.findingsIndex];
     if (known && known.own === own && known.transitive === transitive) return known.common;
     const declaration = withPlaceholders(deduplicated.subject.declaration);
-    const found = factsWithFixes(factsOf(deduplicated), { own, transitive });
+    const found = withFixes(factsOf(deduplicated), { own, transitive });
     const common = evaluate([{ ...found, ignores: [], declaration }], policy);
     findings[deduplicated.findingsIndex] = { own, transitive, common };
     return common;
@@ -160,10 +153,6 @@ export function scannedFile(
     coverage,
     ...(text !== undefined && { reportSource: { manifest, coverage, facts, text } }),
   };
-}
-
-function factsWithFixes(facts: Facts, { own, transitive }: Fixes = {}): Facts {
-  return withTransitiveFixedIn(withFixedIn(facts, own), transitive);
 }
 
 const namePlaceholder: Span = { start: 0, end: 1 };

@@ -8,9 +8,8 @@ import type { Subject } from "../analysis/target/subject.ts";
 import type { FileText } from "../manifests/gap.ts";
 import type { ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
-import type { SearchFixedIn } from "./fixSearch.ts";
 import { createCheckedLocks, lockfilesLast, type CheckedLocks, type Ordered } from "./lockfileInputs.ts";
-import type { ScannedFile } from "./scanResult.ts";
+import type { ScannedFile, SearchFixedIn } from "./scanResult.ts";
 import { createTurns } from "./turns.ts";
 import type { UnreadFile } from "./unreadFile.ts";
 
@@ -40,8 +39,6 @@ export interface ScanHost {
 export interface ScanOptions {
   readonly signal: AbortSignal;
   readonly report?: (progress: ScanProgress) => void;
-  /** True, the default, if rules that take a request for each dependency are included. */
-  readonly closely?: boolean;
   /** True, the default, if files are reported as `found` before their wave is answered. */
   readonly early?: boolean;
   /** True, the default, if each file lists its dependencies in short. */
@@ -91,7 +88,7 @@ export function startRun(paths: readonly string[], host: ScanHost, options: Scan
   return {
     host,
     options,
-    needs: needsOf(host.policy, options.closely ?? true),
+    needs: needsOf(host.policy, true),
     suggested: { ids: new Set(), budget: host.budget ?? createBudget() },
     queue,
     lockfilesFrom,

@@ -1,6 +1,7 @@
 import type { Coverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding, RuleId } from "../analysis/finding.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
 import { countVulnerable } from "../analysis/foundOnce.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { addSummaries, type Answer, type Summary } from "../analysis/summary.ts";
@@ -89,6 +90,14 @@ export interface EvaluatedFile {
   readonly byDependency: readonly (readonly Finding[])[];
   readonly findings: readonly Finding[];
 }
+
+/** Finds, for each of the facts, in which version it is fixed, and how its transitive dependencies are. */
+export type SearchFixedIn = (
+  files: readonly EvaluatedFile[],
+  caller: { readonly signal: AbortSignal; readonly priority: "background" },
+) => Promise<readonly [own: FoundFixes, transitive: FoundFixes]>;
+
+type FoundFixes = readonly (readonly (FixedIn | undefined)[])[];
 
 /** Sums up the results over all files. */
 export function scanResult(

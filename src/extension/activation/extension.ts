@@ -46,7 +46,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     registerFixes(loadFixes, documents),
     registerCompletion(host),
     registerInlayHints(host, documents, loadFixes),
-    registerCodeLens(host, documents),
+    registerCodeLens(documents),
     status,
     pages,
     registerGraphs(host, documents, findings.scanned, context),

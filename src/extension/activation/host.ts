@@ -14,7 +14,10 @@ import { followSettings } from "./settings.ts";
 /** The services and state that all features of the extension share. */
 export interface Host
   extends
-    Pick<Projects, "readProject" | "hasManifest" | "readerOf" | "readFile" | "list" | "typedIn" | "onDidChangeFiles">,
+    Pick<
+      Projects,
+      "project" | "read" | "hasManifest" | "checkerOf" | "readFile" | "list" | "typedIn" | "onDidChangeFiles"
+    >,
     Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
   readonly core: Core;
   /** The host's own disk, where files have the scheme `file`. */
@@ -41,7 +44,12 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   const settings = followSettings(context.extension);
   const service = createService({ context, platform, settings: settings.current, log });
   const core = coreOver(service.api, delay);
-  const projects = createProjects(platform, settings.current, core);
+  const policy = (): Policy => ({ ...settings.current().policy, now: Date.now() });
+  const ignoresFor = (uri: vscode.Uri): readonly Ignore[] => {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    return (folder && settings.current().folderIgnores[folder.uri.toString()]) ?? [];
+  };
+  const projects = createProjects(platform, { core, settings: settings.current, policy, ignoresFor });
   const afterRenewal = (): void => {
     projects.forget();
     renewed.fire();
@@ -53,23 +61,24 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   return {
     core,
     ...(platform.disk && { disk: platform.disk }),
-    readProject(document, caller) {
+    project(document) {
       if (systemOf(document) !== undefined) service.prepare();
-      return projects.readProject(document, caller);
+      return projects.project(document);
+    },
+    read(document, how) {
+      if (systemOf(document) !== undefined) service.prepare();
+      return projects.read(document, how);
     },
     hasManifest: projects.hasManifest,
-    readerOf: projects.readerOf,
+    checkerOf: projects.checkerOf,
     readFile: projects.readFile,
     list: projects.list,
     typedIn: projects.typedIn,
     onDidChangeFiles: projects.onDidChangeFiles,
     privatePattern: ({ system, name }) => privatePatterns(settings.current().privateNames)(system, name),
     site: () => settings.current().site,
-    policy: () => ({ ...settings.current().policy, now: Date.now() }),
-    ignoresFor(uri) {
-      const folder = vscode.workspace.getWorkspaceFolder(uri);
-      return (folder && settings.current().folderIgnores[folder.uri.toString()]) ?? [];
-    },
+    policy,
+    ignoresFor,
     log,
     notices: service.notices,
     onDidRecover: service.onDidRecover,

@@ -6,12 +6,10 @@ import { localize } from "../shared/localize.ts";
 import { worstCount } from "../../core/render/status.ts";
 import { checkedCount, uncheckedCount } from "../shared/counts.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
-import { coverageIn, findingsIn } from "./documentState.ts";
 import type { Documents } from "./documents.ts";
-import type { Host } from "../activation/host.ts";
 
 /** A line above each manifest with its counts and *Update All…*. Off by default. */
-export function registerCodeLens({ policy }: Host, documents: Documents): vscode.Disposable {
+export function registerCodeLens(documents: Documents): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   return vscode.Disposable.from(
     changed,
@@ -28,9 +26,9 @@ export function registerCodeLens({ policy }: Host, documents: Documents): vscode
       provideCodeLenses(document) {
         const state = documents.get(document.uri);
         if (!isEnabled(document) || !state || state.facts.length === 0) return [];
-        const summary = countAnswers(state.facts.map(answerOf), findingsIn(state));
+        const summary = countAnswers(state.facts.map(answerOf), state.findings);
         const { findings, checked, unchecked, pending } = summary;
-        const isIncomplete = !state.busy && coverageIn(state, policy()).state === "incomplete";
+        const isIncomplete = state.coverage?.state === "incomplete";
         const top = new vscode.Range(0, 0, 0, 0);
         const counts = [
           worstCount(summary),

@@ -35,12 +35,12 @@ interface Requested {
 /** Returns what may stand at the position; undefined if nothing is completed, and if the text has changed since. */
 export async function completionsAt(
   { document, position, isInvoked }: Requested,
-  { core, readProject, log }: Host,
+  { core, project: readProject, log }: Host,
   token: vscode.CancellationToken,
 ): Promise<vscode.CompletionItem[] | undefined> {
   const offset = document.offsetAt(position);
   const { version } = document;
-  const project = await readProject(document);
+  const project = (await readProject(document))?.project;
   const caller: Caller = { signal: signalOf(token) };
   const found = project && completableIn(project, offset, isInvoked);
   const place = found && { document, declaration: found.declaration, offset };

@@ -10,7 +10,7 @@ import type { Scanner } from "../scan/scanner.ts";
 import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
-import { findingsIn, type DocumentState } from "./documentState.ts";
+import type { DocumentState } from "./documentSession.ts";
 import { createDiagnostic, diagnosticOf, onDidChangeProblemUnit, problemUnit } from "./problemDiagnostics.ts";
 
 /** Findings in Problems. A missing answer is not a finding: the status bar item mentions it once. */
@@ -21,7 +21,7 @@ export function registerDiagnostics(
   const published = publishing(vscode.languages.createDiagnosticCollection("package-insights"));
 
   // The manifest has those of its lockfile.
-  const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : findingsIn(state));
+  const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : state.findings);
 
   /**
    * Returns the findings of open and scanned manifests, those on a version that several have from one place only once, where it

@@ -13,7 +13,7 @@ import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { Documents } from "./documents.ts";
-import { findingsIn, type DocumentState } from "./documentState.ts";
+import type { DocumentState } from "./documentSession.ts";
 import { registerVersionColours } from "./versionColours.ts";
 
 /** The functions that make hints for a state of a document, and color its versions until it is disposed. */
@@ -38,16 +38,16 @@ export function createHints({ core, log }: Host, documents: Documents, loadFixes
   return {
     dispose: () => void colours.dispose(),
     async provide(state, range, mode, token) {
-      const { document, findings: found, version } = state;
+      const { document, findingsOn, version } = state;
       const signal = signalOf(token);
       const visible = factsIn(range, state).map((facts): Checked => {
-        return { given: facts, facts, findings: found.get(facts) ?? [] };
+        return { given: facts, facts, findings: findingsOn.get(facts) ?? [] };
       });
       const all = visible.map((checked) => withVersions(checked, { state, mode, core }, signal));
-      const complete = state.busy ? visible : await unlessAborted(Promise.all(all), signal, log);
+      const complete = state.stage === "checking" ? visible : await unlessAborted(Promise.all(all), signal, log);
       // Spans fit no later text.
       if (!complete || document.version !== version) return [];
-      const nearest = nearestDependents(findingsIn(state));
+      const nearest = nearestDependents(state.findings);
       return complete.flatMap(({ facts, findings, given }) => {
         const text = inlayText(facts, findings, mode, nearest);
         return text ? [new GoalHint(state, given, text)] : [];
@@ -90,7 +90,9 @@ async function withVersions(
 ): Promise<Checked> {
   const { facts, findings } = checked;
   const isVulnerable = findings.some(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
-  if (state.busy || (state.isSearching && isVulnerable) || !needsVersions(facts, findings, mode)) return checked;
+  const { stage } = state;
+  if (stage === "checking" || (stage === "searching" && isVulnerable) || !needsVersions(facts, findings, mode))
+    return checked;
   const parent = await core.package(facts.declaration.package, { signal, priority: "background" });
   return { ...checked, facts: { ...facts, package: parent } };
 }

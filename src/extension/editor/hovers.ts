@@ -8,7 +8,7 @@ export function registerHovers(host: Host, documents: Documents, preparePage: Pr
   return vscode.languages.registerHoverProvider(inputSelector, {
     async provideHover(document, position, token) {
       const { provideHover } = await import("./provideHover.ts");
-      return provideHover({ host, preparePage }, { document, state: documents.get(document.uri) }, position, token);
+      return provideHover({ host, documents, preparePage }, document, position, token);
     },
   });
 }

@@ -39,7 +39,7 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
       async provideInlayHints(document, range, token) {
         const mode = inlayMode(document);
         if (!mode) return [];
-        const isChecked = () => documents.get(document.uri)?.busy !== true;
+        const isChecked = () => documents.get(document.uri)?.stage !== "checking";
         await untilHolds(isChecked, documents.onDidChange, longestWait, signalOf(token));
         for (;;) {
           const state = documents.get(document.uri);

@@ -1,5 +1,4 @@
 import * as vscode from "vscode";
-import type { Policy } from "../../core/analysis/policy.ts";
 import { answerOf, countAnswers, type Summary } from "../../core/analysis/summary.ts";
 import type { ApiError } from "../../core/api/errors.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
@@ -10,7 +9,7 @@ import type { Host } from "../activation/host.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { Documents } from "./documents.ts";
-import { coverageIn, findingsIn, type DocumentState } from "./documentState.ts";
+import type { DocumentState } from "./documentSession.ts";
 
 type Content = Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor">;
 
@@ -24,7 +23,7 @@ export interface Status {
  * One item for the active manifest, or for one that is visible while something else has the focus, such as a panel. The only
  * place that reports a service that does not answer.
  */
-export function registerStatus({ notices, policy, onDidRecover }: Host, documents: Documents): Status {
+export function registerStatus({ notices, onDidRecover }: Host, documents: Documents): Status {
   const item = vscode.window.createStatusBarItem("packageInsights.status", vscode.StatusBarAlignment.Left, 10);
   item.name = "Package Insights";
   let current: DocumentState | undefined;
@@ -34,7 +33,7 @@ export function registerStatus({ notices, policy, onDidRecover }: Host, document
       item.hide();
       return;
     }
-    Object.assign(item, contentOf(current, policy(), [...notices]));
+    Object.assign(item, contentOf(current, [...notices]));
     item.show();
   };
   const subscriptions = vscode.Disposable.from(
@@ -56,13 +55,13 @@ function stateToShow(documents: Documents, before: DocumentState | undefined): D
   return visible.find(({ document }) => document === before?.document) ?? visible[0];
 }
 
-function contentOf(state: DocumentState, policy: Policy, notices: readonly string[]): Content {
-  const summary = countAnswers(state.facts.map(answerOf), findingsIn(state));
+function contentOf({ facts, findings, coverage }: DocumentState, notices: readonly string[]): Content {
+  const summary = countAnswers(facts.map(answerOf), findings);
   const { failure } = summary;
-  const { icon, title, details } = state.busy ? busyText(summary) : statusText(summary, coverageIn(state, policy));
+  const { icon, title, details } = coverage ? statusText(summary, coverage) : busyText(summary);
   const lines = [...details.map(localize), ...staleLines(summary), ...notices];
-  if (failure && !state.busy) return failureContent(failure, lines);
-  const heading = state.busy ? message("Package Insights: Checking…") : message("Package Insights");
+  if (failure && coverage) return failureContent(failure, lines);
+  const heading = coverage ? message("Package Insights") : message("Package Insights: Checking…");
   return {
     text: `$(${icon}) ${localize(title)}`,
     tooltip: [localize(heading), ...lines, localize(message("Click to show Problems"))].join("\n"),

@@ -22,7 +22,7 @@ export function registerVersionColours(documents: Documents): vscode.Disposable 
     const state = documents.get(document.uri);
     // Of a text that was just edited, the editor moves the ranges itself.
     if (state && state.version !== document.version) return;
-    const found = state && inlayMode(document) ? [...state.findings.values()] : [];
+    const found = state && inlayMode(document) ? [...state.findingsOn.values()] : [];
     const ranges = { error: [] as vscode.Range[], warning: [] as vscode.Range[], information: [] as vscode.Range[] };
     for (const findings of found) {
       const worst = worstOf(findings);

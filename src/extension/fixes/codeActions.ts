@@ -31,7 +31,7 @@ export function createCodeActions(host: Host, documents: Documents): Required<vs
       const actions = await Promise.all(
         touched.map(async (facts) => {
           const at = { state, facts };
-          const findings = state.findings.get(facts) ?? [];
+          const findings = state.findingsOn.get(facts) ?? [];
           const hasFix = findings.length > 0 || originActions(facts).length > 0;
           if (hasFix && includes(vscode.CodeActionKind.QuickFix)) return quickFixes(host, at, findings, signal);
           return isRequested && includes(rewrite) ? refactorings(host, at, signal) : [];

@@ -5,11 +5,10 @@ import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import type { VersionText } from "../../core/model/keys.ts";
 import type { Goal } from "../../core/render/inlay.ts";
 import type { Host } from "../activation/host.ts";
-import type { DocumentState } from "../editor/documentState.ts";
+import type { DocumentState } from "../editor/documentSession.ts";
 import type { Documents } from "../editor/documents.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import { createCodeActions } from "./codeActions.ts";
-import { documentPlans } from "./documentPlan.ts";
 import { ignoreFinding } from "./ignoreFinding.ts";
 import { addMirror, releaseGroup } from "./publicOrigins.ts";
 import { fixAllVulnerable, updateAll } from "./updateAll.ts";
@@ -83,7 +82,9 @@ async function verifiedFix(
   facts: Facts,
   signal: AbortSignal,
 ): Promise<VersionEdit | undefined> {
-  const plan = await documentPlans(host, state, signal).fixes((dependency) => dependency === facts);
+  const plan = await host
+    .checkerOf(state.document.uri)
+    .fix([state], (dependency) => dependency.facts === facts, { signal });
   const [edit] = plan.changes;
   return edit && { version: edit.version, edit };
 }

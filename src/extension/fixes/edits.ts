@@ -49,10 +49,7 @@ export async function correctionEdit(
 }
 
 /** The document of this path at the same place, such as a machine, that the given one is from. */
-export async function openBeside(
-  document: vscode.TextDocument,
-  path: string,
-): Promise<vscode.TextDocument | undefined> {
+async function openBeside(document: vscode.TextDocument, path: string): Promise<vscode.TextDocument | undefined> {
   if (path === document.uri.path) return document;
   try {
     return await vscode.workspace.openTextDocument(document.uri.with({ path }));
@@ -62,12 +59,12 @@ export async function openBeside(
 }
 
 async function currentDeclaration(
-  { readProject }: Host,
+  host: Host,
   document: vscode.TextDocument,
   before: Declaration,
 ): Promise<Declaration | undefined> {
   const { version } = document;
-  const project = await readProject(document);
+  const project = (await host.project(document))?.project;
   if (!project || document.version !== version) return undefined;
   const distance = ({ nameSpan }: Declaration) => Math.abs(nameSpan.start - before.nameSpan.start);
   return project.manifest.declarations

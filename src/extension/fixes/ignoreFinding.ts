@@ -6,7 +6,7 @@ import { type CommentPlace, type IgnoreChoice, ignoreChoices, ignoreComment } fr
 import { isDay } from "../../core/manifests/shared/ignoreComment.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { fileNameOf } from "../../core/model/path.ts";
-import type { DocumentState } from "../editor/documentState.ts";
+import type { DocumentState } from "../editor/documentSession.ts";
 import type { Documents } from "../editor/documents.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
@@ -26,7 +26,7 @@ export async function ignoreFinding(documents: Documents, argument: unknown): Pr
   const [first] = facts;
   if (!state || !first) return;
   const { declaration } = first;
-  const findings = facts.flatMap((version) => state.findings.get(version) ?? []);
+  const findings = facts.flatMap((version) => state.findingsOn.get(version) ?? []);
   const choice = await pickFinding(declaration.name, findings);
   const scope = choice && (await pickPackage(choice, declaration.package.name));
   if (!scope) return;

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
+import { coverageOf } from "../../core/analysis/coverage.ts";
 import { noNeeds } from "../../core/analysis/needs.ts";
-import type { Policy } from "../../core/analysis/policy.ts";
+import { needsOf, type Policy } from "../../core/analysis/policy.ts";
+import { unanswered } from "../../core/check/checked.ts";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf, joinEffects } from "../../core/fixes/plan/fixEffect.ts";
@@ -11,12 +13,11 @@ import { message, type Message, plural } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import { effectMessage, overrideMessage, unfixableMessage } from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
-import { coverageIn, type DocumentState, unanswered } from "../editor/documentState.ts";
+import type { DocumentState } from "../editor/documentSession.ts";
 import type { Documents } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { changePick, overridePick, plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
-import { documentPlans, type DocumentPlans } from "./documentPlan.ts";
 import { workspaceEdit } from "./edits.ts";
 
 interface Choice extends vscode.QuickPickItem {
@@ -140,35 +141,33 @@ async function updatesFor(
 ): Promise<Updates | undefined> {
   const state = await documents.upToDate(document, signal);
   if (!state) return undefined;
-  const plans = documentPlans(host, state, signal);
-  return reach === "vulnerable"
-    ? vulnerable(state, plans, host.policy())
-    : newer(host, state, plans, { reach, signal });
+  return reach === "vulnerable" ? vulnerable(host, state, signal) : newer(host, state, { reach, signal });
 }
 
-async function vulnerable(state: DocumentState, plans: DocumentPlans, policy: Policy): Promise<Updates> {
-  const plan = await plans.fixes(() => true);
+async function vulnerable(host: Host, state: DocumentState, signal: AbortSignal): Promise<Updates> {
+  const plan = await host.checkerOf(state.document.uri).fix([state], () => true, { signal });
   const isSearched = plan.unfixed.every(({ why }) => why.kind !== "search" || why.search.kind !== "unknown");
-  return { plan, gaps: gapsIn(state, policy), isComplete: isSearched && !state.busy && !state.facts.some(unanswered) };
+  const isAnswered = state.stage !== "checking" && !state.facts.some(unanswered);
+  return { plan, gaps: gapsIn(state, host.policy()), isComplete: isSearched && isAnswered };
 }
 
 async function newer(
-  { core, policy }: Host,
+  { core, policy, checkerOf }: Host,
   state: DocumentState,
-  plans: DocumentPlans,
   { reach, signal }: { readonly reach: Reach; readonly signal: AbortSignal },
 ): Promise<Updates> {
   const gathered = await core.gather(state.subjects, { signal }, { needs: { ...noNeeds, packages: true } });
   const upgrades = state.facts.flatMap((facts, index) => {
     const version = updateWithin({ ...facts, ...gathered[index], declaration: facts.declaration }, reach);
-    return version === undefined ? [] : [{ facts, version }];
+    return version === undefined ? [] : [{ manifest: state, facts, version }];
   });
-  const plan = await plans.versions(upgrades);
+  const plan = await checkerOf(state.document.uri).fix([state], upgrades, { signal });
   return { plan, gaps: gapsIn(state, policy()), isComplete: !gathered.some(unanswered) };
 }
 
 function gapsIn(state: DocumentState, policy: Policy): readonly Message[] {
-  return coverageLines(coverageIn(state, policy));
+  const { project, facts } = state;
+  return coverageLines(state.coverage ?? coverageOf(project, facts, needsOf(policy, false)));
 }
 
 /** A row of the preview; without a change it only says something. */

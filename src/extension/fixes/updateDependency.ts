@@ -22,7 +22,7 @@ export async function updateDependency(host: Host, argument: unknown): Promise<v
   if (!request) return;
   const { uri, name, offset, version } = request;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-  const project = await host.readProject(document);
+  const project = (await host.project(document))?.project;
   const [declaration] = [...(project?.manifest.declarations ?? [])]
     .filter((candidate) => candidate.name === name)
     .sort((a, b) => Math.abs(a.nameSpan.start - offset) - Math.abs(b.nameSpan.start - offset));

@@ -10,11 +10,10 @@ import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { fixTitle, overrideTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
-import type { DocumentState } from "../editor/documentState.ts";
+import type { DocumentState } from "../editor/documentSession.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-import { documentPlans } from "./documentPlan.ts";
 import { workspaceEdit, type Correction } from "./edits.ts";
 import { versionsOf } from "../../core/versions/index.ts";
 import type { VersionText } from "../../core/model/keys.ts";
@@ -45,8 +44,8 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
   if (facts.target?.kind !== "version") return [];
   const { key } = facts.target;
   return listUnlessAborted(host, signal, async () => {
-    const plans = documentPlans(host, state, signal);
-    const plan = await plans.fixes((dependency) => dependency === facts);
+    const checker = host.checkerOf(state.document.uri);
+    const plan = await checker.fix([state], (dependency) => dependency.facts === facts, { signal });
     const { changes, overrides, unfixed } = plan;
     const [change] = changes;
     const [override] = overrides;
@@ -56,7 +55,7 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
     fix.isPreferred = true;
     const { cleaner, ...upgrade } = change.upgrades[0];
     if (!cleaner) return [fix];
-    const other = await plans.versions([{ ...upgrade, ...cleaner }]);
+    const other = await checker.fix([state], [{ ...upgrade, ...cleaner, manifest: state }], { signal });
     return [fix, ...other.changes.map((alternative) => fixAction(alternative, other, at))];
   });
 }

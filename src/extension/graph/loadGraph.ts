@@ -13,7 +13,6 @@ import type { GraphState, ShownDiff } from "../../webview/graph/protocol.ts";
 import type { Host } from "../activation/host.ts";
 import { refusalOf } from "../lookups/lookUpPrivacy.ts";
 import { localize } from "../shared/localize.ts";
-import { systemOf } from "../shared/manifestDocuments.ts";
 
 export type LoadedGraph = { readonly sources: readonly GraphSourceKind[] } & (
   | Extract<GraphState, { readonly kind: "failed" | "missing" }>
@@ -71,11 +70,9 @@ async function graphFrom(
   const [best] = await host.core.graphSources(subject);
   const refusal = key && (source ?? best?.kind) !== "lockfile" ? await refusalOf(key, host) : undefined;
   if (refusal) return { kind: "missing", text: localize(refusal) };
-  const readText = async (path: string): Promise<string | undefined> => {
-    const file = uri && (await host.readFile(uri, path));
-    return file?.kind === "text" ? file.text : undefined;
-  };
-  const answer = await host.core.graphFrom(subject, { ...(source && { source }), readText }, caller);
+  const answer = uri
+    ? await host.checkerOf(uri).graph(subject, source, caller)
+    : await host.core.graphFrom(subject, { ...(source && { source }) }, caller);
   if (answer.kind === "failed") return { kind: "failed", text: localize(errorMessage(answer.error)) };
   return answer.kind === "found"
     ? { kind: "graph", graph: answer.value }
@@ -113,12 +110,7 @@ async function graphManifests(uri: vscode.Uri, isProject: boolean, host: Host): 
 async function readManifest(uri: vscode.Uri, host: Host): Promise<GraphManifest | undefined> {
   try {
     const document = await vscode.workspace.openTextDocument(uri);
-    const [project, { inputFor }] = await Promise.all([
-      host.readProject(document),
-      host.readerOf(uri, systemOf(document)),
-    ]);
-    const parser = inputFor(uri.path);
-    return project && parser && { path: uri.path, system: parser.system, format: parser.id, project };
+    return await host.project(document);
   } catch {
     // It is not there any more, or not text.
     return undefined;

@@ -72,6 +72,6 @@ function placeAt(folder: vscode.Uri, host: Host): NamingPlace {
       const file = open ? undefined : await host.readFile(folder, path);
       return open?.getText() ?? (file?.kind === "text" ? file.text : undefined);
     },
-    readerFor: (system) => host.readerOf(folder, system),
+    readerFor: host.checkerOf(folder).reader,
   };
 }

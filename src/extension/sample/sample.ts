@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
-import { unanswered } from "../editor/documentState.ts";
+import { unanswered } from "../../core/check/checked.ts";
 import { commands } from "../shared/commands.ts";
 import { sampleScheme, sampleUri } from "./sampleFiles.ts";
 
@@ -13,7 +13,7 @@ export function registerSample({ log }: Pick<Host, "log">, documents: Documents)
   const problems = vscode.languages.createDiagnosticCollection("package-insights-sample");
   const isBundled = (): boolean => {
     const state = documents.get(sampleUri);
-    return state !== undefined && !state.busy && state.facts.every(unanswered);
+    return state !== undefined && state.stage !== "checking" && state.facts.every(unanswered);
   };
   async function showProblems(): Promise<void> {
     const { bundledDiagnostics } = await import("./bundled.ts");

@@ -2,11 +2,9 @@ import * as vscode from "vscode";
 import type { FileText } from "../../core/manifests/gap.ts";
 import type { Span } from "../../core/model/span.ts";
 import { type Position, positionsIn } from "../../core/report/positions.ts";
-import { createFixSearch } from "../../core/scan/fixSearch.ts";
-import type { ScanHost } from "../../core/scan/run.ts";
-import { delay } from "../../platform/delay.ts";
+import type { ScanOptions } from "../../core/scan/run.ts";
+import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Host } from "../activation/host.ts";
-import type { PlaceReader } from "../activation/projects.ts";
 
 /** The manifests of the last scan by path, with the positions in their texts as they were scanned. */
 export interface ScannedManifests {
@@ -19,8 +17,8 @@ export interface ScannedManifests {
   readonly digestOf: (path: string) => string | undefined;
   /** Reads a manifest of an earlier scan, takes down the positions in its text, and returns its digest. */
   readonly recall: (uri: vscode.Uri) => Promise<string | undefined>;
-  /** Reads the manifests, and takes down the positions in their texts. */
-  readonly scanHost: () => Promise<ScanHost>;
+  /** Checks those of these paths, and takes down the positions in their texts. Never rejects. */
+  readonly scan: (paths: readonly string[], options: ScanOptions) => Promise<ScanResult>;
 }
 
 export function createScannedManifests(host: Host): ScannedManifests {
@@ -42,35 +40,28 @@ export function createScannedManifests(host: Host): ScannedManifests {
       uris.set(uri.path, uri);
       return texts.take(uri.path, file.text);
     },
-    async scanHost() {
-      const policy = host.policy();
-      const readers = await readersOf(uris.values(), host);
-      const readerFor = (path: string) => readers.get(placeOf(uris.get(path)));
-      const [first] = readers.values();
-      return {
-        inputFor: (path) => first?.inputFor(path),
-        async readFile(path) {
-          const uri = uris.get(path);
-          const file: FileText = uri ? await host.readFile(uri, path) : { kind: "missing" };
-          if (file.kind === "text") await texts.take(path, file.text);
-          return file;
-        },
-        projects: {
-          read: async (parser, path, text, caller) =>
-            (await readerFor(path)?.projects.read(parser, path, text, caller)) ?? {
-              manifest: parser.parse(text),
-              gaps: [],
+    async scan(paths, options) {
+      const [first = vscode.Uri.file("/")] = uris.values();
+      return host.checkerOf(first).scan(paths, {
+        ...options,
+        fixedIn: true,
+        // The manifests of a workspace may be on several file systems.
+        places: {
+          async readFile(path) {
+            const uri = uris.get(path);
+            const file: FileText = uri ? await host.readFile(uri, path) : { kind: "missing" };
+            if (file.kind === "text") await texts.take(path, file.text);
+            return file;
+          },
+          projects: {
+            async read(parser, path, text, caller) {
+              const { projects } = await host.checkerOf(uris.get(path) ?? first).reader();
+              return projects.read(parser, path, text, caller);
             },
+          },
+          ignoresFor: (path) => host.ignoresFor(uris.get(path) ?? first),
         },
-        gather: (subjects, caller, options) => host.core.gather(subjects, caller, options),
-        fixedIn: createFixSearch(host.core, policy),
-        delay,
-        policy,
-        ignoresFor(path) {
-          const uri = uris.get(path);
-          return uri ? host.ignoresFor(uri) : [];
-        },
-      };
+      });
     },
   };
 }
@@ -98,20 +89,6 @@ function createScannedTexts() {
       digests.clear();
     },
   };
-}
-
-/** One reader for each file system that the manifests are from. */
-async function readersOf(uris: Iterable<vscode.Uri>, host: Host): Promise<ReadonlyMap<string, PlaceReader>> {
-  const readers = new Map<string, PlaceReader>();
-  for (const uri of uris) {
-    const place = placeOf(uri);
-    if (!readers.has(place)) readers.set(place, await host.readerOf(uri, undefined));
-  }
-  return readers;
-}
-
-function placeOf(uri: vscode.Uri | undefined): string {
-  return uri ? `${uri.scheme}://${uri.authority}` : "";
 }
 
 /** A digest by which equal texts are recognized; undefined where the host has none, as on an insecure page. */

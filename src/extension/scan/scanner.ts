@@ -106,8 +106,7 @@ function createChanges({ host, manifests, current, show, keep }: Changes) {
       return;
     }
     const { signal } = updates;
-    const { scan } = await import("../../core/scan/scan.ts");
-    const update = await scan(paths, await manifests.scanHost(), { signal });
+    const update = await manifests.scan(paths, { signal });
     if (signal.aborted || current() !== before) return;
     const result = merged(before, update, new Set(paths));
     show(result);
@@ -140,9 +139,7 @@ async function scanWorkspace(
   const manifestUris = await manifestsIn(vscode.workspace.workspaceFolders ?? [], host, token);
   if (token.isCancellationRequested) return undefined;
   manifests.replace(manifestUris);
-  const { scan } = await import("../../core/scan/scan.ts");
-  const scanOptions = { ...options, signal: signalOf(token) };
-  const all = await scan(visibleFirst(manifests.paths()), await manifests.scanHost(), scanOptions);
+  const all = await manifests.scan(visibleFirst(manifests.paths()), { ...options, signal: signalOf(token) });
   return { ...all, files: inPathOrder(all.files) };
 }
 

@@ -26,7 +26,7 @@ export async function manifestsIn(
         vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), undefined, maxManifests, token),
         folder.scheme === "file" ? host.disk?.unlisted(folder.fsPath, ignoredFolders) : undefined,
       ]);
-      const { inputFor, hasManifest } = await host.readerOf(folder, undefined);
+      const { inputFor, hasManifest } = await host.checkerOf(folder).reader();
       const uris = [
         ...withoutLinked(listed, ({ path }) => path, { root: folder.path, links: unlisted?.links }),
         ...(unlisted?.files ?? []).filter(inputFor).map((path) => vscode.Uri.joinPath(folder, path)),

@@ -55,7 +55,7 @@ async function openAndCheck(group: Group, places: Places, documents: Documents):
   const uri = places.uriOf(group.path ?? "");
   if (!open || !uri) return;
   await vscode.commands.executeCommand(open.command, ...(open.arguments as unknown[]));
-  const isReady = () => documents.get(uri)?.busy === false;
+  const isReady = () => (documents.get(uri)?.stage ?? "checking") !== "checking";
   if (isReady()) return;
   let subscription: vscode.Disposable | undefined;
   const ready = new Promise<void>((resolve) => {

@@ -15,6 +15,7 @@ import { writers } from "../../../src/core/report/writers.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
 import { checkedFiles, otherPath, reportInput } from "../../../src/cli/check/checkedFiles.ts";
 import { findManifests } from "../../../src/cli/check/findManifests.ts";
+import { reportsOnly } from "../../../src/core/check/scanPaths.ts";
 import { readCommon } from "../../../src/cli/options.ts";
 import { parseArguments } from "../../../src/cli/run.ts";
 import { openSession } from "../../../src/cli/session.ts";
@@ -41,7 +42,10 @@ export async function surfacesOf(folder: string, given: readonly string[], baseU
   const session = await openSession(options, { productVersion: "0.0.0", signal, cache: undefined });
   try {
     const found = await findManifests(paths, { read: session.read, lockfiles: true, gitignore: true, signal });
-    const result = await session.scan(found.manifests.map((file) => file.path));
+    const result = await session.checker.scan(
+      found.manifests.map((file) => file.path),
+      { ...reportsOnly, signal },
+    );
     const input = reportInput(checkedFiles(found, result), "relative");
     const host = { productVersion: "0.0.0", now: options.policy.now, uuid: "0".repeat(32), pathOf: otherPath };
     const reports = reportFormats.map((format) => [format, writers[format](input, host)] as const);

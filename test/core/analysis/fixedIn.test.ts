@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { noFacts, withTransitiveFixedIn } from "../../../src/core/analysis/facts.ts";
+import { noFacts, withFixes } from "../../../src/core/analysis/facts.ts";
 import { spread } from "../../../src/core/analysis/finding.ts";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import type { FindingOf } from "../../../src/core/analysis/rule.ts";
@@ -17,7 +17,7 @@ describe("what fixes transitive dependencies", () => {
   ];
   for (const [what, fixedIn, cleanIn] of rows) {
     it(`is ${cleanIn === undefined ? "not the version to go to" : "the version to go to"}: ${what}`, () => {
-      const facts = withTransitiveFixedIn(noFacts({ declaration }), fixedIn);
+      const facts = withFixes(noFacts({ declaration }), { transitive: fixedIn });
       assert.deepEqual([facts.transitiveFixedIn, facts.cleanIn], [fixedIn, cleanIn]);
     });
   }

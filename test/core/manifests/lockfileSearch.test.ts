@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
-import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../src/core/manifests/gap.ts";
 import { isLockfileName, lockfilePatterns } from "../../../src/core/manifests/patterns.ts";
-import { createProjectReader } from "../../../src/core/manifests/project.ts";
 import { fileNameOf } from "../../../src/core/model/path.ts";
+import { readIn } from "../../support/project.ts";
 
 const pins = "a==1.0.0\n";
 const gems = "GEM\n  specs:\n    a (1.0.0)\n";
@@ -33,10 +31,7 @@ describe("lockfiles whose names depend on the manifest's", () => {
   ];
   for (const [manifest, files, lock] of rows) {
     it(`${manifest} beside ${Object.keys(files).join(", ")}`, async () => {
-      const parser = parserFor(manifest);
-      assert.ok(parser);
-      const readFile = (path: string) => Promise.resolve(fileText(files[path]));
-      const project = await createProjectReader({ lockfileParsers, readFile }).read(parser, manifest, "");
+      const { project } = await readIn({ ...files, [manifest]: "" }, manifest);
       assert.equal(project.lock?.path, lock);
     });
   }

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import { withFixedIn, withTransitiveFixedIn } from "../../../src/core/analysis/facts.ts";
-import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import type { Finding } from "../../../src/core/analysis/finding.ts";
 import { countVulnerable } from "../../../src/core/analysis/foundOnce.ts";
-import { gather } from "../../../src/core/analysis/gathering/gather.ts";
-import { defaultPolicy, needsOf, type Policy } from "../../../src/core/analysis/policy.ts";
-import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
-import { findFixedIn } from "../../../src/core/fixes/search/fixedIn.ts";
-import { findTransitiveFixedIn } from "../../../src/core/fixes/search/transitiveFixedIn.ts";
-import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../src/core/manifests/project.ts";
+import { defaultPolicy, type Policy } from "../../../src/core/analysis/policy.ts";
+import { parserFor } from "../../../src/core/manifests/formats.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { nearestDependents, otherDependents } from "../../../src/core/render/nearest.ts";
 import { problemsOf, type Problem } from "../../../src/core/render/problems.ts";
 import { client, only } from "../../support/findings.ts";
 import { caller } from "../../support/world.ts";
+import { coreOver } from "../../../src/core/core.ts";
+import { checkerOf } from "../../support/project.ts";
 
 const today = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
 
@@ -25,24 +19,10 @@ type Files = Readonly<Record<string, string>>;
 /** What a check of the manifest at this path among the files finds, with the versions that fix it. */
 async function findingsIn(path: string, files: Files, changed: Partial<Policy> = {}): Promise<readonly Finding[]> {
   const policy = { ...today, ...changed };
-  const { api } = client();
-  const parser = parserFor(path);
-  const text = files[path] ?? assert.fail(path);
-  assert.ok(parser);
-  const readFile = (other: string) => Promise.resolve(fileText(files[other]));
-  const project = await createProjectReader({ readFile, lockfileParsers }).read(parser, path, text);
-  const delay = () => Promise.resolve();
-  const facts = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs: needsOf(policy, false) });
-  const findings = evaluate(facts, policy);
-  const host = { api, policy, caller: caller() };
-  const [fixedIn] = await findFixedIn([{ path, facts, findings }], host);
-  const [transitive] = await findTransitiveFixedIn([{ path, facts, findings }], host);
-  return evaluate(
-    facts.map((dependencyFacts, index) =>
-      withTransitiveFixedIn(withFixedIn(dependencyFacts, fixedIn?.[index]), transitive?.[index]),
-    ),
-    policy,
-  );
+  const core = coreOver(client().api, () => Promise.resolve());
+  const checker = checkerOf(files, { core, policy: () => policy });
+  const read = await checker.read({ path, text: files[path] ?? assert.fail(path) });
+  return (await checker.check(read ?? assert.fail(path), caller())).findings;
 }
 
 function line({ severity, code, message, path }: Problem): string {

@@ -91,7 +91,7 @@ describe("a scan of a large workspace", () => {
   it("a thousand manifests ask no more than one", async () => {
     const count = async (files: Readonly<Record<string, string>>) => {
       const { host, requests } = scanning(files);
-      const result = await scan(Object.keys(files), host, { signal, closely: false });
+      const result = await scan(Object.keys(files), host, { signal });
       return { requests: requests.length, checked: result.counts.checked, keys: result.keys };
     };
     const single = await count(workspace(1, 6));
@@ -150,7 +150,7 @@ describe("a scan of a large workspace", () => {
         setImmediate(() => controller.abort(new Error("enough")));
       };
       const { host } = scanning(files);
-      const result = await scan(Object.keys(files), host, { signal: controller.signal, closely: false, report });
+      const result = await scan(Object.keys(files), host, { signal: controller.signal, report });
       const { user, system } = process.cpuUsage(used);
       assert.equal(result.cancelled, true);
       assert.ok(user + system < 400_000, `${(user + system) / 1_000} ms`);

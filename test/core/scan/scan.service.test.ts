@@ -47,7 +47,6 @@ describe("scan", () => {
       host,
       {
         signal,
-        closely: false,
       },
     );
     assert.deepEqual(result.files.map(line), lines);
@@ -115,7 +114,7 @@ describe("scan", () => {
     const { host } = scanning(files);
     const ignoresFor = (path: string) =>
       path.startsWith("/work/a/") ? [{ rule: "advisory", package: "minimist" }, { rule: "deprecated" }] : [];
-    const { files: found } = await scan(paths, { ...host, ignoresFor }, { signal, closely: false });
+    const { files: found } = await scan(paths, { ...host, ignoresFor }, { signal });
     assert.deepEqual(
       found.map(line),
       lines.map((text) => text.replace(/^(a\/.*: )minimist advisory, (.*), request deprecated/, "$1$2")),
@@ -123,7 +122,7 @@ describe("scan", () => {
   });
 
   it("keeps neither facts nor text otherwise", async () => {
-    const result = await scan(paths, scanning(files).host, { signal, closely: false });
+    const result = await scan(paths, scanning(files).host, { signal });
     assert.deepEqual(
       result.files.filter((file) => "reportSource" in file),
       [],
@@ -164,7 +163,7 @@ describe("scan", () => {
   it("tells of every step, and of each result when it is final", async () => {
     const { host } = scanning(files);
     const steps: ScanProgress[] = [];
-    const result = await scan(paths, host, { signal, closely: false, report: (step) => steps.push(step) });
+    const result = await scan(paths, host, { signal, report: (step) => steps.push(step) });
     const checked = steps.filter(({ kind }) => kind === "checked");
     assert.deepEqual(
       checked.map(({ file }) => file),
@@ -221,7 +220,7 @@ describe("scan", () => {
       const report = (progress: ScanProgress): void => {
         if (progress.kind === kind && ++seen === nth) controller.abort(new Error("enough"));
       };
-      const result = await scan(paths, host, { signal: controller.signal, closely: false, report });
+      const result = await scan(paths, host, { signal: controller.signal, report });
       assert.equal(result.cancelled, true);
       for (const [index, file] of result.files.entries()) {
         if (kind === "checked") assert.equal(line(file), lines[paths.indexOf(file.path)]);
@@ -273,7 +272,7 @@ describe("scan", () => {
     const report = () => {
       throw new Error("no");
     };
-    const result = await scan(paths, scanning(files).host, { signal, report, closely: false });
+    const result = await scan(paths, scanning(files).host, { signal, report });
     assert.deepEqual(result.files.map(line), lines);
   });
 
@@ -305,7 +304,7 @@ describe("a scan that searches for fixed versions", () => {
 
   it("has them with the findings, by one batch for all manifests", async () => {
     const { host, fixedIn, requests } = scanning(vulnerable);
-    const options = { signal, closely: false, keepFacts: true };
+    const options = { signal, keepFacts: true };
     const plain = await scan(Object.keys(vulnerable), host, options);
     assert.ok(plain.files.every(({ findings }) => findings.every((finding) => finding.fixedIn === undefined)));
     const before = requests.length;

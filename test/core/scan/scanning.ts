@@ -1,5 +1,4 @@
 /** A scan of texts in memory, over the whole client and the loopback service. */
-import { createFixSearch } from "../../../src/core/scan/fixSearch.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import type { ClientHost } from "../../../src/core/api/createClient.ts";
 import { createCore } from "../../../src/core/core.ts";
@@ -55,6 +54,7 @@ export function scanning(
     delay,
     policy,
   };
-  const fixedIn = createFixSearch(core, policy);
+  const fixedIn: Scanning["fixedIn"] = (found, caller) =>
+    Promise.all([core.fixedIn(found, policy, caller), core.transitiveFixedIn(found, policy, caller)]);
   return { host, fixedIn, requests: world.requests, reads };
 }

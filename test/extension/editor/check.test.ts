@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
+import { checkedWith, type Checked } from "../../../src/core/check/checked.ts";
+import { createChecker } from "../../../src/core/check/checker.ts";
+import { coreOver, type Core } from "../../../src/core/core.ts";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import type { GatherOptions } from "../../../src/core/analysis/gathering/gather.ts";
@@ -10,11 +13,15 @@ import { startCheck } from "../../../src/extension/editor/check.ts";
 
 const text = `{ "dependencies": { "lodash": "4.17.20" } }`;
 const manifest = parserFor("package.json")?.parse(text) ?? assert.fail();
-const subjects = subjectsOf({ manifest, gaps: [] }, text);
+const project = { manifest, gaps: [] };
+const subjects = subjectsOf(project, text);
+const read = { path: "/app/package.json", text, system: "NPM", format: "npm/package.json", project, subjects } as const;
 const answered = subjects.map(noFacts);
 const failed = answered.map((facts): Facts => {
   return { ...facts, version: { kind: "failed", error: { kind: "paused", request: "GET lodash" } } };
 });
+
+const delay = () => Promise.resolve();
 
 /** A check over a service that is held until `answer` is called. */
 function world(previous: readonly Facts[] = answered) {
@@ -24,8 +31,9 @@ function world(previous: readonly Facts[] = answered) {
   const listeners = new Set<() => unknown>();
   const events: string[] = [];
   const reporting: { report?: GatherOptions["report"] } = {};
-  const host = {
-    core: {
+  const core: Core = {
+    ...coreOver({ call: () => assert.fail() }, delay),
+    ...{
       gather: (_: unknown, { signal }: { readonly signal: AbortSignal }, { report }: GatherOptions) => {
         reporting.report = report;
         signal.addEventListener("abort", () => gathering.reject(signal.reason));
@@ -40,7 +48,11 @@ function world(previous: readonly Facts[] = answered) {
         return searchingTransitive.promise;
       },
     },
-    policy: () => defaultPolicy(0),
+  };
+  const policy = () => defaultPolicy(0);
+  const readFile = () => Promise.resolve({ kind: "missing" } as const);
+  const host = {
+    checker: createChecker({ core, delay, policy, readFile }),
     log: { error: (error: unknown) => events.push(`logged ${String(error)}`) },
     onDidRecover(listener: () => unknown) {
       listeners.add(listener);
@@ -49,9 +61,11 @@ function world(previous: readonly Facts[] = answered) {
   };
   const check = startCheck(
     host,
-    { document: { uri: { path: "/app/package.json" } }, subjects, facts: previous },
-    ({ facts, busy, isSearching }) =>
-      events.push(busy ? "busy" : isSearching ? `searching${fixOf(facts)}` : shownText(facts)),
+    checkedWith(read, "checking", previous, { policy, evaluate: () => [] }),
+    ({ facts, stage }) =>
+      events.push(
+        stage === "checking" ? "busy" : stage === "searching" ? `searching${fixOf(facts)}` : shownText(stage, facts),
+      ),
     () => events.push("retry"),
   );
   return {
@@ -93,8 +107,8 @@ async function turns(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }
 
-function shownText(facts: readonly Facts[]): string {
-  return facts === failed ? "shown failed" : `shown answered${fixOf(facts)}`;
+function shownText(stage: Checked["stage"], facts: readonly Facts[]): string {
+  return facts === failed ? `shown ${stage}` : `shown answered${fixOf(facts)}`;
 }
 
 function fixOf([facts]: readonly Facts[]): string {

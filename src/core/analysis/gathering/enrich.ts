@@ -43,14 +43,14 @@ async function suggestFor(question: Question, { update, suggest }: Enrichment): 
   if (similar) update({ similar });
 }
 
-interface KnownVersion extends Pick<VersionFacts, "package" | "project"> {
+interface KnownVersion extends Omit<VersionFacts, "target" | "version"> {
   readonly target: VersionTarget;
   readonly version: Version;
 }
 
 async function enrichVersion(
   question: Question,
-  { target, version, package: parent, project }: KnownVersion,
+  { target, version, package: parent, project, ...known }: KnownVersion,
   { needs, lookUps, update }: Enrichment,
 ): Promise<void> {
   const askFor = async <K extends keyof VersionFacts>(
@@ -68,9 +68,11 @@ async function enrichVersion(
   const canHavePrevious = hasPackage && systemTraits[key.system].serves.attestations && !isAttested(version);
   const source = project ? undefined : sourceProject(version);
   await Promise.all([
-    needs.transitive ? askTransitive(target, question, lookUps).then(update) : undefined,
+    needs.transitive && !known.transitive && !known.isTransitiveUnlisted
+      ? askTransitive(target, question, lookUps).then(update)
+      : undefined,
     askFor("package", needs.packages && !parent, () => lookUps.package(question.package)),
-    askFor("previous", needs.previous && canHavePrevious, () =>
+    askFor("previous", needs.previous && canHavePrevious && !known.previous, () =>
       shared(`previous ${id}`, () => askPrevious(key, parent, question, lookUps)),
     ),
     askFor(
@@ -78,7 +80,7 @@ async function enrichVersion(
       needs.projects && source !== undefined,
       async () => source && shared(`project ${source.id}`, () => ask("GetProject", { projectKey: source })),
     ),
-    askFor("similar", needs.similar, () => shared(`similar ${id}`, () => askSimilar(key, lookUps))),
+    askFor("similar", needs.similar && !known.similar, () => shared(`similar ${id}`, () => askSimilar(key, lookUps))),
   ]);
 }
 

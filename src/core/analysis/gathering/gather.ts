@@ -29,6 +29,8 @@ export interface GatherOptions<T extends VersionFacts = Facts> {
    * `at-once`: for one that a person is waiting for.
    */
   readonly order?: "versions-first" | "at-once";
+  /** The facts of an earlier check of the same subjects. A version that was found is not asked for again, nor what is known of it. */
+  readonly known?: readonly T[];
   /** `ids` leaves out the details of advisories. A version that has advisories then never counts as checked. */
   readonly advisories?: "details" | "ids";
   /** The same for all calls of one run: similar names are looked up for a limited number of unknown names, with a limited number of requests. */
@@ -58,7 +60,8 @@ export async function gather(
   caller: Caller,
   options: GatherOptions = {},
 ): Promise<readonly Facts[]> {
-  return gatherAll(subjects.map(noFacts), subjects.map(questionOf), { host, caller, options });
+  const known = options.known ? [...options.known] : subjects.map(noFacts);
+  return gatherAll(known, subjects.map(questionOf), { host, caller, options });
 }
 
 /** Asks the service about versions without a manifest, in the order of the keys. Rejects only when aborted. */
@@ -114,7 +117,11 @@ async function gatherAll<T extends VersionFacts>(
   const now = order === "at-once" ? needs : noNeeds;
   const versionIds = questions.map(({ target }) => (target.kind === "version" ? versionId(target.key) : undefined));
   await eachQuestion(
-    (question, _, update) => askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update),
+    async (question, facts, update) => {
+      // What else is needed of a version that was found before is asked for with the rest.
+      if (facts.version?.kind === "found") return;
+      await askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update);
+    },
     pause && inTurns(versionTurns(versionIds), pause),
   );
   if (!Object.values(needs).includes(true)) return all;

@@ -1,3 +1,4 @@
+import type { Coverage } from "../../analysis/coverage.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import type { Finding } from "../../analysis/finding.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
@@ -15,6 +16,8 @@ export interface CheckedDependencies {
 export interface CheckedManifest extends CheckedDependencies {
   /** All spans count in it. */
   readonly text: string;
+  /** What was read and answered of it; absent where nobody has asked, or requests are under way. */
+  readonly coverage?: Coverage;
 }
 
 /** A declaration of one of the manifests. */

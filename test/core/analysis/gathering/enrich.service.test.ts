@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { latestVersion, previousVersion } from "../../../../src/core/analysis/gathering/latestVersion.ts";
-import { carryOver, withPrevious, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
+import { carryOver, knownBefore, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import { noNeeds, type Needs } from "../../../../src/core/analysis/needs.ts";
 import { attestedSources, declaredSources, sourceProject } from "../../../../src/core/analysis/gathering/provenance.ts";
@@ -392,7 +392,7 @@ describe("continued", () => {
       [{ ...now, target: at("3.7") }, before, "3.7, no version, no package, no advisories, no similar, 1 ignores"],
       [{ ...now, package: failed }, before, "no target, no version, failed, no advisories, no similar, 1 ignores"],
     ];
-    for (const [news, old, line] of rows) assert.equal(show(withPrevious(news, old)), line);
+    for (const [news, old, line] of rows) assert.equal(show(knownBefore(news, old)), line);
   });
 
   it("is carried over with the ignores and the lockfile of the edited text", async () => {

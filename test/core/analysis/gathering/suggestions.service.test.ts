@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { needsAmong } from "../../../../src/core/analysis/needs.ts";
-import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
 import { coreOver } from "../../../../src/core/core.ts";
-import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
 import { client } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
+import { readIn } from "../../../support/project.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -47,13 +44,9 @@ async function isNeighbourSent(path: string, files: Files): Promise<boolean> {
     bodies.push(body?.toLowerCase() ?? "");
     return undefined;
   });
-  const readFile = (other: string) => Promise.resolve(fileText(files[other]));
-  const parser = parserFor(path);
-  const text = files[path] ?? "";
-  assert.ok(parser);
-  const project = await createProjectReader({ readFile, lockfileParsers }).read(parser, path, text);
+  const { subjects } = await readIn(files, path);
   const core = coreOver(api, () => Promise.resolve());
-  await core.gather(subjectsOf(project, text), caller(), { needs: needsAmong(["packages", "similar"]) });
+  await core.gather(subjects, caller(), { needs: needsAmong(["packages", "similar"]) });
   assert.ok(
     bodies.some((body) => /acme[-.]cor[a-z]/.test(body)),
     "similar names were not looked up",

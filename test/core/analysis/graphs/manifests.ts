@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
 import type { GraphManifest } from "../../../../src/core/analysis/graphs/graphSources.ts";
 import type { DependencyGraph } from "../../../../src/core/graph/graph.ts";
-import { inputFor, lockfileParsers } from "../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
 import { fileNameOf } from "../../../../src/core/model/path.ts";
-import { contentOf, type FileTree } from "../../../support/project.ts";
+import { contentOf, type FileTree, checkerOf } from "../../../support/project.ts";
 
 /** These manifests among the files, read as hosts do. */
 export function readManifests(
@@ -13,17 +10,12 @@ export function readManifests(
   paths: readonly string[],
   privateNames: readonly string[] = [],
 ): Promise<readonly GraphManifest[]> {
-  const reader = createProjectReader({
-    readFile: (path) => Promise.resolve(fileText(files[path])),
-    list: (folder) => Promise.resolve(contentOf(folder, files)),
-    lockfileParsers,
-    privateNames,
-  });
+  const list = (folder: string) => Promise.resolve(contentOf(folder, files));
+  const checker = checkerOf(files, { list, privateNames });
   return Promise.all(
     paths.map(async (path) => {
-      const parser = inputFor(path) ?? assert.fail(path);
-      const project = await reader.read(parser, path, files[path] ?? assert.fail(path));
-      return { path, system: parser.system, format: parser.id, project };
+      const text = files[path] ?? assert.fail(path);
+      return (await checker.project({ path, text })) ?? assert.fail(path);
     }),
   );
 }

@@ -1,18 +1,10 @@
 import assert from "node:assert/strict";
-import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
 import { targetOf } from "../../../../src/core/analysis/target/target.ts";
-import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
+import { readIn } from "../../../support/project.ts";
 
 /** `scope name version` for each subject of the manifest at this path, or why there is no version. */
 async function subjects(path: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
-  const parser = parserFor(path);
-  assert.ok(parser);
-  const readFile = (at: string) => Promise.resolve(fileText(files[at]));
-  const text = files[path] ?? "";
-  const project = await createProjectReader({ lockfileParsers, readFile }).read(parser, path, text);
-  return subjectsOf(project, text).map((subject) => {
+  return (await readIn(files, path)).subjects.map((subject) => {
     const target = targetOf(subject);
     const version = target.kind === "version" ? `${target.key.version} ${target.how}` : target.kind;
     return `${subject.declaration.scope} ${subject.declaration.name} ${version}`;

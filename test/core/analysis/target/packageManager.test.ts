@@ -1,10 +1,7 @@
 import assert from "node:assert/strict";
 import { overridesIn } from "../../../../src/core/analysis/target/overrides.ts";
-import { packageManagerOf, subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
-import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
-import type { FileTree } from "../../../support/project.ts";
+import { packageManagerOf } from "../../../../src/core/analysis/target/subject.ts";
+import { type FileTree, readIn } from "../../../support/project.ts";
 
 const both = `"overrides": { "qs": "1.0.0" }, "resolutions": { "qs": "2.0.0" }`;
 const yarnLock = `# yarn lockfile v1\n\nws@1.0.0:\n  version "1.0.0"\n`;
@@ -35,15 +32,15 @@ describe("the package manager of a manifest", () => {
   for (const [what, fields, others, manager] of rows) {
     it(`is ${what}`, async () => {
       const text = `{ ${fields}"dependencies": { "ws": "1.0.0" }, ${both} }`;
-      const files: FileTree = { "package.json": text, ...others };
-      const readFile = (path: string) => Promise.resolve(fileText(files[path.slice("/work/".length)]));
-      const parser = parserFor("package.json");
-      assert.ok(parser);
-      const project = await createProjectReader({ readFile, lockfileParsers }).read(parser, "/work/package.json", text);
+      const files = Object.entries({ "package.json": text, ...others }).map(([path, content]) => [
+        `/work/${path}`,
+        content,
+      ]);
+      const { project, subjects } = await readIn(Object.fromEntries(files) as FileTree, "/work/package.json");
       assert.equal(packageManagerOf(project.manifest, project.lock), manager);
       const expected = overridesIn(project.manifest, manager)("dependencies")?.id;
       const unread = manager === "npm" ? "resolutions" : "overrides";
-      for (const { declaration, overrides, unreadBy } of subjectsOf(project, text)) {
+      for (const { declaration, overrides, unreadBy } of subjects) {
         assert.equal(overrides?.id, expected);
         assert.equal(unreadBy, declaration.scope === unread ? manager : undefined, declaration.scope);
       }

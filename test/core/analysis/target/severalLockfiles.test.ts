@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
-import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
+import { type FileTree, readIn } from "../../../support/project.ts";
 
 const npm = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages: { "": {}, ...packages } });
 const at = (version: string, dependencies = {}) => ({ version, dependencies });
@@ -70,13 +67,12 @@ const rows: readonly Row[] = [
 describe("lockfiles of several tools side by side", () => {
   for (const [what, files, expected, expectedGaps = []] of rows) {
     it(what, async () => {
-      const path = "/p/package.json";
-      const parser = parserFor(path);
-      assert.ok(parser);
-      const readFile = (file: string) => Promise.resolve(fileText(files[file.replace("/p/", "")]));
-      const text = files["package.json"] ?? manifest({});
-      const project = await createProjectReader({ lockfileParsers, readFile }).read(parser, path, text);
-      const checked = subjectsOf(project, text).filter(({ declaration: { scope } }) => scope !== "packageManager");
+      const all = Object.entries({ "package.json": manifest({}), ...files }).map(([path, text]) => [
+        `/p/${path}`,
+        text,
+      ]);
+      const { project, subjects } = await readIn(Object.fromEntries(all) as FileTree, "/p/package.json");
+      const checked = subjects.filter(({ declaration: { scope } }) => scope !== "packageManager");
       assert.deepEqual(
         checked.flatMap(({ declaration: { name }, locked, damage }) =>
           locked

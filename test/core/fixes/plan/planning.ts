@@ -6,12 +6,9 @@ import type { CheckedManifest, Dependency } from "../../../../src/core/fixes/pla
 import { outcomeOf, type FixOutcome } from "../../../../src/core/fixes/plan/outcome.ts";
 import type { FixPlan } from "../../../../src/core/fixes/plan/planFixes.ts";
 import { editedTexts } from "../../../../src/core/fixes/plan/texts.ts";
-import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
-import { scan } from "../../../../src/core/scan/scan.ts";
 import { base, caller, handClock, wire, type Wire } from "../../../support/world.ts";
-import type { FileTree } from "../../../support/project.ts";
+import { type FileTree, checkerOf } from "../../../support/project.ts";
+import { manifestsOf } from "../../../../src/core/check/scanPaths.ts";
 
 export interface Planned extends FixPlan, FixOutcome {
   /** Before the changes. */
@@ -48,22 +45,7 @@ export async function checked(
   files: FileTree,
   core: Core,
 ): Promise<readonly CheckedManifest[]> {
-  const readFile = (path: string) => Promise.resolve(fileText(files[path]));
-  const result = await scan(
-    paths,
-    {
-      readFile,
-      inputFor: parserFor,
-      projects: createProjectReader({ readFile, lockfileParsers }),
-      gather: (subjects, asking, options) => core.gather(subjects, asking, options),
-      delay: immediately,
-      policy,
-    },
-    { signal: caller().signal, keepFacts: true },
-  );
-  return result.files.flatMap(({ path, reportSource, findings }) =>
-    reportSource ? [{ path, findings, ...reportSource }] : [],
-  );
+  return manifestsOf(await checkerOf(files, { core }).scan(paths, { ...caller(), keepFacts: true }));
 }
 
 /** The plan for all vulnerable dependencies of the manifests that are selected. */
@@ -73,12 +55,7 @@ export async function planned(
   { core = coreWithin(wire()), isSelected = () => true }: PlanningOptions = {},
 ): Promise<Planned> {
   const manifests = await checked(paths, files, core);
-  const host = {
-    policy,
-    read: (path: string) => Promise.resolve(files[path]),
-    check: (texts: ReadonlyMap<string, string>) => checked(paths, { ...files, ...Object.fromEntries(texts) }, core),
-  };
-  const plan = await core.planFixes(manifests, isSelected, host, caller());
+  const plan = await checkerOf(files, { core }).fix(manifests, isSelected, { ...caller(), closely: true });
   const texts = editedTexts([...plan.changes, ...plan.overrides], plan.textAt);
   return {
     ...plan,

@@ -27,7 +27,7 @@ const ofClinic = [
 /** What a scan of the files finds: a line for each dependency, and the POMs that were asked for, in order. */
 async function scanned(files: Readonly<Record<string, string>>, world = wire()) {
   const { host, requests } = scanning(files, world);
-  const { files: read } = await scan(Object.keys(files), host, { signal, closely: false, keepFacts: true });
+  const { files: read } = await scan(Object.keys(files), host, { signal, keepFacts: true });
   const facts = read.flatMap(({ reportSource }) => reportSource?.facts ?? []);
   const lines = facts.map((each) => {
     const { name, managedBy } = each.declaration;

@@ -78,7 +78,7 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
   ],
   [
     "members that do not exist, which Bun refuses",
-    { "/shop/package.json": JSON.stringify({ workspaces: ["till"] }), "/shop/bun.lock": "{}" },
+    { "/shop/package.json": JSON.stringify({ workspaces: ["till"] }), "/shop/bun.lock": '{ "lockfileVersion": 1 }' },
     ["missing /shop/till/package.json “till”"],
   ],
   [

@@ -2,17 +2,15 @@ import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { evaluate } from "../../../../src/core/analysis/evaluate.ts";
-import { noFacts, withFixedIn, type Facts } from "../../../../src/core/analysis/facts.ts";
+import { noFacts, withFixes, type Facts } from "../../../../src/core/analysis/facts.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import { defaultPolicy, needsOf, type Policy } from "../../../../src/core/analysis/policy.ts";
-import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
 import { findFixedIn } from "../../../../src/core/fixes/search/fixedIn.ts";
-import { lockfileParsers, parserFor } from "../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
+import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { hoverMarkdown, rowsOf } from "../../../../src/core/render/hover/hover.ts";
 import { client } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
+import { readIn } from "../../../support/project.ts";
 
 const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
 const mostRows = 8;
@@ -67,16 +65,14 @@ const files: Readonly<Record<string, string>> = Object.fromEntries(
 /** All that a hover asks for, for every dependency of the manifest at this path. */
 async function factsOf(path: string, text: string): Promise<readonly Facts[]> {
   const { api } = client();
-  const parser = parserFor(path);
-  if (!parser) return [];
-  const readFile = (other: string) => Promise.resolve(fileText(files[other]));
-  const project = await createProjectReader({ readFile, lockfileParsers }).read(parser, path, text);
+  if (!parserFor(path)) return [];
+  const { subjects } = await readIn({ ...files, [path]: text }, path);
   const host = { api, delay: () => Promise.resolve() };
   const needs = { ...needsOf(policy, true), packages: true, projects: true };
-  const facts = await gather(subjectsOf(project, text), host, caller(), { needs });
+  const facts = await gather(subjects, host, caller(), { needs });
   const manifests = [{ path, facts, findings: evaluate(facts, policy) }];
   const [fixedIn] = await findFixedIn(manifests, { api, policy, caller: caller() });
-  return facts.map((dependencyFacts, index) => withFixedIn(dependencyFacts, fixedIn?.[index]));
+  return facts.map((dependencyFacts, index) => withFixes(dependencyFacts, { own: fixedIn?.[index] }));
 }
 
 describe("the hovers of the sample", () => {

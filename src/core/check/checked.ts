@@ -1,0 +1,67 @@
+import { coverageOf, type Coverage } from "../analysis/coverage.ts";
+import { transitiveFailure, type Facts } from "../analysis/facts.ts";
+import type { Finding } from "../analysis/finding.ts";
+import { needsOf, type Policy } from "../analysis/policy.ts";
+import type { Subject } from "../analysis/target/subject.ts";
+import type { CheckedManifest } from "../fixes/plan/dependency.ts";
+import type { Project } from "../manifests/project.ts";
+import type { System } from "../model/keys.ts";
+
+/** A manifest or a lockfile, read with the files around it. */
+export interface ReadManifest {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  readonly system: System;
+  /** `ManifestParser.id` */
+  readonly format: string;
+  readonly project: Project;
+}
+
+/**
+ * A manifest and what is known about its dependencies:
+ * - `checking`: requests are under way, or have to be made
+ * - `searching`: all about the dependencies is known, and the versions that fix them are searched
+ * - `settled`: all requests have ended
+ * - `failed`: the same, and at least one has failed
+ */
+export interface Checked extends ReadManifest, CheckedManifest {
+  readonly stage: "checking" | "searching" | "settled" | "failed";
+  readonly subjects: readonly Subject[];
+  /** The findings on each of the facts. */
+  readonly findingsOn: ReadonlyMap<Facts, readonly Finding[]>;
+  /** What was read and answered; absent while that still changes. */
+  readonly coverage?: Coverage;
+}
+
+/** The manifest with these facts, which are evaluated. */
+export function checkedWith(
+  { path, text, system, format, project, subjects }: Pick<Checked, keyof ReadManifest | "text" | "subjects">,
+  stage: Checked["stage"],
+  facts: readonly Facts[],
+  { policy, evaluate }: Evaluation,
+): Checked {
+  const now = policy();
+  const findingsOn = new Map(facts.map((each) => [each, evaluate(each, now)]));
+  const coverage = stage === "checking" ? undefined : coverageOf(project, facts, needsOf(now, false));
+  return {
+    ...{ path, text, system, format, project, subjects, stage, facts, findingsOn },
+    findings: [...findingsOn.values()].flat(),
+    ...(coverage && { coverage }),
+  };
+}
+
+interface Evaluation {
+  readonly policy: () => Policy;
+  readonly evaluate: (facts: Facts, policy: Policy) => readonly Finding[];
+}
+
+/** Tells whether a request for one of these facts failed. */
+export function unanswered({ package: parent, version, advisories, transitive, ...found }: Facts): boolean {
+  const { requirement } = found.declaration;
+  return (
+    (requirement.kind === "skipped" && requirement.pom?.why === "unanswered") ||
+    [found.fixedIn, found.transitiveFixedIn].some((fixedIn) => fixedIn?.kind === "unknown" && fixedIn.hasFailed) ||
+    [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed") ||
+    transitiveFailure(transitive) !== undefined
+  );
+}

@@ -1,0 +1,123 @@
+import { evaluate } from "../analysis/evaluate.ts";
+import { fixesBefore, noFacts, withFixes, type Facts } from "../analysis/facts.ts";
+import { isAttested } from "../analysis/gathering/provenance.ts";
+import { needsOf, type Policy } from "../analysis/policy.ts";
+import type { Subject } from "../analysis/target/subject.ts";
+import type { Caller } from "../api/api.ts";
+import type { Version } from "../api/messages.ts";
+import type { Core } from "../core.ts";
+import type { Declaration } from "../manifests/manifest.ts";
+import { touches, type Span } from "../model/span.ts";
+import { otherVersion } from "../render/hover/links.ts";
+import { unanswered, type Checked } from "./checked.ts";
+
+/** What a hover tells of a dependency, as far as it is known. */
+export interface Inspection {
+  readonly facts: Facts;
+  /** The part of the declaration that was pointed at. */
+  readonly span: Span;
+  /** The version that the links lead to, where the commits between the two may be known. */
+  readonly other?: Version;
+  /** The facts about the version that a lockfile still has, where another would be installed. */
+  readonly locked?: Facts;
+}
+
+interface InspectionHost {
+  readonly core: Core;
+  readonly policy: Policy;
+  readonly caller: Caller;
+  readonly report?: (inspection: Inspection) => void;
+}
+
+/** Explains the dependency at the offset, with what only hovers need; undefined where there is none. Rejects only when aborted. */
+export async function inspect(checked: Checked, offset: number, host: InspectionHost): Promise<Inspection | undefined> {
+  const { subjects } = checked;
+  const index = subjects.findIndex(({ declaration }) => covers(declaration, offset));
+  const subject = subjects[index];
+  if (!subject) return undefined;
+  const isLocked = ({ declaration, stale }: Subject) =>
+    declaration === subject.declaration && subject.stale?.kind === "next" && stale?.kind === "outdated";
+  const beside = subjects.findIndex(isLocked);
+  let inspection: Inspection = { facts: noFacts(subject), span: spanAt(subject.declaration, offset) };
+  const report = (news: Partial<Inspection>): void => {
+    inspection = { ...inspection, ...news };
+    host.report?.(inspection);
+  };
+  await Promise.all([
+    explain(checked, index, host, report),
+    beside >= 0 ? explain(checked, beside, host, ({ facts }) => facts && report({ locked: facts })) : undefined,
+  ]);
+  return inspection;
+}
+
+async function explain(
+  checked: Checked,
+  index: number,
+  { core, policy, caller }: InspectionHost,
+  report: (news: Partial<Pick<Inspection, "facts" | "other">>) => void,
+): Promise<void> {
+  const subject = checked.subjects[index];
+  const before = checked.facts[index];
+  if (!subject) return;
+  const isWhole = before !== undefined && checked.stage !== "checking" && !unanswered(before);
+  const known = isWhole ? before : undefined;
+  report({ facts: known ?? noFacts(subject) });
+  const gathered = await core.inspect(subject, caller, {
+    needs: needsOf(policy, true),
+    report: (facts) => report({ facts }),
+    ...(known && { known }),
+  });
+  const facts = await withFix({ facts: gathered, index, checked }, { core, policy, caller }, report);
+  const other = await askOther(facts, { core, policy, caller });
+  if (other) report({ other });
+}
+
+interface Gathered {
+  readonly facts: Facts;
+  readonly index: number;
+  readonly checked: Checked;
+}
+
+/**
+ * Adds the fix as the check of the manifest has found it, else searched now; then whether its dependencies are clean with it,
+ * too.
+ */
+async function withFix(
+  { facts, index, checked: { path, text, facts: all } }: Gathered,
+  { core, policy, caller }: InspectionHost,
+  report: (news: Pick<Inspection, "facts">) => void,
+): Promise<Facts> {
+  const findings = evaluate([facts], policy);
+  const has = (id: string) => findings.some(({ rule }) => rule === id);
+  const others = all.filter((_, other) => other !== index);
+  const manifest = { path, text, facts: [facts, ...others], findings };
+  let complete = withFixes(facts, fixesBefore(facts, all[index]));
+  if (!complete.fixedIn && has("advisory")) {
+    const [found] = await core.fixedIn([manifest], policy, caller);
+    complete = withFixes(facts, { own: found?.[0] });
+  }
+  report({ facts: complete });
+  const cleanIn = has("transitive-advisory") ? await core.cleanIn(manifest, facts, policy, caller) : undefined;
+  if (cleanIn === undefined) return complete;
+  complete = { ...complete, cleanIn };
+  report({ facts: complete });
+  return complete;
+}
+
+/** Asks about the other version only for an attested version, as the commits of others are not known. */
+async function askOther(facts: Facts, { core, policy, caller }: InspectionHost): Promise<Version | undefined> {
+  const { target, version } = facts;
+  if (target?.kind !== "version" || version?.kind !== "found" || !isAttested(version.value)) return undefined;
+  const other = otherVersion(facts, evaluate([facts], policy));
+  if (other === undefined) return undefined;
+  const [found] = await core.versions([{ ...target.key, version: other }], caller);
+  return found?.version?.kind === "found" ? found.version.value : undefined;
+}
+
+function covers({ nameSpan, requirementSpan, shared }: Declaration, offset: number): boolean {
+  return touches(nameSpan, offset) || (requirementSpan !== undefined && !shared && touches(requirementSpan, offset));
+}
+
+function spanAt({ nameSpan, requirementSpan }: Declaration, offset: number): Span {
+  return touches(nameSpan, offset) ? nameSpan : (requirementSpan ?? nameSpan);
+}
