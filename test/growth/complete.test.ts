@@ -5,7 +5,7 @@ import { tables } from "./tables.ts";
 
 const source = new URL("../../src/core/", import.meta.url);
 /** What takes texts of other people apart. */
-const rooms = ["manifests", "syntax", "versions", "analysis/ignores"];
+const rooms = ["manifests", "registries", "syntax", "versions", "analysis/ignores"];
 
 /** Exported functions of a module whose first parameter is a text, and not the name of something. */
 const reader =

@@ -14,6 +14,7 @@ import type {
 } from "../../src/core/manifests/manifest.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import type { System } from "../../src/core/model/keys.ts";
+import { publicRegistries } from "../../src/core/registries/origin.ts";
 import { versionId } from "../../src/core/versions/index.ts";
 import { canonicalName } from "../../src/core/model/names.ts";
 
@@ -30,7 +31,7 @@ export function surroundings(
   assert.ok(text !== undefined, `${path} is none of the files`);
   const read = (other: string) => Promise.resolve(files[other]);
   const list = (folder: string) => Promise.resolve(contentOf(folder, files));
-  return { path, text, read, readNamed: read, list, ...host };
+  return { path, text, read, readNamed: read, list, registries: publicRegistries, ...host };
 }
 
 /** What is in a folder of the tree. */

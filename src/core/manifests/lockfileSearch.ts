@@ -1,10 +1,10 @@
 import { message } from "../messages/message.ts";
 import { fileNameOf, folderOf, pathBelow, upward } from "../model/path.ts";
 import { atOnce, inSlices, type Slices } from "../model/slices.ts";
+import { publicRegistries, type Registries } from "../registries/origin.ts";
 import type { FileGap, FileGapReason, FileText } from "./gap.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem, Member } from "./lockfile.ts";
 import type { ManifestParser } from "./manifest.ts";
-import { isBelow } from "./shared/mirrors.ts";
 
 /** The lockfile that governs a manifest. */
 export interface GoverningLockfile {
@@ -24,8 +24,7 @@ export interface GoverningLockfile {
 export interface LockfileSearchHost {
   readonly readFile: (path: string) => Promise<FileText>;
   readonly lockfileParsers: readonly LockfileParser[];
-  /** Registries that the user treats as mirrors of the public ones. */
-  readonly mirrors?: readonly string[];
+  readonly registries: Registries;
   /** Lets other work have its turn while a large lockfile is read; absent where nothing else waits. */
   readonly pause?: () => Promise<void>;
 }
@@ -58,7 +57,7 @@ export type LockfileCache = Map<string, { readonly text: string; readonly lockfi
 export interface LockfileCacheOptions {
   readonly cache: LockfileCache;
   /** The same for all that is in the cache. */
-  readonly mirrors?: readonly string[] | undefined;
+  readonly registries: Registries;
   /** The host's. */
   readonly pause?: LockfileSearchHost["pause"] | undefined;
 }
@@ -66,12 +65,12 @@ export interface LockfileCacheOptions {
 /** The lockfile at this path, read once for each text. Never rejects. */
 export function readCached(
   { parser, path, text }: { readonly parser: LockfileParser; readonly path: string; readonly text: string },
-  { cache, mirrors, pause }: LockfileCacheOptions,
+  { cache, registries, pause }: LockfileCacheOptions,
 ): Promise<Lockfile> {
   const entry = cache.get(path);
   const read = async (): Promise<Lockfile> => {
     const lockfile = pause ? await inSlices(lockfileSlices(parser, text), pause) : readLockfile(parser, text);
-    return withMirrors(lockfile, mirrors);
+    return registries === publicRegistries ? lockfile : withMirrors(lockfile, registries);
   };
   const lockfile = entry?.text === text ? entry.lockfile : read();
   cache.delete(path);
@@ -84,7 +83,7 @@ export function readCached(
 }
 
 export function createLockfileSearch(
-  { readFile, lockfileParsers, mirrors, pause }: LockfileSearchHost,
+  { readFile, lockfileParsers, registries, pause }: LockfileSearchHost,
   cache: LockfileCache,
 ): LockfileSearch {
   async function candidateAt(parser: LockfileParser, path: string): Promise<Candidate | undefined> {
@@ -92,7 +91,7 @@ export function createLockfileSearch(
     if (file.kind === "missing" && !file.isFolder) return undefined;
     if (file.kind === "missing") return { parser, path, lockfile: unreadLockfile, damage: "unreadable" };
     if (file.kind === "unreadable") return { parser, path, lockfile: unreadLockfile, damage: file.reason };
-    const lockfile = await readCached({ parser, path, text: file.text }, { cache, mirrors, pause });
+    const lockfile = await readCached({ parser, path, text: file.text }, { cache, registries, pause });
     const damage = damageOf(lockfile);
     return { parser, path, lockfile, ...(damage && { damage }) };
   }
@@ -199,10 +198,12 @@ function formatProblem({ format }: LockfileParser, text: string): LockfileProble
 }
 
 /** The lockfile in which packages of registries that the user treats as mirrors come from the public one. */
-function withMirrors(lockfile: Lockfile, mirrors: readonly string[] = []): Lockfile {
-  if (mirrors.length === 0 || !lockfile.packages.some(({ registries }) => registries)) return lockfile;
-  const isMirrored = ({ origin, registries = [] }: LockedPackage): boolean =>
-    origin === "private" && registries.length > 0 && registries.every((address) => isBelow(address, mirrors));
+function withMirrors(lockfile: Lockfile, { origin: originOf }: Registries): Lockfile {
+  if (!lockfile.packages.some(({ registries }) => registries)) return lockfile;
+  const isMirrored = ({ key: { system }, origin, registries = [] }: LockedPackage): boolean =>
+    origin === "private" &&
+    registries.length > 0 &&
+    registries.every((address) => originOf(system, address) === "mirror");
   const packages = lockfile.packages.map((locked): LockedPackage => {
     return isMirrored(locked) ? { key: locked.key, origin: "registry", dependencies: locked.dependencies } : locked;
   });

@@ -2,6 +2,7 @@ import type { PackageKey, System, VersionKey } from "../model/keys.ts";
 import type { Message } from "../messages/message.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import type { Span } from "../model/span.ts";
+import type { Registries } from "../registries/origin.ts";
 import type { Gap } from "./gap.ts";
 import type { Memory } from "./memory.ts";
 import type { PomAnswer } from "./maven/publishedPoms.ts";
@@ -193,8 +194,8 @@ export interface Surroundings {
   readonly environment?: (name: string) => string | undefined;
   /** Patterns of packages that the user has released, though they might be private. */
   readonly publicNames?: readonly string[];
-  /** Hosts and addresses of registries of which the user says that they mirror the public ones. */
-  readonly mirrors?: readonly string[];
+  /** The origins of packages by the addresses of registries, with the mirrors that the user names. */
+  readonly registries: Registries;
   /** The published POM of a version, as far as the service was asked for it. It is not asked for that of a private package. */
   readonly published?: (key: VersionKey) => PomAnswer | "private" | undefined;
 }

@@ -1,6 +1,7 @@
 import { message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
+import { createRegistries } from "../registries/origin.ts";
 import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
 import { readInput } from "./lockfileInput.ts";
@@ -33,10 +34,9 @@ import { withIgnoreProblems } from "./shared/ignoreComment.ts";
 import { isFromRegistry } from "./shared/skip.ts";
 
 /** The host that the other files of a project come from. */
-export interface ProjectHost extends Pick<
-  Surroundings,
-  "home" | "environment" | "list" | "memory" | "publicNames" | "mirrors"
-> {
+export interface ProjectHost extends Pick<Surroundings, "home" | "environment" | "list" | "memory" | "publicNames"> {
+  /** Hosts and addresses of registries of which the user says that they mirror the public ones. */
+  readonly mirrors?: readonly string[];
   /** The published POMs. Without it no POMs are asked for. */
   readonly poms?: PublishedPoms;
   /** Reads the file at this absolute path. Never rejects. */
@@ -106,13 +106,13 @@ export interface ProjectReader {
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternOf = privatePatterns(host.privateNames ?? []);
   const isReleased = privatePatterns(host.publicNames ?? []);
-  const findLockfile = createLockfileSearch(host, lockfiles);
-  const options = { cache: lockfiles, mirrors: host.mirrors, pause: host.pause };
+  const around = { ...host, registries: createRegistries(host.mirrors) };
+  const findLockfile = createLockfileSearch(around, lockfiles);
 
   async function readListed(parser: ManifestParser, format: LockfileParser, file: InputFile): Promise<Project> {
-    const lockfile = await readCached({ parser: format, ...file }, options);
+    const lockfile = await readCached({ parser: format, ...file }, { ...around, cache: lockfiles });
     const { manifest, packages, lock, gaps } = readInput(format, file, lockfile);
-    const surroundings = { ...host, ...recordReads(host.readFile), ...file };
+    const surroundings = { ...around, ...recordReads(host.readFile), ...file };
     const privateAmong = privateNamesAround(parser, surroundings, patternOf, privateInLockfiles([lock]));
     return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings, patternOf), privateAmong };
   }
@@ -123,7 +123,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const offsets = host.typedAt?.(path) ?? [];
     const parsed = parser.parse(text);
     const published = host.poms && publishedBy(host.poms, patternOf);
-    const surroundings = { ...host, ...recordReads(host.readFile), path, text, ...(published && { published }) };
+    const surroundings = { ...around, ...recordReads(host.readFile), path, text, ...(published && { published }) };
     const { gaps, unreadSettings } = surroundings;
     const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
     const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
@@ -153,7 +153,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       return caller && host.poms ? readWithPoms(read, host.poms, caller) : read();
     },
     async privateAmong(parser, file, names) {
-      const surroundings = { ...host, ...recordReads(host.readFile), ...file };
+      const surroundings = { ...around, ...recordReads(host.readFile), ...file };
       const bySettings = await withheldAmong(parser, names, surroundings, patternOf);
       const project = await readOnce(parser, file.path, file.text);
       const isPublic = (name: string) => isReleased(parser.system, name) !== undefined;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { registryPrefix } from "../../core/manifests/shared/mirrors.ts";
+import { registryPrefix } from "../../core/registries/address.ts";
 import { message } from "../../core/messages/message.ts";
 import { mirrorTitle, releaseTitle } from "../../core/messages/reasons.ts";
 import { mirrorOf } from "../../core/render/hover/links.ts";

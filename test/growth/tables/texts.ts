@@ -15,7 +15,7 @@ import { code, escape } from "../../../src/core/render/markdown.ts";
 import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlScalars.ts";
 import { isDay, readIgnoreComment } from "../../../src/core/manifests/shared/ignoreComment.ts";
 import { readIndented, readYamlLine } from "../../../src/core/manifests/npm/indentedText.ts";
-import { isPublicFile } from "../../../src/core/manifests/pypi/indexes.ts";
+import { isPublicFile } from "../../../src/core/manifests/pypi/pythonLock.ts";
 import type { Reader } from "../growth.ts";
 
 export const textReaders: readonly Reader[] = [

@@ -1,7 +1,7 @@
 import type { Package } from "../../api/messages.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
 import type { Declaration, Requirement } from "../../manifests/manifest.ts";
-import { registryPrefix } from "../../manifests/shared/mirrors.ts";
+import { registryPrefix } from "../../registries/address.ts";
 import { isFromRegistry } from "../../manifests/shared/skip.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";

@@ -1,8 +1,8 @@
+import { publicRegistries } from "../../registries/origin.ts";
 import type { TomlKey, TomlValue } from "../../syntax/toml/tomlDocument.ts";
 import { nodeAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { Declaration, Requirement } from "../manifest.ts";
 import type { Skip } from "../shared/skip.ts";
-import { isPublicIndex } from "./cargoIndex.ts";
 
 /** Cargo still reads the old spellings with `_`. */
 const sections: ReadonlySet<string> = new Set([
@@ -106,7 +106,7 @@ function skipOf(name: string, fields: CargoDependency["fields"], isPublic: IsPub
 /** The name or index of a registry other than crates.io; empty while it is being typed. */
 function privateRegistry(fields: CargoDependency["fields"], isPublic: IsPublicRegistry): string | undefined {
   const index = stringField(fields, "registry-index");
-  if (index !== undefined && !isPublicIndex(index)) return index;
+  if (index !== undefined && publicRegistries.origin("CARGO", index) !== "public") return index;
   const name = stringField(fields, "registry");
   return name === undefined || name === "crates-io" || isPublic(name) ? undefined : name;
 }

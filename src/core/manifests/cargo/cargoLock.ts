@@ -1,11 +1,11 @@
 import { message } from "../../messages/message.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import { missingEntry } from "../shared/entryGap.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
-import { isPublicIndex } from "./cargoIndex.ts";
 
 /** `Cargo.lock` in the versions 1 to 4 of its format. It lists the members of the workspace by name, not by folder. */
 export const cargoLock: LockfileParser = {
@@ -166,6 +166,7 @@ function readPackage(node: TomlNode): CargoLockPackage | undefined {
 function originOf(source: string | undefined): LockedPackage["origin"] {
   if (source === undefined) return "workspace";
   if (source.startsWith("git+")) return "git";
-  if (/^(?:registry|sparse)\+/.test(source)) return isPublicIndex(source) ? "registry" : "private";
+  if (/^(?:registry|sparse)\+/.test(source))
+    return publicRegistries.origin("CARGO", source) === "public" ? "registry" : "private";
   return /^(?:path|directory|local-registry)\+/.test(source) ? "path" : "url";
 }

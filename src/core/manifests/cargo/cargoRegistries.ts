@@ -1,8 +1,8 @@
 import { folderOf, resolvePath } from "../../model/path.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { nodeAt, stringAt, stringsAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { Surroundings } from "../manifest.ts";
-import { isUserMirror, replacedBy } from "../shared/mirrors.ts";
 import {
   atVariable,
   distinctFiles,
@@ -12,9 +12,8 @@ import {
   readSettingsFile,
   type SettingsText,
 } from "../shared/settingsFiles.ts";
-import type { Skip } from "../shared/skip.ts";
+import { replacedBy, type Skip } from "../shared/skip.ts";
 import type { IsPublicRegistry } from "./cargoDependencies.ts";
-import { isPublicIndex } from "./cargoIndex.ts";
 
 /** A file of Cargo's settings. */
 export interface CargoSettings {
@@ -85,16 +84,16 @@ async function withIncluded(
 }
 
 export function registriesOf(settings: readonly CargoSettings[], surroundings: Surroundings): CargoRegistries {
-  const { environment } = surroundings;
+  const { environment, registries } = surroundings;
   const isPublic: IsPublicRegistry = (name) => {
     const variable = `CARGO_REGISTRIES_${name.toUpperCase().replaceAll("-", "_")}_INDEX`;
     const index = environment?.(variable) ?? settingAt(settings, "registries", name, "index");
-    return index !== undefined && isPublicIndex(index);
+    return index !== undefined && registries.origin("CARGO", index) === "public";
   };
   const source = replacedSource(settings);
   if (!source) return { isPublic };
   const address = replacementOf(settings, source.name);
-  if (address === "public" || isPublicIndex(address) || isUserMirror(address, surroundings)) return { isPublic };
+  if (address === "public" || registries.origin("CARGO", address) !== "private") return { isPublic };
   return { isPublic, replacement: replacedBy(`source.${source.name} in ${source.label}`, address) };
 }
 
@@ -114,8 +113,8 @@ function replacedSource(
   for (const { root, label } of settings) {
     for (const [name, source] of nodeAt(root, "source")?.children ?? []) {
       if (stringAt(source, "replace-with") === undefined) continue;
-      if (name === "crates-io" || isPublicIndex(settingAt(settings, "source", name, "registry") ?? ""))
-        return { name, label };
+      const address = settingAt(settings, "source", name, "registry") ?? "";
+      if (name === "crates-io" || publicRegistries.origin("CARGO", address) === "public") return { name, label };
     }
   }
   return undefined;

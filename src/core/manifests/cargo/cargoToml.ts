@@ -1,5 +1,6 @@
 import { foldedName } from "../../model/names.ts";
 import { folderOf, relativePath, resolvePath } from "../../model/path.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import type { TomlString, TomlValue } from "../../syntax/toml/tomlDocument.ts";
 import { nodeAt, stringAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
@@ -7,7 +8,6 @@ import type { Declaration, Manifest, ManifestParser, SkipReason, Surroundings, W
 import { entryGap } from "../shared/entryGap.ts";
 import { isFromRegistry, privateAmong, skip, type Skip } from "../shared/skip.ts";
 import { declarationOf, readDependencies, unreadKeys } from "./cargoDependencies.ts";
-import { isPublicIndex } from "./cargoIndex.ts";
 import { readSettings, registriesOf } from "./cargoRegistries.ts";
 import { type CargoManifest, findWorkspaceRoot, memberPaths } from "./cargoWorkspace.ts";
 
@@ -121,7 +121,7 @@ function inherit(declaration: Declaration, origin: Declaration, path: string | u
 function patchesOf(root: TomlNode, label: string): ReadonlyMap<string, Skip> {
   const patches = new Map<string, Skip>();
   for (const [source, { children }] of nodeAt(root, "patch")?.children ?? []) {
-    if (source !== "crates-io" && !isPublicIndex(source)) continue;
+    if (source !== "crates-io" && publicRegistries.origin("CARGO", source) !== "public") continue;
     for (const [key, patch] of children) {
       const name = stringAt(patch, "package") ?? key;
       const reason = reasonOf(patch);

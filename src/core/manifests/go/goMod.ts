@@ -48,7 +48,7 @@ async function completeRequires(manifest: Manifest, surroundings: Surroundings):
     replacementsOf(replacements),
     ...members.map((member) => member.replacements),
   ];
-  const privacy = privacyOf(settings, surroundings);
+  const privacy = privacyOf(settings, surroundings.registries);
   // In a workspace each member excludes for all.
   const allExcluded = joined([excluded, ...members.map((member) => member.excluded)]);
   const declarations = requires.map((declaration) => {
@@ -90,6 +90,6 @@ export async function privateModules(
   names: readonly string[],
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, Withheld>> {
-  const privacy = privacyOf(await readGoSettings(surroundings), surroundings);
+  const privacy = privacyOf(await readGoSettings(surroundings), surroundings.registries);
   return privateAmong(names, privacy);
 }

@@ -1,7 +1,7 @@
+import type { Registries } from "../../registries/origin.ts";
 import type { Surroundings } from "../manifest.ts";
-import { isPublicMirror, isUserMirror, replacingSetting, type UserMirrors } from "../shared/mirrors.ts";
 import { atVariable, inHome, readFirst, type SettingsFile } from "../shared/settingsFiles.ts";
-import type { PrivateSetting } from "../shared/skip.ts";
+import { type PrivateSetting, replacingSetting } from "../shared/skip.ts";
 import { matchesWildcards } from "../shared/wildcards.ts";
 
 /** The setting that makes a module private; undefined for a public one. */
@@ -10,10 +10,10 @@ export type PrivacyOf = (path: string) => PrivateSetting | undefined;
 /** A pattern in any of these variables keeps the name of a module from being sent: no public host is reached insecurely. */
 const variables = ["GOPRIVATE", "GONOPROXY", "GONOSUMDB", "GOINSECURE"];
 
-export function privacyOf(settings: GoSettings, mirrors: UserMirrors): PrivacyOf {
+export function privacyOf(settings: GoSettings, registries: Registries): PrivacyOf {
   const patterns = variables.flatMap((name) => settings(name) ?? []);
   const proxy = settings("GOPROXY");
-  const privateProxy = proxy && privateSettingOf(proxy, mirrors);
+  const privateProxy = proxy && privateSettingOf(proxy, registries);
   return (path) => {
     const pattern = patterns.find(({ value }) => matchesPath(value, path));
     return pattern ? { detail: pattern.label } : privateProxy;
@@ -33,27 +33,19 @@ export function patternsOf(settings: GoSettings): readonly string[] {
  * Returns the setting unless modules may come from a public proxy, or directly from their host. A path is the same module
  * wherever it comes from, so a private proxy in front of these makes nothing private; on its own it may have anything.
  */
-function privateSettingOf({ value, label }: GoSetting, mirrors: UserMirrors): PrivateSetting | undefined {
+function privateSettingOf({ value, label }: GoSetting, registries: Registries): PrivateSetting | undefined {
   const list = value
     .split(/[,|]/)
     .map((proxy) => proxy.trim())
     .filter((proxy) => proxy !== "");
   const off = list.indexOf("off");
   const proxies = list.slice(0, off < 0 ? list.length : off).map(addressOf);
-  const isPublic = proxies.some((proxy) => proxy === "direct" || isPublicProxy(proxy) || isUserMirror(proxy, mirrors));
+  const isPublic = proxies.some((proxy) => proxy === "direct" || registries.origin("GO", proxy) !== "private");
   return isPublic ? undefined : replacingSetting(label, proxies[0] ?? "");
 }
 
 function addressOf(proxy: string): string {
   return proxy === "direct" || proxy.includes("://") ? proxy : `https://${proxy}`;
-}
-
-/** The domain of the public proxy. */
-const publicDomain = "golang.org";
-
-function isPublicProxy(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  return new URL(address).hostname.split(".").slice(-2).join(".") === publicDomain || isPublicMirror("GO", address);
 }
 
 /** A variable of the go command, and where it is set. */

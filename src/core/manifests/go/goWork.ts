@@ -25,7 +25,7 @@ export const goWork: ManifestParser = {
     }
     await recordFolders(replacements, surroundings);
     if (manifest.declarations.length === 0) return manifest;
-    const privacy = privacyOf(await readGoSettings(surroundings), surroundings);
+    const privacy = privacyOf(await readGoSettings(surroundings), surroundings.registries);
     const declarations = manifest.declarations.map((declaration) =>
       skipPrivate(declaration, ({ package: { name } }) => privacy(name)),
     );

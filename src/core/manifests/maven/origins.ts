@@ -1,6 +1,6 @@
 import { nameMatcher } from "../../model/namePattern.ts";
+import { registryPrefix } from "../../registries/address.ts";
 import type { NotAsked } from "../manifest.ts";
-import { registryPrefix } from "../shared/mirrors.ts";
 import type { Skip } from "../shared/skip.ts";
 import { groupOf, isInGroup, isSharedDomain, namespaceOf, namespaceOfHost } from "./groups.ts";
 import { publicGroups } from "./publicGroups.ts";

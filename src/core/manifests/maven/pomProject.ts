@@ -27,7 +27,7 @@ export interface PomProject {
  * which packages are private.
  */
 export async function readPomProject(own: Pom, surroundings: Surroundings): Promise<PomProject> {
-  const { read, publicNames, mirrors } = surroundings;
+  const { read, publicNames, registries } = surroundings;
   const settings = await readMavenSettings(surroundings);
   const source = pomSource(surroundings, settings.localRepository, own);
   const activation = activationOf(own, settings.userProperties);
@@ -37,7 +37,7 @@ export async function readPomProject(own: Pom, surroundings: Surroundings): Prom
   const members = withSelf(onDisk, reactor);
   const originsBy = (lineage: Lineage) => {
     const context = contextOf(lineage, partsOf(own, activation));
-    const origins = mavenOrigins({ context, settings, reactor, publicNames, mirrors });
+    const origins = mavenOrigins({ context, settings, reactor, publicNames, registries });
     source.open((name) => members.has(name) || origins.originOf(name) !== undefined);
     return origins;
   };

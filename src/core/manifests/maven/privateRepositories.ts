@@ -1,5 +1,5 @@
+import { publicRegistries, type Registries } from "../../registries/origin.ts";
 import { child, childrenOf, type XmlElement } from "../../syntax/xml/xmlDocument.ts";
-import { isUserMirror } from "../shared/mirrors.ts";
 import { groupOf, isInGroup } from "./groups.ts";
 import type { Context } from "./management.ts";
 import type { MavenSettings, Mirror } from "./mavenSettings.ts";
@@ -26,14 +26,14 @@ export interface MavenProject {
   readonly settings: MavenSettings;
   readonly reactor: Reactor;
   readonly publicNames?: readonly string[] | undefined;
-  readonly mirrors?: readonly string[] | undefined;
+  readonly registries: Registries;
 }
 
 /**
  * Maven asks all repositories that a POM declares, and Maven Central as well, so it is unknown which one has a package; so it
  * is behind a mirror of them all. Without a private one every package may be public.
  */
-export function mavenOrigins({ context, settings, reactor, publicNames, mirrors = [] }: MavenProject): MavenOrigins {
+export function mavenOrigins({ context, settings, reactor, publicNames, registries }: MavenProject): MavenOrigins {
   const mirror = settings.mirrors.find(mirrorsCentral);
   const privateMirror = mirror && isPrivate({ id: mirror.id, address: mirror.url }) ? mirror : undefined;
   const repositories = [
@@ -55,7 +55,7 @@ export function mavenOrigins({ context, settings, reactor, publicNames, mirrors 
             addresses: privates.map(({ address }) => address),
             ownGroups: [...own, ...[...reactor.keys()].map(groupOf)],
             publicNames,
-            isMirrored: privates.every(({ address }) => isUserMirror(address, { mirrors })),
+            isMirrored: privates.every(({ address }) => registries.origin("MAVEN", address) === "mirror"),
           }),
   };
 }
@@ -110,13 +110,13 @@ function publishesPrivately(context: Context): boolean {
 
 /** An address with unknown parts is private, an empty one has not been typed yet. */
 function isPrivate({ address }: Repository): boolean {
-  return address !== "" && !isPublicRepository(address);
+  return address !== "" && !isPublic(address);
 }
 
 /** A repository can replace Central by its ID. */
 function publicIdsOf(repositories: readonly Repository[]): ReadonlySet<string> {
   const ids = new Set(["central"]);
-  for (const { id, address } of repositories) if (isPublicRepository(address)) ids.add(id);
+  for (const { id, address } of repositories) if (isPublic(address)) ids.add(id);
   for (const repository of repositories) if (isPrivate(repository)) ids.delete(repository.id);
   ids.delete("");
   return ids;
@@ -137,41 +137,6 @@ function ownGroups({ lineage, interpolate }: Context): readonly string[] {
   return [group, related, ...parents].filter((candidate) => candidate !== undefined);
 }
 
-/** Registrable domains on which all repositories are public. */
-const publicDomains: ReadonlySet<string> = new Set([
-  "android.com",
-  "apache.org",
-  "clojars.org",
-  "eclipse.org",
-  "google.com",
-  "gradle.org",
-  "jboss.org",
-  "jitpack.io",
-  "maven.org",
-  "sonatype.org",
-  "spring.io",
-]);
-
-/** Public mirrors of Maven Central on domains that have private repositories as well. */
-const publicHosts: ReadonlySet<string> = new Set([
-  "central.sonatype.com",
-  "maven-central.storage.googleapis.com",
-  "maven-central.storage-download.googleapis.com",
-  "maven-central-eu.storage-download.googleapis.com",
-  "maven-central-asia.storage-download.googleapis.com",
-  "jcenter.bintray.com",
-  "maven.aliyun.com",
-  "mirrors.163.com",
-  "mirrors.cloud.tencent.com",
-  "mirrors.huaweicloud.com",
-  "repo.huaweicloud.com",
-]);
-
-/**
- * Checks whether everybody can see the repository at this address. An address without a host, such as a folder, is not public.
- */
-export function isPublicRepository(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { hostname } = new URL(address);
-  return publicHosts.has(hostname) || publicDomains.has(hostname.split(".").slice(-2).join("."));
+function isPublic(address: string): boolean {
+  return publicRegistries.origin("MAVEN", address) === "public";
 }

@@ -1,7 +1,7 @@
+import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
 import { isPackageArchive } from "../shared/skip.ts";
-import { isPublicRegistry } from "./publicRegistry.ts";
 
 /**
  * Indexes of the packages of a name, one for each version and origin. All names are indexed with the first that is asked
@@ -48,7 +48,7 @@ export function originOfResolved(resolved: string | undefined): Origin {
   if (origin !== "url") return origin ?? "path";
   const address = URL.canParse(resolved) ? new URL(resolved) : undefined;
   if (!address) return "url";
-  if (isPublicRegistry(resolved)) return "registry";
+  if (publicRegistries.origin("NPM", resolved) === "public") return "registry";
   // Registries lay out their archives as npm's does, except that of GitHub.
   const isArchive = address.pathname.includes("/-/") && address.pathname.endsWith(".tgz");
   const isRegistry = isArchive || address.hostname === "npm.pkg.github.com";

@@ -4,7 +4,6 @@ import { nodeAt, stringAt, type TomlNode, tomlTree } from "../../syntax/toml/tom
 import { parseYaml } from "../../syntax/yaml/yaml.ts";
 import { entriesOf, type YamlEntry, type YamlValue } from "../../syntax/yaml/yamlDocument.ts";
 import type { Surroundings } from "../manifest.ts";
-import { isUserMirror, replacingSetting } from "../shared/mirrors.ts";
 import {
   atVariable,
   distinctFiles,
@@ -13,7 +12,7 @@ import {
   readSettingsFile,
   type SettingsFile,
 } from "../shared/settingsFiles.ts";
-import type { PrivateSetting } from "../shared/skip.ts";
+import { type PrivateSetting, replacingSetting } from "../shared/skip.ts";
 import {
   expandVariables,
   globalNpmFiles,
@@ -22,8 +21,10 @@ import {
   projectAndUserFiles,
   readNpmrc,
   readYarnrc,
+  type RegistrySetting,
+  scopeOf,
+  settingOf,
 } from "./npmrc.ts";
-import { isPublicRegistry, type RegistrySetting, scopeOf, settingOf } from "./publicRegistry.ts";
 
 /** The settings of one tool, or a part of them that stands for itself. */
 interface SettingsSource {
@@ -183,9 +184,10 @@ function registryOfEnvironment(
 function registryAt(address: string, scope: string, setting: string, surroundings: Surroundings): Registry {
   const variable = /\$\{?(\w*)/.exec(address)?.[1];
   if (variable !== undefined) return { privacy: { detail: `${setting}, where $${variable} is not known` } };
-  if (isPublicRegistry(address)) return {};
+  const origin = surroundings.registries.origin("NPM", address);
+  if (origin === "public") return {};
   if (scope !== "") return { privacy: { detail: setting } };
-  return isUserMirror(address, surroundings) ? {} : { privacy: replacingSetting(setting, address) };
+  return origin === "mirror" ? {} : { privacy: replacingSetting(setting, address) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { VersionKey } from "../../model/keys.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage } from "../lockfile.ts";
 import { type Field, fieldsOf, sectionsOf, valuesOf } from "./indentedText.ts";
 import { isLockedVersion, originOfAddress, originOfResolved, registriesOf } from "./lockedVersions.ts";
 import { isNpmName } from "./npmDeclaration.ts";
-import { isPublicRegistry } from "./publicRegistry.ts";
 
 type Origin = LockedPackage["origin"];
 
@@ -105,7 +105,8 @@ function originOfPath(path: string, parsed: PnpmPath | undefined, tarball: strin
   }
   if (!isRelease(parsed)) return originOfAddress(parsed?.reference ?? path);
   const host = parsed?.host ?? "";
-  return host === "" || isPublicRegistry(`https://${host}`) ? "registry" : "private";
+  const isPublic = host === "" || publicRegistries.origin("NPM", `https://${host}`) === "public";
+  return isPublic ? "registry" : "private";
 }
 
 function isRelease(parsed: PnpmPath | undefined): boolean {

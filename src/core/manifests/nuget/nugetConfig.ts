@@ -1,10 +1,10 @@
 import { folderOf, resolvePath, upward } from "../../model/path.ts";
 import { parseXml } from "../../syntax/xml/xml.ts";
 import type { XmlElement } from "../../syntax/xml/xmlDocument.ts";
+import type { Origin } from "../../registries/origin.ts";
 import type { Manifest, Surroundings } from "../manifest.ts";
-import { isPublicMirror, isUserMirror, replacingSetting } from "../shared/mirrors.ts";
 import { inHome, inWindowsFolder, readAll, readFirst } from "../shared/settingsFiles.ts";
-import { type PrivateSetting, skip } from "../shared/skip.ts";
+import { type PrivateSetting, replacingSetting, skip } from "../shared/skip.ts";
 import { longestId } from "./packageId.ts";
 
 export interface PrivateSettings {
@@ -49,7 +49,7 @@ export async function readPrivateSettings(
   { sources, configFile }: RestoreSettings,
 ): Promise<PrivateSettings> {
   const host = createSourceHost(surroundings);
-  if (sources.length > 0 && !sources.some((source) => host.isPublic(source) || host.isMirror(source)))
+  if (sources.length > 0 && sources.every((source) => host.originOf(source) === "private"))
     return always(host.replaced("RestoreSources", sources));
   if (configFile === undefined) return privateSources(await readSettings(surroundings), host);
   const text = await surroundings.read(resolvePath(folderOf(surroundings.path), configFile));
@@ -60,19 +60,16 @@ export async function readPrivateSettings(
 
 /** The knowledge about sources by their addresses, in which variables are written as `%NAME%`. */
 interface SourceHost {
-  readonly isPublic: (address: string) => boolean;
-  /** The user treats it as a mirror. */
-  readonly isMirror: (address: string) => boolean;
+  readonly originOf: (address: string) => Origin;
   /** The setting with these private sources in place of the public one. */
   readonly replaced: (detail: string, addresses: Iterable<string>) => PrivateSetting;
 }
 
-function createSourceHost({ environment = () => undefined, mirrors }: Surroundings): SourceHost {
+function createSourceHost({ environment = () => undefined, registries }: Surroundings): SourceHost {
   const expand = (address: string) =>
     address.replace(/%([^%]*)%/g, (written, name: string) => environment(name) ?? written);
   return {
-    isPublic: (address) => isPublicSource(expand(address)),
-    isMirror: (address) => isUserMirror(expand(address), { ...(mirrors && { mirrors }) }),
+    originOf: (address) => registries.origin("NUGET", expand(address)),
     replaced(detail, addresses) {
       const settings = [...addresses].map((address) => replacingSetting(detail, expand(address)));
       return settings.find(({ mirror }) => mirror !== undefined) ?? { detail };
@@ -144,10 +141,10 @@ function privateSources(files: readonly NugetConfigFile[], host: SourceHost): Pr
   const sources = mergeSections(files, ({ sources }) => sources);
   const disabled = mergeSections(files, ({ disabled }) => disabled);
   const enabled = [...sources].filter(([key]) => disabled.get(key) !== true);
-  const keysOf = (matches: (address: string) => boolean) =>
-    new Set(enabled.flatMap(([key, address]) => (matches(address) ? [key] : [])));
-  const publicKeys = keysOf(host.isPublic);
-  const mirrorKeys = keysOf(host.isMirror);
+  const keysOf = (origin: Origin) =>
+    new Set(enabled.flatMap(([key, address]) => (host.originOf(address) === origin ? [key] : [])));
+  const publicKeys = keysOf("public");
+  const mirrorKeys = keysOf("mirror");
   const mapping = mergeSections(files, ({ mapping }) => mapping);
   if (mapping.size > 0) {
     const label = files.find(({ mapping: { entries } }) => entries.size > 0)?.label ?? "";
@@ -219,13 +216,6 @@ function patternMatcher(mapping: ReadonlyMap<string, readonly string[]>): (id: s
     }
     return { pattern: "", keys: [] };
   };
-}
-
-/** Folders are not public, and neither is an address that cannot be read. */
-function isPublicSource(text: string): boolean {
-  if (!/^https?:/i.test(text) || !URL.canParse(text)) return false;
-  const { hostname } = new URL(text);
-  return hostname === "nuget.org" || hostname.endsWith(".nuget.org") || isPublicMirror("NUGET", text);
 }
 
 /** One settings file of NuGet. Keys are in lower case, as they match in any case. */

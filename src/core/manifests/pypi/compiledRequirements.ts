@@ -1,6 +1,7 @@
 import { canonicalName } from "../../model/names.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
 import { createPythonLock, type LockEntry } from "./pythonLock.ts";
@@ -21,7 +22,7 @@ export const compiledRequirements: LockfileParser = {
 };
 
 function* readCompiled(text: string): Slices<Lockfile> {
-  const { declarations, problems } = yield* requirementsSlices(text);
+  const { declarations, problems } = yield* requirementsSlices(text, publicRegistries);
   const entries = yield* mapInSlices(declarations, entryOf);
   const pinned = entries.flatMap((entry) => entry ?? []);
   const isCompiled = pinned.length > 0 && pinned.length === entries.length;

@@ -1,8 +1,8 @@
 import { canonicalName } from "../../model/names.ts";
 import { folderOf, resolvePath } from "../../model/path.ts";
 import { readIni } from "../../syntax/ini.ts";
+import type { Registries } from "../../registries/origin.ts";
 import type { Declaration, Surroundings, Withheld } from "../manifest.ts";
-import { isPublicMirror, isUserMirror, replacedBy, type UserMirrors } from "../shared/mirrors.ts";
 import {
   atVariable,
   distinctFiles,
@@ -12,7 +12,7 @@ import {
   type SettingsFile,
   type SettingsText,
 } from "../shared/settingsFiles.ts";
-import { isFromRegistry, privateAmong, skip, type Skip } from "../shared/skip.ts";
+import { isFromRegistry, privateAmong, replacedBy, skip, type Skip } from "../shared/skip.ts";
 
 /**
  * The places that packages without an index of their own come from, by one file or tool. Indexes and folders that are searched in
@@ -27,10 +27,10 @@ export interface IndexSettings {
 }
 
 /** The index in place of PyPI. The detail does not contain the address, as that may hold credentials. */
-export function indexAt(address: string | undefined, detail: string, user: UserMirrors = {}): IndexSettings {
+export function indexAt(address: string | undefined, detail: string, registries: Registries): IndexSettings {
   const text = address?.trim() ?? "";
   if (text === "") return {};
-  return { index: isPublicIndex(text) || isUserMirror(text, user) ? "public" : replacedBy(detail, text) };
+  return { index: registries.origin("PYPI", text) === "private" ? replacedBy(detail, text) : "public" };
 }
 
 /** No index at all. */
@@ -92,36 +92,14 @@ export function skipSelf(declaration: Declaration, self: string | undefined, det
   return isSelf ? withOrigin(declaration, { reason: "workspace", detail }) : declaration;
 }
 
-/** Checks whether the address is the index that the service covers. An address that cannot be read is not. */
-export function isPublicIndex(address: string): boolean {
-  return isPublicHost(hostOf(address), indexDomains) || isPublicMirror("PYPI", address);
-}
-
-/** Checks whether the address of an archive is on a host of the public index. */
-export function isPublicFile(address: string): boolean {
-  return isPublicHost(hostOf(address), fileDomains) || isPublicMirror("PYPI", address);
-}
-
-const indexDomains = ["pypi.org", "python.org"] as const;
-const fileDomains = [...indexDomains, "pythonhosted.org"] as const;
-
-/** All hosts of these domains except the instance for testing, which has packages of its own. */
-function isPublicHost(host: string, domains: readonly string[]): boolean {
-  return !host.startsWith("test") && domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
-}
-
-function hostOf(address: string): string {
-  return /^\s*https?:/i.test(address) && URL.canParse(address) ? new URL(address).hostname : "";
-}
-
 /** The index of pip by the environment and the settings files. As in pip, variables take precedence over files. */
 export async function pipIndexes(surroundings: Surroundings): Promise<IndexSettings> {
-  const { environment = () => undefined } = surroundings;
+  const { environment = () => undefined, registries } = surroundings;
   const files = await readAll(surroundings, settingsFiles(surroundings));
   return combineSettings(
     isOn(environment("PIP_NO_INDEX")) ? noIndex("PIP_NO_INDEX") : {},
-    indexAt(environment("PIP_INDEX_URL"), "PIP_INDEX_URL", surroundings),
-    ...files.map((file) => settingsIn(file, surroundings)),
+    indexAt(environment("PIP_INDEX_URL"), "PIP_INDEX_URL", registries),
+    ...files.map((file) => settingsIn(file, registries)),
   );
 }
 
@@ -155,7 +133,7 @@ function settingsFiles(surroundings: Surroundings): readonly SettingsFile[] {
 }
 
 /** `[install]` takes precedence over `[global]`. Keys are spelled in any case, with `_` or `-`. */
-function settingsIn({ text, label }: SettingsText, user: UserMirrors): IndexSettings {
+function settingsIn({ text, label }: SettingsText, registries: Registries): IndexSettings {
   const values = new Map<string, string>();
   for (const { section, key, lines } of readIni(text).options) {
     values.set(`${section} ${key.toLowerCase().replaceAll("_", "-")}`, lines.map((line) => line.text).join(" "));
@@ -164,7 +142,7 @@ function settingsIn({ text, label }: SettingsText, user: UserMirrors): IndexSett
     const value = (key: string) => values.get(`${section} ${key}`);
     return [
       isOn(value("no-index")) ? noIndex(`no-index in ${label}`) : {},
-      indexAt(value("index-url"), `index-url in ${label}`, user),
+      indexAt(value("index-url"), `index-url in ${label}`, registries),
     ];
   };
   return combineSettings(...settingsOf("install"), ...settingsOf("global"));

@@ -1,16 +1,15 @@
 import { canonicalName } from "../../model/names.ts";
+import type { Registries } from "../../registries/origin.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { Declaration, Requirement, Surroundings } from "../manifest.ts";
-import { isUserMirror, replacedBy, type UserMirrors } from "../shared/mirrors.ts";
 import { inFolders, inHome, readAll, type SettingsText } from "../shared/settingsFiles.ts";
-import { type Skip, skipped } from "../shared/skip.ts";
+import { replacedBy, type Skip, skipped } from "../shared/skip.ts";
 import {
   combineSettings,
   indexAt,
   type IndexSettings,
-  isPublicIndex,
   type PackageOrigin,
   privateOrigin,
   withOrigin,
@@ -26,13 +25,13 @@ export async function pdmIndexes(surroundings: Surroundings): Promise<IndexSetti
     ...inHome(surroundings, "Library/Application Support/pdm/config.toml"),
   ]);
   return combineSettings(
-    indexAt(surroundings.environment?.("PDM_PYPI_URL"), "PDM_PYPI_URL", surroundings),
-    ...files.map((file) => settingsIn(file, surroundings)),
+    indexAt(surroundings.environment?.("PDM_PYPI_URL"), "PDM_PYPI_URL", surroundings.registries),
+    ...files.map((file) => settingsIn(file, surroundings.registries)),
   );
 }
 
-function settingsIn({ text, label }: SettingsText, user: UserMirrors): IndexSettings {
-  return indexAt(stringAt(tomlTree(parseToml(text)), "pypi", "url"), `pypi.url in ${label}`, user);
+function settingsIn({ text, label }: SettingsText, registries: Registries): IndexSettings {
+  return indexAt(stringAt(tomlTree(parseToml(text)), "pypi", "url"), `pypi.url in ${label}`, registries);
 }
 
 interface PdmSource {
@@ -47,11 +46,11 @@ interface PdmSource {
  * exclude packages. By default it has a source called `pypi`, which another one of that name replaces. A package is private
  * if PyPI is not among the sources that are searched for it.
  */
-export function pdmIndex(root: TomlNode, user: UserMirrors): (name: string) => Skip | undefined {
+export function pdmIndex(root: TomlNode, registries: Registries): (name: string) => Skip | undefined {
   const tables = (nodeAt(root, "tool", "pdm", "source")?.items ?? [])
     .filter((source) => stringAt(source, "url") !== undefined)
     .slice(0, maxSources);
-  const sources = tables.map((source) => readSource(source, user));
+  const sources = tables.map((source) => readSource(source, registries));
   const isReplaced = tables.some((source) => stringAt(source, "name") === publicName);
   if (!isReplaced) sources.push({ includes: () => false, excludes: () => false, origin: undefined });
   return (name) => {
@@ -62,16 +61,17 @@ export function pdmIndex(root: TomlNode, user: UserMirrors): (name: string) => S
 }
 
 /** A source for some packages alone has what the public index does not: the user's mirrors do not count there. */
-function readSource(source: TomlNode, user: UserMirrors): PdmSource {
+function readSource(source: TomlNode, registries: Registries): PdmSource {
   const address = stringAt(source, "url") ?? "";
   const included = stringsAt(source, "include_packages");
-  const isMirror = included.length === 0 && isUserMirror(address, user);
+  const origin = registries.origin("PYPI", address);
+  const isPublic = origin === "public" || (origin === "mirror" && included.length === 0);
   const { detail = "" } = privateIndex(stringAt(source, "name") ?? "", "tool.pdm.source");
   const replaced = included.length === 0 ? replacedBy(detail, address) : privateOrigin(detail);
   return {
     includes: matcherOf(included),
     excludes: matcherOf(stringsAt(source, "exclude_packages")),
-    origin: isPublicIndex(address) || isMirror ? undefined : replaced,
+    origin: isPublic ? undefined : replaced,
   };
 }
 

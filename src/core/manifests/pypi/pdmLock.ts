@@ -4,10 +4,10 @@ import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/to
 import type { LockedPackage, Lockfile } from "../lockfile.ts";
 import { isPackageArchive } from "../shared/skip.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
-import { isPublicFile } from "./indexes.ts";
 import {
   createPythonLock,
   folderBelow,
+  isPublicFile,
   isVersion,
   type LockEntry,
   namelessEntry,

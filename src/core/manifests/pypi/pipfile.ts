@@ -1,12 +1,12 @@
 import { message, type Message } from "../../messages/message.ts";
 import { canonicalName } from "../../model/names.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
+import { publicRegistries, type Registries } from "../../registries/origin.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import type { TomlKey, TomlString, TomlValue } from "../../syntax/toml/tomlDocument.ts";
 import { isTrueAt, nodeAt, stringAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Requirement, Surroundings, Withheld } from "../manifest.ts";
-import { isUserMirror, type UserMirrors } from "../shared/mirrors.ts";
 import { shorten } from "../shared/shorten.ts";
 import { type Skip, skipped } from "../shared/skip.ts";
 import {
@@ -14,7 +14,6 @@ import {
   fromPrivateIndex,
   indexAt,
   type IndexSettings,
-  isPublicIndex,
   type PackageOrigin,
   pipIndexes,
   privateOrigin,
@@ -29,7 +28,7 @@ export const pipfile: ManifestParser = {
   system: "PYPI",
   patterns: ["**/Pipfile"],
   handles: (path) => /(?:^|\/)Pipfile$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
-  parse: (text) => readPipfile(text, { tools: [] }).manifest,
+  parse: (text) => readPipfile(text, { tools: [], registries: publicRegistries }).manifest,
   complete: completePipfile,
   privateAmong: privatePackages,
 };
@@ -46,7 +45,7 @@ async function readAround(surroundings: Surroundings): Promise<ReadPipfile> {
   return readPipfile(surroundings.text, {
     tools: [await pipIndexes(surroundings)],
     pypi: mirrorOf(surroundings),
-    user: surroundings,
+    registries: surroundings.registries,
   });
 }
 
@@ -58,8 +57,8 @@ async function privatePackages(
   return fromPrivateIndex(names, () => origin);
 }
 
-function mirrorOf({ environment, ...user }: Surroundings): PackageOrigin | undefined {
-  return indexAt(environment?.("PIPENV_PYPI_MIRROR"), "PIPENV_PYPI_MIRROR", user).index;
+function mirrorOf({ environment, registries }: Surroundings): PackageOrigin | undefined {
+  return indexAt(environment?.("PIPENV_PYPI_MIRROR"), "PIPENV_PYPI_MIRROR", registries).index;
 }
 
 /** Tables that are not categories of packages. */
@@ -86,15 +85,15 @@ interface ReadPipfile {
 interface Settings {
   readonly tools: readonly IndexSettings[];
   readonly pypi?: PackageOrigin | undefined;
-  readonly user?: UserMirrors;
+  readonly registries: Registries;
 }
 
-function readPipfile(text: string, { tools, pypi = "public", user = {} }: Settings): ReadPipfile {
+function readPipfile(text: string, { tools, pypi = "public", registries }: Settings): ReadPipfile {
   const document = parseToml(text);
   const root = tomlTree(document);
   const sources = nodeAt(root, "source")?.items ?? [];
   const reader: Reader = {
-    defaultOrigin: defaultOrigin(indexOf(root, sources, user), tools) ?? pypi,
+    defaultOrigin: defaultOrigin(indexOf(root, sources, registries), tools) ?? pypi,
     pypi,
     publicSources: new Set(sources.filter(isPublicSource).map((source) => stringAt(source, "name"))),
     declarations: [],
@@ -160,19 +159,19 @@ function addressOf(fields: TomlNode["children"]): Skip | undefined {
  * Pipenv installs packages without a source from the first one, or searches all if it is set to; PyPI is then no longer
  * implied. A source without an address is still being typed.
  */
-function indexOf(root: TomlNode, sources: readonly TomlNode[], user: UserMirrors): IndexSettings {
+function indexOf(root: TomlNode, sources: readonly TomlNode[], registries: Registries): IndexSettings {
   const complete = sources.filter((source) => stringAt(source, "url") !== undefined);
   const [first] = complete;
   const searched = isTrueAt(root, "pipenv", "install_search_all_sources") ? complete : complete.slice(0, 1);
   if (!first) return {};
   const addresses = searched.map((source) => stringAt(source, "url") ?? "");
-  if (addresses.some((address) => isPublicIndex(address) || isUserMirror(address, user))) return { index: "public" };
+  if (addresses.some((address) => registries.origin("PYPI", address) !== "private")) return { index: "public" };
   const { detail = "" } = privateSource(stringAt(first, "name"));
-  return indexAt(stringAt(first, "url"), detail, user);
+  return indexAt(stringAt(first, "url"), detail, registries);
 }
 
 function isPublicSource(source: TomlNode): boolean {
-  return isPublicIndex(stringAt(source, "url") ?? "");
+  return publicRegistries.origin("PYPI", stringAt(source, "url") ?? "") === "public";
 }
 
 function privateSource(name = ""): Skip {

@@ -1,12 +1,12 @@
 import { canonicalName } from "../../model/names.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { mapInSlices, reading, type Slices } from "../../model/slices.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import { type Node, propertiesOf, readJson, stringOf } from "../../syntax/json/json.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../lockfile.ts";
 import { isObject, jsonLockfileSlices, type JsonObject, membersOf, objectOf } from "../shared/jsonLockfile.ts";
 import { conflictProblems, findConflicts } from "../shared/mergeConflicts.ts";
 import { isPackageArchive } from "../shared/skip.ts";
-import { isPublicIndex } from "./indexes.ts";
 import { isVersion, linkPackages, type LockEntry, namelessEntry } from "./pythonLock.ts";
 
 /** Lockfiles of Pipenv: the packages installed for each section of the Pipfile, without their dependencies. */
@@ -126,7 +126,8 @@ function indexesOf(sources: readonly Field[]): IndexOf {
   return (name) => {
     const index = name === undefined ? indexes[0] : indexes.find((candidate) => candidate.name === name);
     const url = index?.url;
-    return { url, isPublic: url === undefined ? name === undefined || name === "pypi" : isPublicIndex(url) };
+    if (url !== undefined) return { url, isPublic: publicRegistries.origin("PYPI", url) === "public" };
+    return { url, isPublic: name === undefined || name === "pypi" };
   };
 }
 

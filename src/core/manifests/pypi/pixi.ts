@@ -1,11 +1,12 @@
 import { canonicalName } from "../../model/names.ts";
 import type { Span } from "../../model/span.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import type { TomlKey, TomlValue } from "../../syntax/toml/tomlDocument.ts";
 import { nodeAt, stringAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import { versionsOf } from "../../versions/index.ts";
 import type { Declaration, Requirement, SkipReason } from "../manifest.ts";
 import { isPackageArchive, skipped } from "../shared/skip.ts";
-import { isPublicIndex, type PackageOrigin, privateOrigin, withOrigin } from "./indexes.ts";
+import { type PackageOrigin, privateOrigin, withOrigin } from "./indexes.ts";
 import { isPackageName } from "./requirement.ts";
 
 export interface PixiSections {
@@ -89,7 +90,7 @@ function declareTable(entry: TomlNode, scope: string, originOf: OriginOf): Decla
   if (reason) return withOrigin(declaration, { reason: isArchive ? "archive" : reason });
   const index = stringAt(entry, "index");
   const origin = index === undefined ? originOf(canonicalName("PYPI", key.text)) : undefined;
-  const isPrivate = index !== undefined && !isPublicIndex(index);
+  const isPrivate = index !== undefined && publicRegistries.origin("PYPI", index) !== "public";
   return withOrigin(declaration, isPrivate ? privateOrigin("index in tool.pixi") : origin);
 }
 

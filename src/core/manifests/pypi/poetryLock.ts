@@ -1,9 +1,9 @@
 import { canonicalName } from "../../model/names.ts";
 import { mapInSlices, type Slices } from "../../model/slices.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile } from "../lockfile.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
-import { isPublicIndex } from "./indexes.ts";
 import {
   createPythonLock,
   folderBelow,
@@ -72,7 +72,7 @@ function originOf(type: string | undefined, url: string): LockedPackage["origin"
     case "file":
       return "archive";
     default:
-      return isPublicIndex(url) ? "registry" : "private";
+      return publicRegistries.origin("PYPI", url) === "public" ? "registry" : "private";
   }
 }
 

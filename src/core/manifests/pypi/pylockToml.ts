@@ -1,12 +1,13 @@
 import { canonicalName } from "../../model/names.ts";
 import { mapInSlices, type Slices } from "../../model/slices.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
-import { isPublicFile, isPublicIndex } from "./indexes.ts";
 import {
   createPythonLock,
   folderBelow,
+  isPublicFile,
   isVersion,
   type LockDependency,
   type LockEntry,
@@ -87,7 +88,7 @@ function originOf(node: TomlNode): LockedPackage["origin"] {
   const archive = nodeAt(node, "archive");
   if (archive) return nodeAt(archive, "url") ? "url" : "archive";
   const index = stringAt(node, "index");
-  if (index !== undefined) return isPublicIndex(index) ? "registry" : "private";
+  if (index !== undefined) return publicRegistries.origin("PYPI", index) === "public" ? "registry" : "private";
   const addresses = addressesOf(node);
   if (addresses.length > 0) return addresses.every(isPublicFile) ? "registry" : "private";
   return filesOf(node).some((file) => nodeAt(file, "path")) ? "archive" : "registry";

@@ -1,12 +1,12 @@
 import { folderOf, resolvePath } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
+import { publicRegistries, type Registries } from "../../registries/origin.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import type { TomlString } from "../../syntax/toml/tomlDocument.ts";
 import { nodeAt, stringAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings, Withheld } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
-import type { UserMirrors } from "../shared/mirrors.ts";
 import { readOnce } from "../shared/readOnce.ts";
 import {
   defaultOrigin,
@@ -37,7 +37,7 @@ export const pyprojectToml: ManifestParser = {
   system: "PYPI",
   patterns: ["**/pyproject.toml"],
   handles: (path) => /(?:^|\/)pyproject\.toml$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
-  parse: (text) => readPyproject(text, { tools: [], sources: new Map() }).manifest,
+  parse: (text) => readPyproject(text, noSettings).manifest,
   complete: completePyproject,
   privateAmong: privatePackages,
 };
@@ -90,7 +90,11 @@ async function settingsAround(unread: Surroundings): Promise<Settings> {
     pdmIndexes(surroundings),
     uvMembers(surroundings),
   ]);
-  return { tools: [pip, uv.indexes, pdm], sources: new Map([...uv.sources, ...members]), user: unread };
+  return {
+    tools: [pip, uv.indexes, pdm],
+    sources: new Map([...uv.sources, ...members]),
+    registries: surroundings.registries,
+  };
 }
 
 interface ReadPyproject {
@@ -101,7 +105,7 @@ interface ReadPyproject {
 
 /** The metadata of a script, alone and with the settings around it. */
 export function readScriptMetadata(text: string): Manifest {
-  return readPyproject(text, { tools: [], sources: new Map() }, readScriptLists).manifest;
+  return readPyproject(text, noSettings, readScriptLists).manifest;
 }
 
 export async function completeScript(surroundings: Surroundings): Promise<Manifest> {
@@ -114,17 +118,19 @@ export const privateInScript = privatePackages;
 interface Settings {
   readonly tools: readonly IndexSettings[];
   readonly sources: PackageOrigins;
-  readonly user?: UserMirrors;
+  readonly registries: Registries;
 }
 
-function readPyproject(text: string, { tools, sources, user = {} }: Settings, lists = readLists): ReadPyproject {
+const noSettings: Settings = { tools: [], sources: new Map(), registries: publicRegistries };
+
+function readPyproject(text: string, { tools, sources, registries }: Settings, lists = readLists): ReadPyproject {
   const document = parseToml(text);
   const root = tomlTree(document);
   const self = stringAt(root, "project", "name") ?? stringAt(root, "tool", "poetry", "name");
   const requirements = lists(text, root);
   const listed = requirements.flatMap(({ declaration }) => declaration ?? []);
-  const index = defaultOrigin(projectIndexes(root, user), tools);
-  const pdm = pdmIndex(root, user);
+  const index = defaultOrigin(projectIndexes(root, registries), tools);
+  const pdm = pdmIndex(root, registries);
   const originFor = (name: string) => pdm(name) ?? index;
   const poetry = readPoetry(root, new Set(listed.map((declaration) => declaration.package.name)), originFor);
   const origins = new Map([...sources, ...poetry.origins, ...uvSources(root)]);
@@ -205,7 +211,7 @@ export async function readFiles(
     const path = resolvePath(folderOf(surroundings.path), file);
     const text = await surroundings.readNamed(path, span);
     if (text === undefined) continue;
-    const listed = listedDeclarations({ path, text, span }, surroundings);
+    const listed = listedDeclarations({ path, text, span }, surroundings.registries);
     gaps.push(...listed.gaps);
     declarations.push(
       ...listed.declarations.map((each) => withOrigin({ ...each, scope }, originOf(each.package.name))),

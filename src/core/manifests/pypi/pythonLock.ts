@@ -2,6 +2,7 @@ import { message, type Message } from "../../messages/message.ts";
 import { canonicalName } from "../../model/names.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../model/path.ts";
 import { mapInSlices, reading, type Slices } from "../../model/slices.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser, LockfileProblem } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
 import { missingEntry } from "../shared/entryGap.ts";
@@ -25,6 +26,11 @@ export interface LockEntry {
   readonly dependencies: readonly LockDependency[];
   /** The entry may be incomplete or wrong: no package of its name is read. */
   readonly isDamaged?: boolean;
+}
+
+/** Checks whether the address of an archive is on a host of the public index. */
+export function isPublicFile(address: string): boolean {
+  return publicRegistries.origin("PYPI", address, "archive") === "public";
 }
 
 /** Stands for an entry without a name. */

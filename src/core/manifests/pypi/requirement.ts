@@ -2,9 +2,9 @@ import { message, type Message } from "../../messages/message.ts";
 import { canonicalName } from "../../model/names.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import type { Span } from "../../model/span.ts";
+import type { Registries } from "../../registries/origin.ts";
 import type { Line } from "../../syntax/text.ts";
 import type { Declaration, Requirement, SkipReason } from "../manifest.ts";
-import type { UserMirrors } from "../shared/mirrors.ts";
 import { shorten } from "../shared/shorten.ts";
 import { skipped } from "../shared/skip.ts";
 import { combineSettings, indexAt, type IndexSettings, noIndex } from "./indexes.ts";
@@ -236,20 +236,20 @@ function fullName(word: string): string {
 interface IndexOptions<T> {
   /** Appended to the detail: tells in which file an option stands. */
   readonly where?: (option: T) => string;
-  readonly user: UserMirrors;
+  readonly registries: Registries;
 }
 
 /** The index by the options: as in pip the last one counts wherever it stands, and `--no-index` anywhere disables all. */
 export function indexesOf<T extends RequirementOption>(
   options: readonly T[],
-  { where = () => "", user }: IndexOptions<T>,
+  { where = () => "", registries }: IndexOptions<T>,
 ): IndexSettings {
   const settings = options.map((option): IndexSettings => {
     if ("path" in option) return {};
     const detail = option.name + where(option);
     if (option.kind === "noIndex") return noIndex(detail);
     // An option without an address is still being typed, and may become a private index.
-    return indexAt(option.address === "" ? "unknown" : option.address, detail, user);
+    return indexAt(option.address === "" ? "unknown" : option.address, detail, registries);
   });
   return combineSettings(...settings.reverse());
 }

@@ -1,8 +1,8 @@
 import { atOnce, flatMapInSlices, mapInSlices, type Slices } from "../../model/slices.ts";
+import type { Registries } from "../../registries/origin.ts";
 import { logicalLineSlices } from "../../syntax/text.ts";
 import type { Manifest } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
-import type { UserMirrors } from "../shared/mirrors.ts";
 import { defaultOrigin, withOrigin } from "./indexes.ts";
 import {
   declareAddress,
@@ -26,18 +26,18 @@ const fileName = /(?:^|\/)(?:requirements[^/]*|[^/]*requirements|requirements\/[
 const scope = "requirements";
 
 /** The declarations of a requirements file by its own text. A local folder without a name is left out. */
-export function parseRequirementsFile(text: string, user: UserMirrors = {}): Manifest {
-  return atOnce(requirementsSlices(text, user));
+export function parseRequirementsFile(text: string, registries: Registries): Manifest {
+  return atOnce(requirementsSlices(text, registries));
 }
 
 /** The same with pauses. */
-export function* requirementsSlices(text: string, user: UserMirrors = {}): Slices<Manifest> {
+export function* requirementsSlices(text: string, registries: Registries): Slices<Manifest> {
   const lines = (yield* logicalLineSlices(text)).filter((line) => line.text.trim() !== "");
   const results = yield* mapInSlices(lines, ({ text: line, start }) => readLine(line, start));
   const declarations = yield* flatMapInSlices(results, ({ declaration }) => (declaration ? [declaration] : []));
   const problems = yield* flatMapInSlices(results, ({ problem }) => (problem ? [problem] : []));
   const options = yield* flatMapInSlices(lines, (line) => readOptions(line));
-  const origin = defaultOrigin(indexesOf(options, { user }), []);
+  const origin = defaultOrigin(indexesOf(options, { registries }), []);
   yield;
   const gaps = results.flatMap(({ gap }) => (gap ? entryGap(text, gap) : []));
   yield;

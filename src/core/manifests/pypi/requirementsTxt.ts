@@ -1,10 +1,10 @@
 import { fileNameOf, folderOf, pathBelow, resolvePath } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
+import { publicRegistries, type Registries } from "../../registries/origin.ts";
 import { type Line, logicalLines } from "../../syntax/text.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Place, Surroundings, Withheld } from "../manifest.ts";
 import { requirementsPatterns } from "../patterns.ts";
-import type { UserMirrors } from "../shared/mirrors.ts";
 import { shorten } from "../shared/shorten.ts";
 import { skip, type Skip } from "../shared/skip.ts";
 import { defaultOrigin, fromPrivateIndex, pipIndexes, withOrigin } from "./indexes.ts";
@@ -23,7 +23,7 @@ export const requirementsTxt: ManifestParser = {
   system: "PYPI",
   patterns: requirementsPatterns,
   handles: isRequirementsFile,
-  parse: parseRequirementsFile,
+  parse: (text) => parseRequirementsFile(text, publicRegistries),
   complete: completeRequirements,
   privateAmong: privateRequirements,
 };
@@ -39,7 +39,7 @@ async function completeRequirements(manifest: Manifest, surroundings: Surroundin
   const { constraints, declarations: included, gaps: unread } = files;
   const origin = await originBy(files, surroundings);
   const bounds = boundsOf(constraints);
-  const own = parseRequirementsFile(surroundings.text, surroundings).declarations;
+  const own = parseRequirementsFile(surroundings.text, surroundings.registries).declarations;
   const group = forDevelopment.test(fileNameOf(surroundings.path)) ? ({ isForDevelopment: true } as const) : {};
   const declarations = [...own, ...included].map((declaration) => {
     const constrained = constrain(declaration, bounds.get(declaration.package.name));
@@ -72,10 +72,10 @@ async function originBy(
   surroundings: Surroundings,
 ): Promise<Skip | undefined> {
   const [pip, uv] = await Promise.all([pipIndexes(surroundings), uvSettings(surroundings)]);
-  return defaultOrigin(indexesOf(options, { where: ({ label }) => ` in ${label}`, user: surroundings }), [
-    pip,
-    uv.indexes,
-  ]);
+  return defaultOrigin(
+    indexesOf(options, { where: ({ label }) => ` in ${label}`, registries: surroundings.registries }),
+    [pip, uv.indexes],
+  );
 }
 
 /** Replaces also the detail of declarations that are private by the file alone, which does not name the file. */
@@ -180,7 +180,7 @@ const maxFiles = 50;
  * Follows `-r` and `-c` from file to file. As in pip, paths are relative to the file that contains them, and the options of
  * every file apply to all of them. Addresses are not read, and no file twice.
  */
-async function includedFiles({ path, text, readNamed, ...user }: Surroundings): Promise<IncludedFiles> {
+async function includedFiles({ path, text, readNamed, registries }: Surroundings): Promise<IncludedFiles> {
   const options: LocatedOption[] = [];
   const constraints: LocatedLine[] = [];
   const declarations: Declaration[] = [];
@@ -191,7 +191,7 @@ async function includedFiles({ path, text, readNamed, ...user }: Surroundings): 
   const follow = async (file: File) => {
     const label = pathBelow(root, file.path) ?? file.path;
     if (file.span && !file.isConstraint && !isRequirementsFile(file.path)) {
-      const content = includedDeclarations(file, file.span, user);
+      const content = includedDeclarations(file, file.span, registries);
       declarations.push(...content.declarations);
       gaps.push(...content.gaps);
     }
@@ -228,10 +228,10 @@ async function includedFiles({ path, text, readNamed, ...user }: Surroundings): 
  */
 export function listedDeclarations(
   file: Required<Pick<File, "path" | "text" | "span">>,
-  user: UserMirrors,
+  registries: Registries,
 ): Pick<IncludedFiles, "declarations" | "gaps"> {
   if (isRequirementsFile(file.path)) return { declarations: [], gaps: [] };
-  const { declarations, gaps } = includedDeclarations(file, file.span, user);
+  const { declarations, gaps } = includedDeclarations(file, file.span, registries);
   const options = logicalLines(file.text).filter(({ text }) => /^\s*-/.test(text));
   const unread = options.map(({ start, text }) => gapAt(file, { start, end: start + text.trimEnd().length }));
   return { declarations, gaps: [...gaps, ...unread] };
@@ -244,9 +244,9 @@ export function listedDeclarations(
 function includedDeclarations(
   file: Pick<File, "path" | "text" | "span">,
   nameSpan: Span,
-  user: UserMirrors,
+  registries: Registries,
 ): Pick<IncludedFiles, "declarations" | "gaps"> {
-  const { declarations, problems, gaps = [] } = parseRequirementsFile(file.text, user);
+  const { declarations, problems, gaps = [] } = parseRequirementsFile(file.text, registries);
   return {
     declarations: declarations.map(({ requirementSpan, ...declaration }) => ({
       ...declaration,

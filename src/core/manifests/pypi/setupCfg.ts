@@ -1,8 +1,8 @@
+import { publicRegistries, type Registries } from "../../registries/origin.ts";
 import { type IniLine, type IniOption, readIni } from "../../syntax/ini.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Manifest, ManifestParser, Surroundings } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
-import type { UserMirrors } from "../shared/mirrors.ts";
 import { defaultOrigin, indexAt, type IndexSettings, skipSelf, withOrigin } from "./indexes.ts";
 import { type NamedList, readFiles } from "./pyprojectToml.ts";
 import { recordAddresses } from "./pythonFolders.ts";
@@ -16,7 +16,7 @@ export const setupCfg: ManifestParser = {
   isSecondary: true,
   patterns: ["**/setup.cfg"],
   handles: (path) => /(?:^|\/)setup\.cfg$/.test(path) && !/(?:^|\/)(?:site-packages|node_modules)\//.test(path),
-  parse: (text) => parseSetupCfg(text),
+  parse: (text) => parseSetupCfg(text, publicRegistries),
   complete: completeSetupCfg,
   privateAmong: fromTools,
 };
@@ -26,14 +26,14 @@ const lists: ReadonlySet<string> = new Set(["install_requires", "setup_requires"
 /** The sections in which tox looks for its settings if they are in this file. */
 const toxSection = /^(?:tox:tox|testenv(?::.*)?|pkgenv)$/;
 
-function parseSetupCfg(text: string, user: UserMirrors = {}): Manifest {
+function parseSetupCfg(text: string, registries: Registries): Manifest {
   const { options, problems } = readIni(text);
   const self = options.find((option) => option.section === "metadata" && option.key === "name")?.lines[0]?.text;
   const requirements = options.flatMap((option) => {
     const scope = scopeOf(option);
     return scope === undefined ? [] : entriesOf(option).map((entry) => readRequirement(entry.text, scope, entry.start));
   });
-  const origin = defaultOrigin(easyInstallIndex(options, user), []);
+  const origin = defaultOrigin(easyInstallIndex(options, registries), []);
   const gaps = options.filter(isUnread).flatMap((option) => unreadEntries(text, option));
   return {
     declarations: requirements
@@ -59,7 +59,7 @@ function unreadEntries(text: string, { lines: [first] }: IniOption): readonly En
 }
 
 async function completeSetupCfg(_: Manifest, surroundings: Surroundings): Promise<Manifest> {
-  const manifest = parseSetupCfg(surroundings.text, surroundings);
+  const manifest = parseSetupCfg(surroundings.text, surroundings.registries);
   await recordAddresses(manifest.declarations, surroundings);
   const origin = await toolOrigin(surroundings);
   const files = await readFiles(filesIn(surroundings.text), surroundings, () => origin);
@@ -87,9 +87,9 @@ function filesIn(text: string): readonly NamedList[] {
 const filePrefix = "file:";
 
 /** The index from which setuptools itself installs `setup_requires`. */
-function easyInstallIndex(options: readonly IniOption[], user: UserMirrors): IndexSettings {
+function easyInstallIndex(options: readonly IniOption[], registries: Registries): IndexSettings {
   const option = options.find(({ section, key }) => section === "easy_install" && /^index[_-]url$/.test(key));
-  return indexAt(option?.lines[0]?.text, "easy_install.index_url", user);
+  return indexAt(option?.lines[0]?.text, "easy_install.index_url", registries);
 }
 
 function scopeOf({ section, key }: IniOption): string | undefined {

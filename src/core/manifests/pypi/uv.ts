@@ -1,11 +1,11 @@
 import { canonicalName } from "../../model/names.ts";
 import { folderOf, pathBelow, relativePath, resolvePath, upward } from "../../model/path.ts";
+import type { Registries } from "../../registries/origin.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { isTrueAt, nodeAt, stringAt, stringsAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { SkipReason, Surroundings, Withheld } from "../manifest.ts";
 import { remembered } from "../memory.ts";
 import { matchingFolders } from "../shared/matchingFolders.ts";
-import type { UserMirrors } from "../shared/mirrors.ts";
 import {
   atVariable,
   distinctFiles,
@@ -47,11 +47,11 @@ export async function uvSettings(surroundings: Surroundings): Promise<UvSettings
   };
 }
 
-function environmentIndexes({ environment = () => undefined, ...user }: Surroundings): IndexSettings {
+function environmentIndexes({ environment = () => undefined, registries }: Surroundings): IndexSettings {
   return combineSettings(
     isOn(environment("UV_NO_INDEX")) ? noIndex("UV_NO_INDEX") : {},
-    indexAt(unnamedIndex(environment("UV_DEFAULT_INDEX")), "UV_DEFAULT_INDEX", user),
-    indexAt(environment("UV_INDEX_URL"), "UV_INDEX_URL", user),
+    indexAt(unnamedIndex(environment("UV_DEFAULT_INDEX")), "UV_DEFAULT_INDEX", registries),
+    indexAt(environment("UV_INDEX_URL"), "UV_INDEX_URL", registries),
   );
 }
 
@@ -80,17 +80,21 @@ async function layersIn(folder: string, surroundings: Surroundings): Promise<rea
   const layers: Layer[] = [];
   if (settings !== undefined) {
     layers.push({
-      indexes: uvIndexes(treeOf(settings), { where: ` in ${relativePath(path, settingsPath)}` }, surroundings),
+      indexes: uvIndexes(
+        treeOf(settings),
+        { where: ` in ${relativePath(path, settingsPath)}` },
+        surroundings.registries,
+      ),
     });
   }
   if (project?.includes("uv"))
-    layers.push(projectLayer(treeOf(project), relativePath(path, projectPath), surroundings));
+    layers.push(projectLayer(treeOf(project), relativePath(path, projectPath), surroundings.registries));
   return layers;
 }
 
-function projectLayer(root: TomlNode, label: string, user: UserMirrors): Layer {
+function projectLayer(root: TomlNode, label: string, registries: Registries): Layer {
   const uv = nodeAt(root, "tool", "uv");
-  const indexes = uvIndexes(uv, { where: ` in ${label}`, prefix: "tool.uv." }, user);
+  const indexes = uvIndexes(uv, { where: ` in ${label}`, prefix: "tool.uv." }, registries);
   return nodeAt(uv, "workspace") ? { indexes, sources: uvSources(root, ` in ${label}`) } : { indexes };
 }
 
@@ -103,7 +107,7 @@ async function readUserSettings(surroundings: Surroundings): Promise<readonly In
     { path: "/etc/uv/uv.toml", label: "/etc/uv/uv.toml" },
   ];
   const files = await readAll(surroundings, distinctFiles(candidates));
-  return files.map(({ text, label }) => uvIndexes(treeOf(text), { where: ` in ${label}` }, surroundings));
+  return files.map(({ text, label }) => uvIndexes(treeOf(text), { where: ` in ${label}` }, surroundings.registries));
 }
 
 function treeOf(text: string): TomlNode {

@@ -1,11 +1,11 @@
 import { canonicalName } from "../../model/names.ts";
 import { mapInSlices, type Slices } from "../../model/slices.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile, Member } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
 import { isPackageArchive } from "../shared/skip.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
-import { isPublicIndex } from "./indexes.ts";
 import {
   folderBelow,
   isLocked,
@@ -126,7 +126,7 @@ const kinds = ["registry", "git", "url", "path", "directory", "editable", "virtu
 function originOf(kind: string, location: string | undefined, isMember: boolean): LockedPackage["origin"] {
   switch (kind) {
     case "registry":
-      return isPublicIndex(location ?? "") ? "registry" : "private";
+      return publicRegistries.origin("PYPI", location ?? "") === "public" ? "registry" : "private";
     case "git":
     case "url":
       return kind;

@@ -1,9 +1,10 @@
 import { canonicalName } from "../../model/names.ts";
 import { resolvePath } from "../../model/path.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { nodeAt, stringAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { Requirement } from "../manifest.ts";
-import { isPublicIndex, type PackageOrigin, privateOrigin } from "./indexes.ts";
+import { type PackageOrigin, privateOrigin } from "./indexes.ts";
 
 /** A requirement of a project, as uv has read it from its build tool. */
 export interface UvRequirement {
@@ -80,5 +81,6 @@ function originOf(item: TomlNode): PackageOrigin | undefined {
   for (const kind of ["git", "url"] as const) if (fields.has(kind)) return { reason: kind };
   if (["editable", "virtual", "directory", "path"].some((kind) => fields.has(kind))) return { reason: "path" };
   const index = stringAt(item, "index") ?? stringAt(item, "source", "registry");
-  return index === undefined || isPublicIndex(index) ? undefined : privateOrigin("uv.lock");
+  const isPublic = index === undefined || publicRegistries.origin("PYPI", index) === "public";
+  return isPublic ? undefined : privateOrigin("uv.lock");
 }

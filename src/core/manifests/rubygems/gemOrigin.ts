@@ -1,4 +1,3 @@
-import { isPublicMirror } from "../shared/mirrors.ts";
 import type { Skip } from "../shared/skip.ts";
 import type { RubyArguments, RubyValue } from "./rubyArguments.ts";
 import type { Assignments } from "./rubyFile.ts";
@@ -64,10 +63,4 @@ function readExpression(tokens: readonly RubyToken[]): Address {
   if (code === '""') return { text: first?.text };
   if (!/^ENV(?:\[""\](?:\|\||or)""|\.fetch(?:\("",""\)|\(""\)\{""\}))$/.test(code)) return { text: undefined };
   return { text: fallback?.text, ...(first && { variable: first.text }) };
-}
-
-/** Tells whether gems from this address come from the public registry, on any of its hosts. */
-export function isPublicSource(address: string): boolean {
-  const host = URL.canParse(address) ? new URL(address).hostname : "";
-  return host === "rubygems.org" || host.endsWith(".rubygems.org") || isPublicMirror("RUBYGEMS", address);
 }

@@ -1,24 +1,20 @@
+import { publicRegistries } from "../../registries/origin.ts";
 import type { Declaration, Surroundings, Withheld } from "../manifest.ts";
-import { isUserMirror, replacedBy } from "../shared/mirrors.ts";
 import { atVariable, inFolders, inHome, readAll, type SettingsText } from "../shared/settingsFiles.ts";
-import { privateAmong, type Skip } from "../shared/skip.ts";
+import { privateAmong, replacedBy, type Skip } from "../shared/skip.ts";
 import { skipGem } from "./gemDeclaration.ts";
-import { type Address, isPublicSource } from "./gemOrigin.ts";
+import type { Address } from "./gemOrigin.ts";
 import type { GemfileContent } from "./gemfileReader.ts";
 
 /** The parts of the host's surroundings that tell about the sources. */
-type SourceHost = Pick<Surroundings, "environment" | "mirrors">;
+type SourceHost = Pick<Surroundings, "environment" | "registries">;
 
 /**
  * The declarations of a Gemfile with the name `file`; those from other sources than the public registry are skipped. A file
  * without a source is part of another one or still being written, and uses the public registry. Where there are several
  * sources for all gems, any of them may have a gem.
  */
-export function gemfileDeclarations(
-  content: GemfileContent,
-  file: string,
-  host: SourceHost = {},
-): readonly Declaration[] {
+export function gemfileDeclarations(content: GemfileContent, file: string, host: SourceHost): readonly Declaration[] {
   const globalSkip = skipOfSources(content, file, host);
   return content.entries.map(({ declaration, origin, isOwn }) => {
     if (!origin) return skipGem(declaration, globalSkip);
@@ -30,11 +26,11 @@ export function gemfileDeclarations(
 /**
  * Finds why gems without a source of their own are skipped because of these sources, some of which the user may treat as mirrors.
  */
-export function skipOfSources({ sources }: GemfileContent, file: string, host: SourceHost = {}): Skip | undefined {
+export function skipOfSources({ sources }: GemfileContent, file: string, host: SourceHost): Skip | undefined {
   for (const source of sources) {
     const skip = skipOfAddress(source, `source in ${file}`, host);
     const address = (source.variable === undefined ? undefined : host.environment?.(source.variable)) ?? source.text;
-    if (!skip || (address !== undefined && isUserMirror(address, host))) continue;
+    if (!skip || (address !== undefined && host.registries.origin("RUBYGEMS", address) === "mirror")) continue;
     return address === undefined ? skip : { ...skip, ...replacedBy(skip.detail ?? "", address) };
   }
   return undefined;
@@ -43,13 +39,14 @@ export function skipOfSources({ sources }: GemfileContent, file: string, host: S
 function skipOfAddress(
   { text, variable }: Address,
   detail: string | undefined,
-  { environment = () => undefined }: SourceHost,
+  { environment = () => undefined, registries }: SourceHost,
 ): Skip | undefined {
+  const isPublic = (address: string) => registries.origin("RUBYGEMS", address) === "public";
   const override = variable === undefined ? undefined : environment(variable);
   if (override) {
-    return isPublicSource(override) ? undefined : { reason: "private", detail: `${variable} in the environment` };
+    return isPublic(override) ? undefined : { reason: "private", detail: `${variable} in the environment` };
   }
-  if (text !== undefined && isPublicSource(text)) return undefined;
+  if (text !== undefined && isPublic(text)) return undefined;
   return { reason: "private", ...(detail !== undefined && { detail }) };
 }
 
@@ -81,7 +78,7 @@ export async function findMirror(surroundings: Surroundings): Promise<Skip | und
   for (const { source, address, detail } of mirrors) {
     if (seen.has(source)) continue;
     seen.add(source);
-    if (!isPublicSource(address) && !isUserMirror(address, surroundings)) return replacedBy(detail, address);
+    if (surroundings.registries.origin("RUBYGEMS", address) === "private") return replacedBy(detail, address);
   }
   return undefined;
 }
@@ -127,5 +124,6 @@ function mirrorsOf(environment: Surroundings["environment"]): readonly Mirror[] 
 function sourceOf(key: string): string | undefined {
   const name = key.slice(prefix.length).toUpperCase().replaceAll("__", ".");
   if (name === "ALL") return name;
-  return isPublicSource(name) && !name.includes("FALLBACK_TIMEOUT") ? name.replace(/\/$/, "") : undefined;
+  const isPublic = publicRegistries.origin("RUBYGEMS", name) === "public";
+  return isPublic && !name.includes("FALLBACK_TIMEOUT") ? name.replace(/\/$/, "") : undefined;
 }

@@ -1,5 +1,6 @@
 import { fileNameOf, folderOf, resolvePath } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import type { Gap } from "../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
@@ -26,7 +27,11 @@ export const gemfile: ManifestParser = {
 function parseGemfile(text: string): Manifest {
   const content = readGemfile(text);
   const { problems, gaps } = content;
-  return { declarations: gemfileDeclarations(content, "Gemfile"), problems, ...(gaps.length > 0 && { gaps }) };
+  return {
+    declarations: gemfileDeclarations(content, "Gemfile", { registries: publicRegistries }),
+    problems,
+    ...(gaps.length > 0 && { gaps }),
+  };
 }
 
 /** Checks whether the file at this path is a manifest of its own. */

@@ -2,10 +2,10 @@ import { message, type Message } from "../../messages/message.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../model/path.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
+import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem, Member } from "../lockfile.ts";
 import { conflictProblems, findConflicts } from "../shared/mergeConflicts.ts";
 import { shorten } from "../shared/shorten.ts";
-import { isPublicSource } from "./gemOrigin.ts";
 
 /**
  * `Gemfile.lock`, or `gems.locked` next to `gems.rb`. It covers the Gemfile next to it and the gems that are developed with
@@ -36,9 +36,9 @@ function* readGemfileLock(text: string): Slices<Lockfile> {
   const packages = yield* mapInSlices(merged, ({ name, version, section, dependencies }, index): LockedPackage => {
     const indexes = new Set([...dependencies].flatMap(find));
     indexes.delete(index);
-    const { origin, remotes } = section;
-    const registries = origin === "private" && { registries: remotes.filter((remote) => !isPublicSource(remote)) };
-    return { key: { system: "RUBYGEMS", name, version }, origin, ...registries, dependencies: [...indexes] };
+    const { origin, registries } = section;
+    const key = { system: "RUBYGEMS", name, version } as const;
+    return { key, origin, ...(registries && { registries }), dependencies: [...indexes] };
   });
   return {
     packages,
@@ -132,6 +132,8 @@ interface LockSection {
   readonly origin: LockedPackage["origin"];
   /** The addresses or folders that the gems come from. */
   readonly remotes: readonly string[];
+  /** The addresses of `private` ones. */
+  readonly registries?: readonly string[];
 }
 
 interface LockSections {
@@ -219,15 +221,24 @@ function readGem(position: Position, line: string, gems: LockedGem[]): Message |
   position.dependencies = undefined;
   if (name === undefined || version === undefined) return message("Expected `name (version)`");
   const { kind, remotes } = position;
-  position.section ??= { origin: originOf(kind, remotes), remotes };
+  position.section ??= sectionOf(kind, remotes);
   position.dependencies = [];
   gems.push({ name, version, section: position.section, dependencies: position.dependencies });
   return undefined;
 }
 
+function isPublic(remote: string): boolean {
+  return publicRegistries.origin("RUBYGEMS", remote) === "public";
+}
+
+function sectionOf(kind: string, remotes: readonly string[]): LockSection {
+  const origin = originOf(kind, remotes);
+  return { origin, remotes, ...(origin === "private" && { registries: remotes.filter((each) => !isPublic(each)) }) };
+}
+
 /** A section without a remote is that of a lockfile without gems, or cut off. */
 function originOf(kind: string, remotes: readonly string[]): LockedPackage["origin"] {
-  if (kind === "GEM") return remotes.every(isPublicSource) ? "registry" : "private";
+  if (kind === "GEM") return remotes.every(isPublic) ? "registry" : "private";
   return kind === "GIT" ? "git" : kind === "PATH" ? "path" : "private";
 }
 

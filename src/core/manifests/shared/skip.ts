@@ -1,3 +1,4 @@
+import { registryPrefix } from "../../registries/address.ts";
 import type { Declaration, NotAsked, Requirement, SkipReason, Withheld } from "../manifest.ts";
 
 /** The reason why a dependency is not looked up. */
@@ -62,6 +63,17 @@ export interface PrivateSetting {
   readonly detail: string;
   /** The address of its registry, where that replaces the public one for all packages. */
   readonly mirror?: string;
+}
+
+/** A setting that replaces the public registry for all packages with the one at this address, which may be a mirror of it. */
+export function replacingSetting(detail: string, address: string): PrivateSetting {
+  const mirror = registryPrefix(address);
+  return { detail, ...(mirror !== undefined && { mirror }) };
+}
+
+/** The same as the reason why a package is skipped. */
+export function replacedBy(detail: string, address: string): Skip {
+  return { reason: "private", ...replacingSetting(detail, address) };
 }
 
 /** Skips what may come from a registry and is private: `settingOf` returns the setting that makes it private. */

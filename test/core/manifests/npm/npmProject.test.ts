@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { ManifestParser, Surroundings } from "../../../../src/core/manifests/manifest.ts";
 import { packageJson, pnpmWorkspaceYaml, yarnrcYml } from "../../../../src/core/manifests/npm/manifests.ts";
-import { isPublicRegistry } from "../../../../src/core/manifests/npm/publicRegistry.ts";
 import { completed, declarationLines, surroundings, type FileTree } from "../../../support/project.ts";
 
 type Host = Pick<Surroundings, "home" | "environment">;
@@ -363,22 +362,6 @@ const settings: readonly (readonly [what: string, files: FileTree, declares: rea
   ],
 ];
 
-const addresses: readonly (readonly [address: string, isPublic: boolean])[] = [
-  ["https://npmjs.org", true],
-  ["http://some.npmjs.org:8080/a/b", true],
-  ["https://SOME.YarnPkg.com/", true],
-  ["https://npmjs.org.acme.example", false],
-  ["https://acmenpmjs.org", false],
-  ["https://npmjs.org@npm.acme.example", false],
-  ["https://npm.acme.example/npmjs.org", false],
-  ["https://npm.acme.example#.npmjs.org", false],
-  ["ftp://npmjs.org", false],
-  ["some.npmjs.org", false],
-  ["//some.npmjs.org/", false],
-  ["https://127.0.0.1:4873", false],
-  ["", false],
-];
-
 describe("the project around an npm manifest", () => {
   for (const { what, files, declares, host } of references) {
     it(what, async () => {
@@ -399,11 +382,6 @@ describe("the project around an npm manifest", () => {
         declares.map((line) => `dependencies ${line}`),
       );
     });
-  }
-
-  for (const [address, isPublic] of addresses) {
-    it(`${address || "no address"} is ${isPublic ? "public" : "private"}`, () =>
-      assert.equal(isPublicRegistry(address), isPublic));
   }
 
   it("resolves an alias, a catalog and an override to the real package", async () => {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import assert from "node:assert/strict";
 import { packagesConfig } from "../../../../src/core/manifests/nuget/packagesConfig.ts";
 import { directoryPackagesProps, projectFile } from "../../../../src/core/manifests/nuget/projectFile.ts";
+import { publicRegistries } from "../../../../src/core/registries/origin.ts";
 import { completed } from "../../../support/project.ts";
 import { checkGrowth, takesLess, testHostile } from "../../../support/robustness.ts";
 import { runs } from "../../../support/runs.ts";
@@ -99,7 +100,8 @@ describe("projects of NuGet against hostile texts", () => {
     };
     const start = text.replace("<Project>", `<Project><Import Project="d1.props" />`);
     const manifest = projectFile.parse(start);
-    await projectFile.complete?.(manifest, { path: "/a/b/c/d.csproj", text: start, read, readNamed: read });
+    const around = { path: "/a/b/c/d.csproj", text: start, read, readNamed: read, registries: publicRegistries };
+    await projectFile.complete?.(manifest, around);
     assert.ok(reads > 100 && reads < 1_000, `${reads} reads`);
   });
 
@@ -171,7 +173,7 @@ describe("files of NuGet with anything in them", () => {
           const manifest = parser.parse(text);
           checkSpans(text, manifest);
           const read = () => Promise.resolve(other);
-          const surroundings = { path: "/a/b.csproj", text, read, readNamed: read };
+          const surroundings = { path: "/a/b.csproj", text, read, readNamed: read, registries: publicRegistries };
           const complete = (await parser.complete?.(manifest, surroundings)) ?? manifest;
           checkSpans(text, complete);
           assert.deepEqual(

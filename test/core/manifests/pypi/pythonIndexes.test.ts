@@ -1,39 +1,15 @@
 import assert from "node:assert/strict";
 import type { ManifestParser } from "../../../../src/core/manifests/manifest.ts";
-import { isPublicFile, isPublicIndex } from "../../../../src/core/manifests/pypi/indexes.ts";
 import { pipfile } from "../../../../src/core/manifests/pypi/pipfile.ts";
 import { pyprojectToml } from "../../../../src/core/manifests/pypi/pyprojectToml.ts";
 import { requirementsTxt } from "../../../../src/core/manifests/pypi/requirementsTxt.ts";
 import { setupCfg } from "../../../../src/core/manifests/pypi/setupCfg.ts";
+import { publicRegistries } from "../../../../src/core/registries/origin.ts";
 import { completed, declarationLines, type FileTree } from "../../../support/project.ts";
 
 const acme = "https://pypi.acme.example/simple";
 const pypi = "https://pypi.org/simple";
 const home = "/home/me";
-
-const addresses: readonly (readonly [address: string, isIndex: boolean, isFile: boolean])[] = [
-  ["https://pypi.org/simple", true, true],
-  ["https://PyPI.org/simple/", true, true],
-  ["http://pypi.python.org/pypi", true, true],
-  ["https://me:secret@pypi.org/simple", true, true],
-  ["https://www.pypi.org", true, true],
-  ["https://files.pythonhosted.org/packages/a.whl", false, true],
-  ["https://test.pypi.org/simple", false, false],
-  ["https://testpypi.python.org/pypi", false, false],
-  ["https://test-files.pythonhosted.org/a.whl", false, false],
-  ["https://pypi.org.acme.example/simple", false, false],
-  ["https://pypi.org@acme.example/simple", false, false],
-  ["https://notpypi.org/simple", false, false],
-  ["https://acme.example/pypi.org/simple", false, false],
-  ["file://pypi.org/simple", false, false],
-  ["file:///srv/pypi", false, false],
-  ["ftp://pypi.org/simple", false, false],
-  ["pypi.org", false, false],
-  ["pypi", false, false],
-  ["./index", false, false],
-  ["https://", false, false],
-  ["", false, false],
-];
 
 /** What is set and what files say, and the detail of what makes packages private; empty where they are PyPI's. */
 type Row = readonly [what: string, environment: Readonly<Record<string, string>>, files: FileTree, detail: string];
@@ -177,14 +153,6 @@ function check(name: string, rows: readonly Row[], among: readonly Subject[]): v
   });
 }
 
-describe("addresses of PyPI", () => {
-  for (const [address, isIndex, isFile] of addresses) {
-    it(`${address || "nothing"} is ${isIndex ? "its index" : isFile ? "of its files" : "another"}`, () => {
-      assert.deepEqual([isPublicIndex(address), isPublicFile(address)], [isIndex, isFile]);
-    });
-  }
-});
-
 check("settings of pip", pip, [...subjects, pipenv]);
 check("settings of uv", uv, subjects);
 const pdm: readonly Row[] = [
@@ -326,6 +294,7 @@ describe("settings of Python's tools", () => {
           readNamed: read,
           home,
           environment,
+          registries: publicRegistries,
         });
         assert.equal(complete?.declarations.length, 1);
         assert.equal(new Set(reads).size, reads.length, `${path}: ${reads.join(", ")}`);

@@ -3,6 +3,7 @@ import { fileText } from "../../../../src/core/manifests/gap.ts";
 import { createProjectReader } from "../../../../src/core/manifests/project.ts";
 import { compiledRequirements } from "../../../../src/core/manifests/pypi/compiledRequirements.ts";
 import { requirementsTxt } from "../../../../src/core/manifests/pypi/requirementsTxt.ts";
+import { publicRegistries } from "../../../../src/core/registries/origin.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
 import {
   checkLockfile,
@@ -153,6 +154,7 @@ describe("requirements.txt among other files", () => {
       readNamed: read,
       home: "/home/me",
       environment: () => undefined,
+      registries: publicRegistries,
     };
     await requirementsTxt.complete?.(requirementsTxt.parse(surroundings.text), surroundings);
     assert.equal(new Set(reads).size, reads.length);

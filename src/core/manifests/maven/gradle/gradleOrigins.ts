@@ -1,5 +1,5 @@
 import { fileNameOf } from "../../../model/path.ts";
-import { isUserMirror } from "../../shared/mirrors.ts";
+import type { Registries } from "../../../registries/origin.ts";
 import { groupOf } from "../groups.ts";
 import { namespacesOf, type Origin, originOf, type OriginOf, ownOrigin, type PrivateRepositories } from "../origins.ts";
 import type { GradleMembers } from "./gradleMembers.ts";
@@ -16,7 +16,7 @@ export interface GradleBuild {
   /** IDs of the plugins that the build itself has. */
   readonly ownPlugins: ReadonlySet<string>;
   readonly publicNames?: readonly string[] | undefined;
-  readonly mirrors?: readonly string[] | undefined;
+  readonly registries: Registries;
 }
 
 /** The origins of modules, and those of plugins. */
@@ -54,7 +54,7 @@ export function gradleOrigins(build: GradleBuild): GradleOrigins {
 
 /** Collects the repositories for this use; returns undefined if none of them is private. */
 function repositoriesFor(
-  { scripts, members, publicNames, mirrors = [] }: GradleBuild,
+  { scripts, members, publicNames, registries }: GradleBuild,
   groups: ReadonlySet<string>,
   use: RepositoryUse,
 ): PrivateRepositories | undefined {
@@ -74,7 +74,7 @@ function repositoriesFor(
       publicNames,
       isMirrored: repositories.every(
         ({ isComputed, privateAddresses }) =>
-          !isComputed && privateAddresses.every((address) => isUserMirror(address, { mirrors })),
+          !isComputed && privateAddresses.every((address) => registries.origin("MAVEN", address) === "mirror"),
       ),
     }
   );

@@ -89,7 +89,7 @@ export async function readGradleProject(surroundings: Surroundings): Promise<Gra
       members,
       ownPlugins,
       publicNames: surroundings.publicNames,
-      mirrors: surroundings.mirrors,
+      registries: surroundings.registries,
     }),
     groups: members.groups,
     scripts: [own, ...others, ...appliedConventions(conventions, [own, ...others])],

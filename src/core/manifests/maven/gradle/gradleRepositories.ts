@@ -1,4 +1,4 @@
-import { isPublicRepository } from "../privateRepositories.ts";
+import { publicRegistries } from "../../../registries/origin.ts";
 import { type GradleBlock, type GradleToken, isPunctuator } from "./gradleTokens.ts";
 
 /** The repositories that a script declares for one use. */
@@ -67,7 +67,7 @@ export function repositoriesIn(tokens: readonly GradleToken[], use: RepositoryUs
 /** `argument` is that of a call or an assignment. */
 function readWord(reader: Reader, word: string, repository: GradleBlock, argument: string | undefined): void {
   if (word === "maven") {
-    reader.isMavenPrivate = argument !== undefined && !isPublicRepository(argument);
+    reader.isMavenPrivate = argument !== undefined && publicRegistries.origin("MAVEN", argument) !== "public";
     if (argument !== undefined) addAddress(reader, repository, argument);
     return;
   }
@@ -82,7 +82,8 @@ function readWord(reader: Reader, word: string, repository: GradleBlock, argumen
 
 /** An address that is computed counts as private, and a folder is neither. */
 function addAddress(reader: Reader, repository: GradleBlock, address: string): void {
-  if (isPublicRepository(address) || !(address === "" || /^\w+:\/\/|\$/.test(address))) return;
+  const isPublic = publicRegistries.origin("MAVEN", address) === "public";
+  if (isPublic || !(address === "" || /^\w+:\/\/|\$/.test(address))) return;
   reader.privateBlocks.add(repository);
   if (address === "") reader.isComputed = true;
   else reader.privateAddresses.push(address);

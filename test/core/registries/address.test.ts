@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { isBelow, registryPrefix } from "../../../../src/core/manifests/shared/mirrors.ts";
+import { below, registryPrefix } from "../../../src/core/registries/address.ts";
 
-const below: readonly (readonly [address: string, prefix: string, isBelow: boolean])[] = [
+const addresses: readonly (readonly [address: string, prefix: string, isBelow: boolean])[] = [
   ["https://nexus.acme.example/npm/", "nexus.acme.example", true],
   ["https://nexus.acme.example:8443/npm/", "nexus.acme.example", true],
   ["http://nexus.acme.example/npm", "NEXUS.acme.example", true],
@@ -47,16 +47,16 @@ const prefixes: readonly (readonly [address: string, prefix: string | undefined]
 ];
 
 describe("the address of a registry", () => {
-  for (const [address, prefix, expected] of below) {
+  for (const [address, prefix, expected] of addresses) {
     it(`${address} ${expected ? "is" : "is not"} below ${prefix}`, () =>
-      assert.equal(isBelow(address, [prefix]), expected));
+      assert.equal(below([prefix])(address), expected));
   }
 
   for (const [address, prefix] of prefixes) {
     it(`of ${address} as a setting`, () => {
       assert.equal(registryPrefix(address), prefix);
       if (prefix === undefined) return;
-      assert.equal(isBelow(address, [prefix]), true);
+      assert.equal(below([prefix])(address), true);
       assert.equal(registryPrefix(prefix), prefix);
     });
   }
