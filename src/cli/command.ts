@@ -27,7 +27,7 @@ type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;
 
 /** An argument at its place. */
 interface Argument {
-  /** As it is written in the usage of the command. */
+  /** The argument as it is written in the usage of the command. */
   readonly usage: string;
   /** The problem where it is absent; without one it can be absent. */
   readonly missing?: Message;
@@ -44,7 +44,7 @@ type ArgumentValues<A extends Arguments> = {
     : string | (A[Name] extends { missing: Message } ? never : undefined);
 };
 
-/** What was given, and the common options read from it. */
+/** The arguments that were given, and the common options read from them. */
 interface Input {
   readonly args: readonly string[];
   readonly given: Given;

@@ -65,7 +65,7 @@ export interface CommonOptions extends PolicyInput {
   readonly apiVersion: (typeof apiVersions)[number];
   /** Seconds without a byte from the service; 0 for no limit. */
   readonly timeout: number;
-  /** For what is not declared: pages, lists, archives, names similar to unknown ones. */
+  /** The most requests for what is not declared: pages, lists, archives, names similar to unknown ones. */
   readonly maxRequests: number;
   /** True if folders are searched without what `.gitignore` files exclude. */
   readonly gitignore: boolean;

@@ -25,7 +25,7 @@ export interface Session {
   /** The host that the core's client is made from, for a client of another kind. */
   readonly client: CoreHost;
   readonly policy: Policy;
-  /** What the command may ask about besides what is declared. */
+  /** The requests that the command may send besides those about what is declared. */
   readonly budget: RequestBudget;
   /** Aborts when the user interrupts the command, or the service is silent. */
   readonly signal: AbortSignal;
@@ -33,7 +33,7 @@ export interface Session {
   interruption(): Message;
   /** The text of a file without its byte order mark, read once; undefined where it cannot be read. */
   readonly read: (path: string) => Promise<string | undefined>;
-  /** What is in the folder at this absolute path. Never rejects. */
+  /** Lists the folder at this absolute path. Never rejects. */
   readonly list: (path: string) => Promise<FolderContent>;
   /** The user's pattern of private names that matches a package. */
   readonly privatePatternOf: PrivatePatternOf;

@@ -35,7 +35,7 @@ describe("the library", () => {
       example
         .replaceAll('"../src/', '"../../src/')
         .replace("https://api.deps.dev", service.url)
-        .replaceAll("/work/package.json", manifest),
+        .replaceAll("/project/package.json", manifest),
     );
     const { stdout } = await promisify(execFile)(process.execPath, ["--disable-warning=ExperimentalWarning", script]);
     assert.deepEqual(stdout.trim().split("\n"), ["error advisory minimist", "warning deprecated left-pad"]);

@@ -29,8 +29,8 @@ export interface Replacement {
   /** Puts it in place. Throws where the file has changed since it was read, and then leaves nothing behind. */
   replace(): void;
   /**
-   * To be called once saves that were under way have finished. Whether the replacement stays: a save into the replaced file is
-   * put back. Idempotent. Throws where it cannot be put back, and then leaves it next to the file.
+   * Settles the replacement once saves that were under way have finished, and returns whether it stays: a save into the replaced
+   * file is put back. Idempotent. Throws where it cannot be put back, and then leaves it next to the file.
    */
   settle(): boolean;
   /** Leaves nothing behind, whatever was done. Happens by itself when a signal ends the process. */
@@ -164,7 +164,7 @@ function abandonAll(): void {
 
 interface Exchange {
   readonly path: string;
-  /** What the file has to hold. */
+  /** The content that the file has to have. */
   readonly before: Buffer;
   /** The file that takes its place. */
   readonly after: string;
@@ -203,9 +203,9 @@ function putBack(saved: HeldFile, { path, content, link }: Pick<Files, "path" | 
 
 /** A file that stays readable when another takes its name. */
 interface HeldFile {
-  /** Undefined where it is gone. */
+  /** Reads the file; undefined if it is gone. */
   read(): Buffer | undefined;
-  /** Whether it still has the name. */
+  /** Tells whether the file still has the name. */
   isAt(path: string): boolean;
   /** The path of a file with its content, to be renamed into place. */
   asFile(): string;
@@ -213,8 +213,8 @@ interface HeldFile {
 }
 
 /**
- * By a second link, which outlives this process too. Where the file system has none, by an open file: then only the death of this
- * process can lose what is saved into it meanwhile.
+ * Holds a file by a second link, which outlives this process too. Where the file system has none, holds it by an open file: then
+ * only the death of this process can lose what is saved into it meanwhile.
  */
 function hold(path: string, link: Link): HeldFile {
   const second = besideOf(path, "old");

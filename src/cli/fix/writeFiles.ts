@@ -83,7 +83,7 @@ function replaceAll(staged: readonly Staged[], failures: Failure[]): readonly St
   return staged;
 }
 
-/** Whether it stays in place, once saves that were under way have finished. */
+/** Tells whether the replacement stays in place, once saves that were under way have finished. */
 function lasts({ path, replacement }: Staged, failures: Failure[]): boolean {
   try {
     if (replacement.settle()) return true;

@@ -9,8 +9,8 @@ import type { Session } from "../session.ts";
 type FileSession = Pick<Session, "checker" | "read" | "list" | "privatePatternOf">;
 
 /**
- * For packages that are named on the command line, or in this file: by the user's patterns, and by the manifests, lockfiles and settings
- * of package managers around the current folder and the folder of the file.
+ * Makes the guard for packages that are named on the command line, or in this file: by the user's patterns, and by the manifests,
+ * lockfiles and settings of package managers around the current folder and the folder of the file.
  */
 export function guardHere(session: FileSession, file?: string): NameGuard {
   const current = resolve(".").replaceAll("\\", "/");

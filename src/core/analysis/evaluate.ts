@@ -18,7 +18,7 @@ export function evaluate(all: readonly Facts[], policy: Policy): readonly Findin
   return findings as readonly Finding[];
 }
 
-/** Those of the entries that would hide nothing of what is found, whatever else hides it. Pure. */
+/** Finds the entries that would hide nothing of what is found, whatever else hides it. Pure. */
 export function withoutEffect(entries: readonly Ignore[], all: readonly Facts[], policy: Policy): readonly Ignore[] {
   const rules = rulesThatAreOn(policy);
   let idle = entries;

@@ -25,7 +25,7 @@ export interface Rule<Id extends string = string, Item extends FindingItem = Fin
   readonly default: "default" | "off";
   /** The severity of its findings, unless an item has its own or the user has set one. */
   readonly severity: Severity;
-  /** What it finds in a few words, for a hint. */
+  /** The words for what it finds, for a hint. */
   readonly word: Message;
   readonly help: RuleHelp;
   /** The settings that only this rule has, such as a threshold. */

@@ -20,7 +20,7 @@ export type ApiError = { readonly request: string } & (
   | { readonly kind: "offline" }
   /** A request that was not sent: too many failures lately. */
   | { readonly kind: "paused" }
-  /** Not sent: the gesture has sent as many requests as it may, which is the text. */
+  /** The request was not sent: the gesture has sent as many requests as it may, which is the text. */
   | { readonly kind: "over-budget"; readonly text: string }
   /** A request that was not sent: the package is private. */
   | { readonly kind: "private" }

@@ -29,7 +29,7 @@ export interface Checked extends ReadManifest, CheckedManifest {
   readonly subjects: readonly Subject[];
   /** The findings on each of the facts. */
   readonly findingsOn: ReadonlyMap<Facts, readonly Finding[]>;
-  /** What was read and answered; absent while that still changes. */
+  /** The coverage; absent while it still changes. */
   readonly coverage?: Coverage;
 }
 

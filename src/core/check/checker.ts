@@ -42,7 +42,7 @@ export interface CheckerServices
   readonly namedInputs?: () => Promise<Formats["inputFor"]>;
   /** The entries that are only for manifests like this one, as of its folder. */
   readonly ignoresFor?: (path: string) => readonly Ignore[];
-  /** What is remembered of files; for as long as there is a checker, if absent. */
+  /** The memory of files; for as long as there is a checker, if absent. */
   readonly memory?: ProjectHost["memory"];
   /** The requests for what is not declared; the usual number for each scan, if absent. */
   readonly budget?: RequestBudget;

@@ -11,7 +11,7 @@ import { touches, type Span } from "../model/span.ts";
 import { otherVersion } from "../render/hover/links.ts";
 import { unanswered, type Checked } from "./checked.ts";
 
-/** What a hover tells of a dependency, as far as it is known. */
+/** The facts that a hover tells of a dependency, as far as they are known. */
 export interface Inspection {
   readonly facts: Facts;
   /** The part of the declaration that was pointed at. */

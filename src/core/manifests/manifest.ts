@@ -165,7 +165,7 @@ export interface PackageManager {
 export interface FolderContent {
   readonly files: readonly string[];
   readonly folders: readonly string[];
-  /** Those of the folders that are links, which may lead anywhere. */
+  /** The folders that are links, which may lead anywhere. */
   readonly links?: readonly string[];
 }
 

@@ -188,7 +188,7 @@ async function membersBelow(
   return named.flatMap(({ file, self }) => (members.has(self) ? [file] : []));
 }
 
-/** Those below the nearest of these folders first. */
+/** Lists the folders below the nearest of these folders first. */
 async function foldersBelow(roots: readonly string[], { list }: NamingPlace): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const root of roots) {

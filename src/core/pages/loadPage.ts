@@ -14,7 +14,7 @@ import { loadPurlsPage } from "./purlsPage.ts";
 import { namesIn, subjectTitle, type PageKind, type PageSubject, type SubjectOf } from "./subject.ts";
 import { loadVersionPage } from "./versionPage.ts";
 
-/** How the page of each kind of subject is made. */
+/** The function that makes the page of each kind of subject. */
 const pages: { readonly [K in PageKind]: LoadPage<K> } = {
   package: loadPackagePage,
   version: loadVersionPage,

@@ -62,7 +62,7 @@ const sites: readonly string[] = [
 ];
 
 /**
- * What is public for each system. Sources of the mirrors: their help pages, as https://github.com/RubyMetric/chsrc collects
+ * The public addresses of each system. Sources of the mirrors: their help pages, as https://github.com/RubyMetric/chsrc collects
  * them (`src/recipe/lang`); for Cargo https://help.mirrors.cernet.edu.cn/crates.io-index; for NuGet in China
  * https://learn.microsoft.com/nuget.
  */

@@ -27,7 +27,7 @@ export interface ScanHost {
   ) => Promise<readonly Facts[]>;
   /** The core's. Absent where it is not searched in which versions advisories are fixed. */
   readonly fixedIn?: SearchFixedIn;
-  /** Of what is not declared: names similar to unknown ones. The usual one, if absent. */
+  /** The budget of what is not declared: names similar to unknown ones. The usual one, if absent. */
   readonly budget?: RequestBudget;
   /** Resolves after so many milliseconds, or when aborted; with 0, after all other pending work has had a turn. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;

@@ -87,7 +87,7 @@ function createUpdates(show: (checked: Checked) => void) {
       hasEnded = true;
       clearTimeout(timer);
     },
-    /** What is known of a manifest whose fixes could not be searched at all. */
+    /** Returns what is known of a manifest whose fixes could not be searched at all. */
     ofFailure: (): Checked | undefined =>
       latest?.kind === "fixes" ? { ...latest.current(), stage: "failed" } : undefined,
   };

@@ -17,7 +17,7 @@ export interface DocumentState extends Checked {
 }
 
 /**
- * What a session does:
+ * The states of a session:
  *
  *     idle ──► reading ──────────────► checking ──► searching ──► settled, failed
  *                │  POMs are missing      ▲                          │  │
@@ -26,7 +26,7 @@ export interface DocumentState extends Checked {
  *     quiet ◄── an edit, in any of them   └◄─ read again: editor,    │
  *       └──► settled, or reading              files, settings ◄──────┘
  *
- * - `idle`: nothing was read, or the document is no manifest
+ * - `idle`: nothing was read, or the document is not a manifest
  * - `quiet`: the person types; the text is read to show what is known, and what follows waits
  * - `reading`: the files around the document are read
  * - `completing`: the service is asked for POMs, which may make packages private, before anything else
@@ -51,7 +51,7 @@ export class DocumentSession {
   readonly document: vscode.TextDocument;
   readonly #access: SessionHost;
   #state: SessionState = { kind: "idle" };
-  /** What is known, perhaps of an older text: it stays until the next text was read. */
+  /** The state that is known, perhaps of an older text: it stays until the next text was read. */
   #known: DocumentState | undefined;
   /** The version that is being read, also while the session is `quiet` or `completing`. */
   #reading: number | undefined;
@@ -65,7 +65,7 @@ export class DocumentSession {
     this.#access = access;
   }
 
-  /** What the session does at present. */
+  /** The kind of what the session does at present. */
   get kind(): SessionState["kind"] {
     return this.#state.kind;
   }
@@ -79,7 +79,7 @@ export class DocumentSession {
     return this.isAwaited || (this.#isOutdated && !this.#access.isShown(this.document));
   }
 
-  /** What is known of the current text and of the current files of its project. */
+  /** The state of the current text and of the current files of its project. */
   get current(): DocumentState | undefined {
     return this.#known?.version === this.document.version && !this.#isOutdated ? this.#known : undefined;
   }

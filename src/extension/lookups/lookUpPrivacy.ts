@@ -39,7 +39,7 @@ const lifetime = 1_000;
 let latest:
   { readonly host: Host; readonly folders: string; readonly until: number; readonly guard: NameGuard } | undefined;
 
-/** Over the folders of what the editor shows, and of all that the window has. */
+/** Makes the guard over the folders of what the editor shows, and of all that the window has. */
 function nameGuard(host: Host): NameGuard {
   const shown = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
   const documents = shown.flatMap((editor) => (editor && isInProject(editor.document) ? [editor.document.uri] : []));

@@ -4,7 +4,7 @@ import { createCore, type Core } from "../../../src/core/core.ts";
 import { checkerOf } from "../../support/project.ts";
 import { base, caller, handClock, wire } from "../../support/world.ts";
 
-const path = "/work/package.json";
+const path = "/project/package.json";
 const text = JSON.stringify({
   dependencies: { minimist: "1.2.5", "left-pad": "^1.3.0", express: "4.17.1", "acme-invented": "1.0.0" },
 });
@@ -61,8 +61,10 @@ describe("a checker", () => {
       assert.deepEqual([fixedIn, cleanIn], [fix, clean]);
       assert.ok(transitiveFixedIn !== undefined || below === undefined);
       assert.ok(apart.requests.length < alone.requests.length || again.facts.version?.kind !== "found");
-      const isVersion = (request: string) => request.includes(`/packages/${name}/versions/`) && !request.includes(":");
-      assert.ok(again.facts.version?.kind !== "found" || !apart.requests.some(isVersion), apart.requests.join("\n"));
+      // For express the graph is compared with those of other versions, without the answers of the check.
+      const { version } = again.facts;
+      const own = version?.kind === "found" && name !== "express" ? version.value.versionKey.version : undefined;
+      assert.ok(own === undefined || !apart.requests.some((request) => request.endsWith(`/versions/${own}`)));
     });
   }
 

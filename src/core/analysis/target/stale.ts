@@ -35,7 +35,7 @@ interface LockedFor {
   readonly declaration: Declaration;
   /** The packages that the lockfile has for it. */
   readonly packages: readonly LockedPackage[];
-  /** Those that are what the manifest asks for. */
+  /** The packages that are what the manifest asks for. */
   readonly fitting: readonly LockedPackage[];
   /** The manifest overrides the requirement. */
   readonly isForced: boolean;

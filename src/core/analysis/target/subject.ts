@@ -61,9 +61,9 @@ interface DeclaredPackages {
 }
 
 /**
- * In the order of the declarations; one that has several locked versions is a subject for each of them, and one for which the
- * lockfile is out of date is a subject for what would be installed and for what is locked. At the end come the packages that
- * are locked and that no declaration is known to lead to. `text` is the manifest's, `ignores` are for all.
+ * Lists the subjects in the order of the declarations; one that has several locked versions is a subject for each of them, and
+ * one for which the lockfile is out of date is a subject for what would be installed and for what is locked. At the end come the
+ * packages that are locked and that no declaration is known to lead to. `text` is the manifest's, `ignores` are for all.
  */
 export function subjectsOf(project: Project, text = "", ignores: readonly Ignore[] = []): readonly Subject[] {
   const subjects = subjectsIn(project, text);

@@ -16,7 +16,7 @@ export interface CheckedDependencies {
 export interface CheckedManifest extends CheckedDependencies {
   /** All spans count in it. */
   readonly text: string;
-  /** What was read and answered of it; absent where nobody has asked, or requests are under way. */
+  /** The coverage of the manifest; absent where nobody has asked, or requests are under way. */
   readonly coverage?: Coverage;
 }
 

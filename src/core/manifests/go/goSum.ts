@@ -20,7 +20,7 @@ function* readGoSum(text: string): Slices<Lockfile> {
   const packages: LockedPackage[] = [];
   const problems: LockfileProblem[] = [];
   const indexes = new Map<string, number>();
-  /** Those of which it has the hash of `go.mod` at least, as of everything that the main module requires. */
+  /** The modules of which it has the hash of `go.mod` at least, as of everything that the main module requires. */
   const hashed = new Set<string>();
   for (let start = 0, lines = 1; start < text.length; lines++) {
     if (lines % perSlice === 0) yield;

@@ -71,7 +71,7 @@ function readOverrides(reading: Reading, section: YamlValue): void {
   }
 }
 
-/** With `-`, pnpm removes the dependency. */
+/** Tells whether pnpm removes the dependency, as it does with `-`. */
 function isRemoval(value: YamlValue): boolean {
   return value.kind === "scalar" && value.value === "-";
 }

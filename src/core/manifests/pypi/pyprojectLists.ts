@@ -124,7 +124,9 @@ const uvLists = [
   "build-constraint-dependencies",
 ] as const;
 
-/** Those of its environments, of its build with targets and hooks, and the plugins that it installs for itself. */
+/**
+ * Lists the requirements of its environments, of its build with targets and hooks, and the plugins that it installs for itself.
+ */
 function hatchListsIn(hatch: TomlNode | undefined): readonly RequirementList[] {
   const build = nodeAt(hatch, "build");
   const targets = [build, ...childrenOf(nodeAt(build, "targets"))];
@@ -168,7 +170,7 @@ function toxListsIn(tox: TomlNode | undefined): readonly RequirementList[] {
   ];
 }
 
-/** Below the tool, an app, its platforms and their formats. */
+/** Lists the requirements below the tool, an app, its platforms and their formats. */
 function briefcaseListsIn(briefcase: TomlNode | undefined): readonly RequirementList[] {
   const apps = childrenOf(nodeAt(briefcase, "app"));
   const platforms = [briefcase, ...apps].flatMap(childrenOf);

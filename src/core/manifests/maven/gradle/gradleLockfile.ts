@@ -69,7 +69,7 @@ function* readGradleLockfile(text: string): Slices<Lockfile> {
   };
 }
 
-/** Only those that the build locks; `empty` are those without a module. */
+/** Picks the configurations that the build locks; `empty` are those without a module. */
 function lockedConfigurations(modules: ReadonlyMap<string, readonly LockedModule[]>, empty = ""): ReadonlySet<string> {
   const used = [...modules.values()].flat().flatMap(({ configurations }) => configurations);
   return new Set([...used, ...empty.split(",")].map((name) => name.trim()));
