@@ -16,6 +16,10 @@ export const unsupportedPatterns: readonly string[] = [
   "**/*.proj",
   "**/*.gradle.dcl",
   "**/gradle/dependency-locks/*.lockfile",
+  "**/settings-gradle.lockfile",
+  "**/Gopkg.lock",
+  "**/pom.yaml",
+  "**/pom.groovy",
 ];
 
 const msBuild = /<(?:PackageReference|PackageVersion|PackageDownload|GlobalPackageReference|Sdk)\s|\sSdk=["'][^"']*\//i;
