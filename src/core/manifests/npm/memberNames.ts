@@ -168,22 +168,17 @@ const maxMissing = 500;
 
 /** Records the folders of dependencies that do not have a package. A folder that `link:` names need not have one, but exists. */
 export async function recordFolders(declarations: readonly Declaration[], surroundings: Surroundings): Promise<void> {
-  const { path, readNamed } = surroundings;
+  const { path, readNamed, home = "~" } = surroundings;
   const local = declarations.filter(
-    ({ requirement, elsewhere }) =>
-      requirement.kind === "skipped" && requirement.reason === "path" && !elsewhere && isFolder(requirement.text),
+    ({ requirement, elsewhere }) => requirement.kind === "skipped" && requirement.reason === "path" && !elsewhere,
   );
   for (const { requirement, requirementSpan, nameSpan } of local.slice(0, maxMissing)) {
-    const folder = resolvePath(folderOf(path), requirement.text.replace(/^(?:file|portal|link):(?:\/\/)?/i, ""));
+    const address = requirement.text.replace(/^(?:file|portal|link):(?:\/\/)?/i, "").replace(/^~(?=\/|$)/, () => home);
+    const folder = resolvePath(folderOf(path), address);
     const span = requirementSpan ?? nameSpan;
     if (/^link:/i.test(requirement.text)) await recordFolder(surroundings, folder, "package.json", span);
     else await readNamed(resolvePath(folder, "package.json"), span);
   }
-}
-
-/** A home folder is not resolved. */
-function isFolder(text: string): boolean {
-  return !/^(?:file:|portal:|link:)?~/i.test(text);
 }
 
 function hasWildcards(pattern: string): boolean {

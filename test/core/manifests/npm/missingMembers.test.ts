@@ -63,6 +63,7 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
       "missing /b/package.json “../b”",
       "missing /shop/c/package.json “portal:./c”",
       "missing /shop/d/package.json “link:./d”",
+      "missing /shop/~/e/package.json “file:~/e”",
       "missing /lib/f/package.json “file:/lib/f”",
     ],
   ],
