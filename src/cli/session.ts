@@ -98,7 +98,7 @@ export async function openSession(
   const names = { privateNames, publicNames, mirrors };
   return {
     core,
-    checker: createChecker({ ...services, ...names, core, budget, namedInputs, policy: () => policy }),
+    checker: createChecker({ ...services, ...names, core, budget, namedInputFor, policy: () => policy }),
     client: clientHost,
     policy,
     budget,
@@ -122,9 +122,8 @@ export async function openSession(
 }
 
 /** The parsers of files that a person names, which are loaded with the first of these. */
-async function namedInputs() {
-  const { namedInputFor } = await import("../core/manifests/formats.ts");
-  return namedInputFor;
+async function namedInputFor() {
+  return (await import("../core/manifests/formats.ts")).namedInputFor;
 }
 
 function hostOf(

@@ -13,8 +13,8 @@ import { createBudget } from "./api/budget.ts";
 import { createClient, type ClientHost } from "./api/createClient.ts";
 import type { Fetched } from "./api/fetched.ts";
 import type { Package, Requirements, SimilarlyNamedPackages } from "./api/messages.ts";
-import type { HashedFile } from "./files/hashedFile.ts";
-import type { FileToIdentify, HashRun } from "./files/identify.ts";
+import type { HashedFile } from "./fileHashes/hashedFile.ts";
+import type { FileToIdentify, HashRun } from "./fileHashes/identify.ts";
 import type { CheckedDependencies, CheckedManifest, Dependency } from "./fixes/plan/dependency.ts";
 import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
@@ -176,7 +176,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       const { loadPage } = await import("./pages/loadPage.ts");
       return loadPage(subject, { ...host, api }, limited(caller), report);
     },
-    identify: async (files, caller) => (await import("./files/identify.ts")).identify(files, api, limited(caller)),
+    identify: async (files, caller) => (await import("./fileHashes/identify.ts")).identify(files, api, limited(caller)),
     async checkPurls(purls, settings, caller) {
       const { checkPurls } = await import("./purls/checkPurls.ts");
       return checkPurls(purls, { ...gatherHost, ...settings }, limited(caller));

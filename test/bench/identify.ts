@@ -1,6 +1,6 @@
 /** What it takes to hash a file of 1 GB, and how long a cancellation takes: `npx node test/bench/identify.ts`. */
 import { truncateSync } from "node:fs";
-import { hashTypes } from "../../src/core/files/hashedFile.ts";
+import { hashTypes } from "../../src/core/fileHashes/hashedFile.ts";
 import { hashFile } from "../../src/platform/node/hashFile.ts";
 import { createFolder } from "../support/commandLine.ts";
 

@@ -222,8 +222,8 @@ function openWindow(roots: readonly string[], userFolder: string): Window {
   });
   const files = { ...nodeFiles(), home: userFolder, environment: () => undefined };
   const projects = createProjectReader({ ...files, memory: createMemory(), lockfileParsers });
-  const places = roots.map((folder) => ({
-    folder,
+  const folders = roots.map((folder) => ({
+    path: folder,
     list: files.list,
     async readText(path: string) {
       const file = await files.readFile(path);
@@ -231,7 +231,7 @@ function openWindow(roots: readonly string[], userFolder: string): Window {
     },
     readerFor: () => Promise.resolve({ parserFor, inputFor, projects }),
   }));
-  return { core, guard: createNameGuard(places, () => undefined), sent };
+  return { core, guard: createNameGuard(folders, () => undefined), sent };
 }
 
 async function refusalOf({ system, name }: PackageKey, guard: NameGuard) {

@@ -18,7 +18,7 @@ import { inputFor } from "../../src/core/manifests/formats.ts";
 import type { FileText } from "../../src/core/manifests/gap.ts";
 import type { FolderContent } from "../../src/core/manifests/manifest.ts";
 import { privatePatterns } from "../../src/core/manifests/privateNames.ts";
-import type { Project } from "../../src/core/manifests/project.ts";
+import type { ManifestProject } from "../../src/core/manifests/project.ts";
 import { pathBelow } from "../../src/core/model/path.ts";
 import { base, caller, handClock } from "../support/world.ts";
 import { recorder, type Sent } from "./sent.ts";
@@ -185,7 +185,7 @@ async function inspectAll({ core }: Editor, subjects: readonly Subject[]): Promi
 }
 
 /** As the editor does when a person asks for suggestions. */
-async function complete({ core }: Editor, project: Project, offset: number): Promise<void> {
+async function complete({ core }: Editor, project: ManifestProject, offset: number): Promise<void> {
   const found = completableIn(project, offset, true);
   if (!found) return;
   const { package: key } = found.declaration;

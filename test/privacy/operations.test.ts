@@ -7,7 +7,7 @@ import { operations, type Operation } from "../../src/core/api/operations.ts";
 import type { PackageKey } from "../../src/core/model/keys.ts";
 import { purlOf } from "../../src/core/model/purl.ts";
 import type { PageSubject } from "../../src/core/pages/subject.ts";
-import type { Hashing } from "../../src/core/files/identify.ts";
+import type { Hashing } from "../../src/core/fileHashes/identify.ts";
 import { coreOver, type Core } from "../../src/core/core.ts";
 import type { CheckedManifest } from "../../src/core/fixes/plan/dependency.ts";
 import { unionOfScopes } from "../../src/extension/activation/privatePatterns.ts";

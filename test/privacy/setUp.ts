@@ -1,7 +1,7 @@
 import type { System } from "../../src/core/model/keys.ts";
 
 /** Where a setting stands. Files of `global` and `windows` can only be put on a disk in memory. */
-export const places = [
+export const settingPlaces = [
   "project",
   "above the project",
   "user",
@@ -13,7 +13,7 @@ export const places = [
   "none",
 ] as const;
 
-export type Place = (typeof places)[number];
+export type SettingPlace = (typeof settingPlaces)[number];
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
@@ -28,7 +28,7 @@ export const home = "/home/ann";
 export interface SetUp {
   readonly system: System;
   readonly setting: string;
-  readonly place: Place;
+  readonly place: SettingPlace;
   /** By absolute path; those in `shop` that are manifests are checked. */
   readonly project: Files;
   readonly settings?: Files;

@@ -5,7 +5,7 @@ import { createFolder } from "../support/commandLine.ts";
 import { fitsDisk, sentByCommandLine } from "./commandLine.ts";
 import { sentByEditor, sentWhileTyping } from "./editor.ts";
 import { namesIn, type Sent } from "./sent.ts";
-import { places, shop, withoutSetting, type SetUp } from "./setUp.ts";
+import { settingPlaces, shop, withoutSetting, type SetUp } from "./setUp.ts";
 import { setUps } from "./setUps.ts";
 import { namesTyped, typingOf } from "./typing.ts";
 
@@ -33,7 +33,7 @@ describe("private names", () => {
 
   it("are tried in more than 190 different set-ups, of every place", () => {
     assert.ok(setUps.length > 190, `${setUps.length} set-ups`);
-    assert.deepEqual([...new Set(setUps.map(({ place }) => place))].sort(), [...places].sort());
+    assert.deepEqual([...new Set(setUps.map(({ place }) => place))].sort(), [...settingPlaces].sort());
     const titles = setUps.map(titleOf);
     assert.deepEqual(
       titles.filter((title, index) => titles.indexOf(title) !== index),

@@ -1,4 +1,4 @@
-import type { FileHash } from "../../src/core/files/hashedFile.ts";
+import type { FileHash } from "../../src/core/fileHashes/hashedFile.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 
 /** A file of a package version. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { lockfileParsers, namedInputFor } from "../../src/core/manifests/formats.ts";
 import { fileText, type Gap } from "../../src/core/manifests/gap.ts";
 import type { Declaration } from "../../src/core/manifests/manifest.ts";
-import { createProjectReader, type Project } from "../../src/core/manifests/project.ts";
+import { createProjectReader, type ManifestProject } from "../../src/core/manifests/project.ts";
 import { contentOf, type FileTree } from "./project.ts";
 
 /**
@@ -70,7 +70,7 @@ export async function checkConstruct(format: string, { is, files, reads = [], li
   if (is === "read") assert.ok(reads.length > 0, "a construct that is read declares something");
 }
 
-function readsOf({ manifest, listed }: Project): readonly string[] {
+function readsOf({ manifest, listed }: ManifestProject): readonly string[] {
   if (listed)
     return listed.map(({ key, origin }) => `${key.name} ${origin === "registry" ? key.version : `(${origin})`}`);
   return manifest.declarations.filter((declaration) => !isNamed(declaration)).map(declarationLine);
@@ -87,7 +87,7 @@ function isNamed({ requirement }: Declaration): boolean {
 }
 
 /** `<path>:<line>` of each line that the coverage names. */
-function namesOf({ manifest, gaps }: Project, path: string, files: FileTree): readonly string[] {
+function namesOf({ manifest, gaps }: ManifestProject, path: string, files: FileTree): readonly string[] {
   const problems = manifest.problems.map(({ span }) => lineAt(path, span.start, files));
   const skipped = manifest.declarations.filter(isNamed).map(({ nameSpan }) => lineAt(path, nameSpan.start, files));
   const unread = gaps.map((gap) => placeOf(gap, path, files));

@@ -7,7 +7,7 @@ import { formatMessage, message } from "../../core/messages/message.ts";
 import { fileNameOf, folderOf, upward } from "../../core/model/path.ts";
 import { createIgnoreFilter } from "../../core/scan/discovery.ts";
 import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
-import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
+import { withoutLockfilesOf } from "../../core/scan/scannedLockfiles.ts";
 import { unsupportedAt } from "../../core/scan/unsupported.ts";
 import type { UnreadReason } from "../../core/scan/unreadFile.ts";
 import { isMissing } from "../../platform/node/files.ts";

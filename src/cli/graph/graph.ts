@@ -18,7 +18,7 @@ import type { CommonOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type Session, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
-import { absence, loadWhole, placesIn, projectsAt } from "./projects.ts";
+import { absence, loadWhole, projectsAt, requirementLines } from "./projects.ts";
 
 interface GraphOptions extends CommonOptions {
   /** A manifest, a lockfile, a folder with one project, or a version of a package. */
@@ -76,7 +76,7 @@ async function printAs(format: GraphFormat, graph: DependencyGraph, session: Ses
     await print(graphTextReport(graph));
     return true;
   }
-  const placeOf = await placesIn(graph, session);
+  const placeOf = await requirementLines(graph, session);
   const result = exportGraph(format, { graph, colors: paperColors, placeOf });
   if (result.kind === "refused") warn(formatMessage(result.reason));
   else await print(result.text);
@@ -166,7 +166,7 @@ async function projectFor(
   if (answer.kind !== "found") return { manifest, found: { kind: "unknown", reason: formatMessage(absence(answer)) } };
   const { value: graph } = answer;
   const found = { kind: "graph", graph, nodes: nodesNamed(graph, name) } as const;
-  return { manifest, found, placeOf: await placesIn(graph, session) };
+  return { manifest, found, placeOf: await requirementLines(graph, session) };
 }
 
 function isWhole({ found }: WhyProject): boolean {

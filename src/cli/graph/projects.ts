@@ -97,7 +97,7 @@ export function absence(answer: Fetched<DependencyGraph>): Message {
 }
 
 /** The lines where the requirements of a graph are written, with paths relative to the current folder. */
-export async function placesIn(
+export async function requirementLines(
   { edges }: DependencyGraph,
   { read }: Session,
 ): Promise<NonNullable<GraphExportInput["placeOf"]>> {

@@ -15,13 +15,13 @@ type FileSession = Pick<Session, "checker" | "read" | "list" | "privatePatternOf
 export function guardHere(session: FileSession, file?: string): NameGuard {
   const current = resolve(".").replaceAll("\\", "/");
   const beside = file === undefined || file === "-" ? current : folderOf(resolve(file).replaceAll("\\", "/"));
-  const places = [...new Set([current, beside])].map((folder) => ({
-    folder,
+  const folders = [...new Set([current, beside])].map((path) => ({
+    path,
     list: session.list,
     readText: session.read,
     readerFor: session.checker.reader,
   }));
-  return createNameGuard(places, session.privatePatternOf);
+  return createNameGuard(folders, session.privatePatternOf);
 }
 
 /** Tells for each package that is not asked about why it is not, once for each name. */

@@ -2,7 +2,7 @@ import type { ApiError } from "../api/errors.ts";
 import type { FileGapReason, Gap } from "../manifests/gap.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import { isPluginMarker } from "../manifests/maven/gradle/pluginMarkers.ts";
-import type { Project } from "../manifests/project.ts";
+import type { ManifestProject } from "../manifests/project.ts";
 import type { Message } from "../messages/message.ts";
 import type { Span } from "../model/span.ts";
 import type { VersionKey } from "../model/keys.ts";
@@ -68,7 +68,7 @@ export type TransitiveGapReason =
 export type Limit = "no-graph" | "bundled" | "no-deprecation" | "unread-override" | "unknown-plugin" | "absent-member";
 
 export function coverageOf(
-  { manifest, gaps }: Pick<Project, "manifest" | "gaps">,
+  { manifest, gaps }: Pick<ManifestProject, "manifest" | "gaps">,
   facts: readonly Facts[],
   needs: Pick<Needs, "transitive">,
 ): Coverage {

@@ -107,10 +107,8 @@ function movedTo(declaration: Declaration, { facts, findings }: Evaluated): read
   const from = facts.declaration;
   if (declaration === from) return findings;
   const isAtName = (each: Declaration) => versionSpan(each) === each.nameSpan;
-  const places = [from.nameSpan, versionSpan(from)];
-  const canMove = findings.every(
-    ({ span, items }) => places.includes(span) && items.every((item) => !("span" in item)),
-  );
+  const spans = [from.nameSpan, versionSpan(from)];
+  const canMove = findings.every(({ span, items }) => spans.includes(span) && items.every((item) => !("span" in item)));
   if (!canMove || isAtName(from) !== isAtName(declaration)) return undefined;
   return findings.map((finding) => {
     const span = finding.span === from.nameSpan ? declaration.nameSpan : versionSpan(declaration);

@@ -4,7 +4,7 @@ import type { Finding } from "../analysis/finding.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
 import type { Subject } from "../analysis/target/subject.ts";
 import type { CheckedManifest } from "../fixes/plan/dependency.ts";
-import type { Project } from "../manifests/project.ts";
+import type { ManifestProject } from "../manifests/project.ts";
 import type { System } from "../model/keys.ts";
 
 /** A manifest or a lockfile, read with the files around it. */
@@ -14,7 +14,7 @@ export interface ReadManifest {
   readonly system: System;
   /** `ManifestParser.id` */
   readonly format: string;
-  readonly project: Project;
+  readonly project: ManifestProject;
 }
 
 /**

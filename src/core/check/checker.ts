@@ -20,7 +20,12 @@ import { maxManifestLength } from "../manifests/limits.ts";
 import type { LockfileCache } from "../manifests/lockfileSearch.ts";
 import type { PomCaller, PublishedPoms } from "../manifests/maven/publishedPoms.ts";
 import { createMemory } from "../manifests/memory.ts";
-import { createProjectReader, type Project, type ProjectHost, type ProjectReader } from "../manifests/project.ts";
+import {
+  createProjectReader,
+  type ManifestProject,
+  type ProjectHost,
+  type ProjectReader,
+} from "../manifests/project.ts";
 import { message } from "../messages/message.ts";
 import type { System } from "../model/keys.ts";
 import { folderOf, resolvePath } from "../model/path.ts";
@@ -39,7 +44,7 @@ export interface CheckerServices
   /** The policy at this time. */
   readonly policy: () => Policy;
   /** The parsers of files that a person names, where these may be more than those of all formats. */
-  readonly namedInputs?: () => Promise<Formats["inputFor"]>;
+  readonly namedInputFor?: () => Promise<Formats["inputFor"]>;
   /** The entries that are only for manifests like this one, as of its folder. */
   readonly ignoresFor?: (path: string) => readonly Ignore[];
   /** The memory of files; for as long as there is a checker, if absent. */
@@ -159,9 +164,9 @@ interface Context extends CheckerServices {
   readonly evaluate: ReturnType<typeof createEvaluation>;
 }
 
-async function inputs({ reader, namedInputs }: Context, system?: System) {
+async function readersFor({ reader, namedInputFor }: Context, system?: System) {
   const { inputFor, projects } = await reader(system);
-  return { inputFor: (await namedInputs?.()) ?? inputFor, projects };
+  return { inputFor: (await namedInputFor?.()) ?? inputFor, projects };
 }
 
 async function readProject(
@@ -169,7 +174,7 @@ async function readProject(
   context: Context,
   { caller, texts }: ReadHow = {},
 ): Promise<ReadManifest | undefined> {
-  const { inputFor, projects } = await inputs(context, system);
+  const { inputFor, projects } = await readersFor(context, system);
   const parser = inputFor(path);
   if (!parser) return undefined;
   const readers = texts ? projects.over(texts) : projects;
@@ -243,7 +248,7 @@ async function withSearchedFixes(
 }
 
 async function scan(paths: readonly string[], context: Context, how: ScanHow): Promise<ScanResult> {
-  const [{ scanPaths }, readers] = await Promise.all([import("./scanPaths.ts"), inputs(context)]);
+  const [{ scanPaths }, readers] = await Promise.all([import("./scanPaths.ts"), readersFor(context)]);
   return scanPaths(paths, { ...context, ...readers }, how);
 }
 
@@ -308,7 +313,7 @@ function createReaders(services: CheckerServices): Checker["reader"] {
   };
 }
 
-function tooLarge(): Project {
+function tooLarge(): ManifestProject {
   const text = message("This file is too large to be checked");
   return { manifest: { declarations: [], problems: [{ message: text, span: { start: 0, end: 0 } }] }, gaps: [] };
 }

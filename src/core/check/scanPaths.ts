@@ -13,7 +13,7 @@ export interface ScanHow extends ScanOptions {
   /** Texts that files have in the place of theirs. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Reads paths that are on several file systems. */
-  readonly places?: Pick<ScanHost, "readFile" | "projects" | "ignoresFor">;
+  readonly fileSystems?: Pick<ScanHost, "readFile" | "projects" | "ignoresFor">;
 }
 
 interface ScanServices extends Omit<ScanHost, "gather" | "policy" | "fixedIn"> {
@@ -26,7 +26,7 @@ interface ScanServices extends Omit<ScanHost, "gather" | "policy" | "fixedIn"> {
 export function scanPaths(
   paths: readonly string[],
   { core, ...services }: ScanServices,
-  { fixedIn: isSearched, texts, places, ...options }: ScanHow,
+  { fixedIn: isSearched, texts, fileSystems, ...options }: ScanHow,
 ): Promise<ScanResult> {
   const { projects, readFile } = services;
   const policy = services.policy();
@@ -41,7 +41,7 @@ export function scanPaths(
       fixedIn: (files, caller) =>
         Promise.all([core.fixedIn(files, policy, caller), core.transitiveFixedIn(files, policy, caller)]),
     }),
-    ...places,
+    ...fileSystems,
   };
   return scan(paths, host, options);
 }

@@ -19,10 +19,10 @@ export interface GraphDiff {
 export function diffGraphs(before: DependencyGraph, after: DependencyGraph): GraphDiff {
   const partners = partnersOf(before.nodes, after.nodes);
   const removed = [...before.nodes.keys()].filter((node) => partners.before[node] === undefined);
-  const places = [...partners.before];
-  removed.forEach((node, index) => (places[node] = after.nodes.length + index));
+  const indexes = [...partners.before];
+  removed.forEach((node, index) => (indexes[node] = after.nodes.length + index));
   const nodes = [...after.nodes, ...removed.flatMap((node) => before.nodes[node] ?? [])];
-  const moved = before.edges.map((edge) => ({ ...edge, from: places[edge.from] ?? 0, to: places[edge.to] ?? 0 }));
+  const moved = before.edges.map((edge) => ({ ...edge, from: indexes[edge.from] ?? 0, to: indexes[edge.to] ?? 0 }));
   const [linked, wasLinked] = [linksOf(after.edges), linksOf(moved)];
   const gone = moved.filter((edge) => !linked.has(linkId(edge)));
   return {

@@ -1,4 +1,4 @@
-import { unreadMessages, type UnreadReason } from "../files/hashedFile.ts";
+import { unreadMessages, type UnreadReason } from "../fileHashes/hashedFile.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { ArchiveProblem } from "./bytes.ts";
 import type { ImageProblem } from "./image.ts";

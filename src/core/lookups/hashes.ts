@@ -1,4 +1,4 @@
-import type { FileHash } from "../files/hashedFile.ts";
+import type { FileHash } from "../fileHashes/hashedFile.ts";
 
 const types: readonly { readonly type: FileHash["type"]; readonly bytes: number; readonly prefix: RegExp }[] = [
   { type: "MD5", bytes: 16, prefix: /^md5[-:]/i },

@@ -3,7 +3,7 @@ import { touches } from "../model/span.ts";
 import { lockedScope } from "./lockfile.ts";
 import type { Declaration } from "./manifest.ts";
 import { privateInLockfiles } from "./privateInProject.ts";
-import type { Project } from "./project.ts";
+import type { ManifestProject } from "./project.ts";
 
 /** The part of a declaration that is completed at a place. */
 export interface Completable {
@@ -30,7 +30,7 @@ export function completableAt(
 }
 
 /** The same for a manifest with the files around it: what a lockfile has from a private registry is not asked about. */
-export function completableIn(project: Project, offset: number, isInvoked: boolean): Completable | undefined {
+export function completableIn(project: ManifestProject, offset: number, isInvoked: boolean): Completable | undefined {
   const { manifest, typedAt, lock, otherLocks = [] } = project;
   const { declarations } = typedAt?.(offset) ?? manifest;
   const locked = privateInLockfiles(lock ? [lock, ...otherLocks] : otherLocks);

@@ -8,17 +8,17 @@ import { withheldByPattern, type PrivatePatternOf } from "./privateNames.ts";
 import type { ProjectReader } from "./project.ts";
 
 /** A folder beside whose files a person names packages. */
-export interface NamingPlace {
+export interface NamingFolder {
   /** Absolute, with `/`. */
-  readonly folder: string;
+  readonly path: string;
   /** Never rejects. */
   readonly list: (path: string) => Promise<FolderContent>;
   /** The text of a file, undefined where it cannot be read. Never rejects. */
   readonly readText: (path: string) => Promise<string | undefined>;
-  readonly readerFor: (system: System) => Promise<PlaceReader>;
+  readonly readerFor: (system: System) => Promise<FolderReader>;
 }
 
-interface PlaceReader extends Pick<Formats, "parserFor" | "inputFor"> {
+interface FolderReader extends Pick<Formats, "parserFor" | "inputFor"> {
   readonly projects: Pick<ProjectReader, "privateAmong">;
 }
 
@@ -37,14 +37,14 @@ export interface NameGuard {
 }
 
 /**
- * The guard over what the files of these places say: their settings, the packages that they and their lockfiles have from elsewhere
+ * The guard over what the files of these folders say: their settings, the packages that they and their lockfiles have from elsewhere
  * than a public registry, their own names, and those of the members of their workspaces. Files are searched in the folders and above
  * them, and below the uppermost for members of the same workspace.
  */
-export function createNameGuard(places: readonly NamingPlace[], patternOf: PrivatePatternOf): NameGuard {
+export function createNameGuard(folders: readonly NamingFolder[], patternOf: PrivatePatternOf): NameGuard {
   const files = new Map<string, Promise<readonly NearbyFile[]>>();
   const filesOf = (system: System): Promise<readonly NearbyFile[]> => {
-    const found = files.get(system) ?? filesAround(system, places);
+    const found = files.get(system) ?? filesAround(system, folders);
     files.set(system, found);
     return found;
   };
@@ -102,22 +102,22 @@ interface NearbyFile {
   readonly path: string;
   readonly parser: ManifestParser;
   readonly text: string;
-  readonly projects: PlaceReader["projects"];
+  readonly projects: FolderReader["projects"];
 }
 
 /** Folders above one in which files are looked for, as for lockfiles. */
 const maxFolders = 24;
 
-/** The files of a package system around all places, each once. */
-async function filesAround(system: System, places: readonly NamingPlace[]): Promise<readonly NearbyFile[]> {
+/** The files of a package system around all folders, each once. */
+async function filesAround(system: System, folders: readonly NamingFolder[]): Promise<readonly NearbyFile[]> {
   const found: NearbyFile[] = [];
-  for (const place of places) {
-    const reader = await place.readerFor(system);
+  for (const start of folders) {
+    const reader = await start.readerFor(system);
     const above: NearbyFile[] = [];
-    for (const folder of upward(place.folder).slice(0, maxFolders))
-      above.push(...(await filesIn(folder, system, { place, reader })));
-    const files = [...usualFile(system, above, { place, reader }), ...above];
-    for (const file of [...files, ...(await membersBelow(system, above, { place, reader }))]) {
+    for (const folder of upward(start.path).slice(0, maxFolders))
+      above.push(...(await filesIn(folder, system, { start, reader })));
+    const files = [...usualFile(system, above, { start, reader }), ...above];
+    for (const file of [...files, ...(await membersBelow(system, above, { start, reader }))]) {
       const isKnown = found.some(({ path, projects }) => path === file.path && projects === file.projects);
       if (!isKnown) found.push(file);
     }
@@ -126,17 +126,17 @@ async function filesAround(system: System, places: readonly NamingPlace[]): Prom
 }
 
 interface Source {
-  readonly place: NamingPlace;
-  readonly reader: PlaceReader;
+  readonly start: NamingFolder;
+  readonly reader: FolderReader;
 }
 
 /** The manifests of a folder, else its lockfiles. */
 async function filesIn(
   folder: string,
   system: System,
-  { place, reader: { parserFor, inputFor, projects } }: Source,
+  { start, reader: { parserFor, inputFor, projects } }: Source,
 ): Promise<readonly NearbyFile[]> {
-  const { files } = await place.list(folder);
+  const { files } = await start.list(folder);
   const found = (handler: (path: string) => ManifestParser | undefined) =>
     files.flatMap((name) => {
       const path = resolvePath(folder, name);
@@ -145,7 +145,7 @@ async function filesIn(
     });
   const manifests = found(parserFor);
   const named = manifests.length > 0 ? manifests : found(inputFor);
-  const read = named.map(async (file) => ({ ...file, text: (await place.readText(file.path)) ?? "", projects }));
+  const read = named.map(async (file) => ({ ...file, text: (await start.readText(file.path)) ?? "", projects }));
   return Promise.all(read);
 }
 
@@ -153,7 +153,7 @@ async function filesIn(
 function usualFile(
   system: System,
   above: readonly NearbyFile[],
-  { place: { folder }, reader: { parserFor, projects } }: Source,
+  { start: { path: folder }, reader: { parserFor, projects } }: Source,
 ): readonly NearbyFile[] {
   const name = usualManifest(system);
   if (name === undefined || above.some(({ path }) => folderOf(path) === folder)) return [];
@@ -175,7 +175,7 @@ async function membersBelow(
   source: Source,
 ): Promise<readonly NearbyFile[]> {
   const named: { readonly file: NearbyFile; readonly self: string }[] = [];
-  for (const folder of await foldersBelow([...new Set(above.map(({ path }) => folderOf(path)))], source.place)) {
+  for (const folder of await foldersBelow([...new Set(above.map(({ path }) => folderOf(path)))], source.start)) {
     for (const file of await filesIn(folder, system, source)) {
       const { self } = file.parser.parse(file.text);
       if (self !== undefined) named.push({ file, self });
@@ -189,7 +189,7 @@ async function membersBelow(
 }
 
 /** Lists the folders below the nearest of these folders first. */
-async function foldersBelow(roots: readonly string[], { list }: NamingPlace): Promise<readonly string[]> {
+async function foldersBelow(roots: readonly string[], { list }: NamingFolder): Promise<readonly string[]> {
   const found = new Set<string>();
   for (const root of roots) {
     let level = [root];

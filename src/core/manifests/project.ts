@@ -51,7 +51,7 @@ export interface ProjectHost extends Pick<Surroundings, "home" | "environment" |
 }
 
 /** A manifest, completed from the files around it. */
-export interface Project {
+export interface ManifestProject {
   readonly manifest: Manifest;
   /** The manifest while a person types at this offset; absent where nobody does. */
   readonly typedAt?: (offset: number) => Manifest;
@@ -88,7 +88,7 @@ export interface ProjectReader {
    * Reads a project. What is in no other file stays unchanged in the manifest. With a caller the service is asked for the POMs
    * that the manifest takes versions from, and that are in no file. Rejects only when the caller aborts.
    */
-  read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<Project>;
+  read(parser: ManifestParser, path: string, text: string, caller?: PomCaller): Promise<ManifestProject>;
   /**
    * The names that the service is not asked about beside the manifest, by its settings, the user's patterns, and where it
    * or its lockfile has them from elsewhere than a public registry; with the reason and the setting or the file. Never rejects.
@@ -109,7 +109,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   const around = { ...host, registries: createRegistries(host.mirrors) };
   const findLockfile = createLockfileSearch(around, lockfiles);
 
-  async function readListed(parser: ManifestParser, format: LockfileParser, file: InputFile): Promise<Project> {
+  async function readListed(parser: ManifestParser, format: LockfileParser, file: InputFile): Promise<ManifestProject> {
     const lockfile = await readCached({ parser: format, ...file }, { ...around, cache: lockfiles });
     const { manifest, packages, lock, gaps } = readInput(format, file, lockfile);
     const surroundings = { ...around, ...recordReads(host.readFile), ...file };
@@ -117,7 +117,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings, patternOf), privateAmong };
   }
 
-  async function readOnce(parser: ManifestParser, path: string, text: string): Promise<Project> {
+  async function readOnce(parser: ManifestParser, path: string, text: string): Promise<ManifestProject> {
     const format = parser.isLockfile && host.lockfileParsers.find(({ id }) => id === parser.id);
     if (format) return readListed(parser, format, { path, text });
     const offsets = host.typedAt?.(path) ?? [];
@@ -165,7 +165,11 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
 }
 
 /** The manifest with its lockfiles, as what makes names private is found in them. */
-function readFrom({ manifest, lock, otherLocks = [] }: Project, { system }: ManifestParser, { path }: InputFile) {
+function readFrom(
+  { manifest, lock, otherLocks = [] }: ManifestProject,
+  { system }: ManifestParser,
+  { path }: InputFile,
+) {
   return { system, path, manifest, locks: lock ? [lock, ...otherLocks] : otherLocks };
 }
 

@@ -1,7 +1,7 @@
 import type { Fetched } from "../api/fetched.ts";
 import type { QueryResult } from "../api/messages.ts";
-import { type FileHash, type HashedFile, type HashType, hashTypes, unreadMessages } from "../files/hashedFile.ts";
-import { type FileMatch, matchOf } from "../files/identify.ts";
+import { type FileHash, type HashedFile, type HashType, hashTypes, unreadMessages } from "../fileHashes/hashedFile.ts";
+import { type FileMatch, matchOf } from "../fileHashes/identify.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { listed, message, type Message } from "../messages/message.ts";
 import { numberText } from "../model/numberText.ts";

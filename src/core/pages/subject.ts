@@ -1,4 +1,4 @@
-import { readHash, readHashedFiles, type FileHash, type HashedFile } from "../files/hashedFile.ts";
+import { readHash, readHashedFiles, type FileHash, type HashedFile } from "../fileHashes/hashedFile.ts";
 import { readArchivedImages, type ArchivedImages } from "../images/image.ts";
 import { message, type Message } from "../messages/message.ts";
 import { packageId, systems, writtenId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";

@@ -17,8 +17,8 @@ import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
 import {
   artifactOf,
   levelOf,
-  type Places,
-  placesIn,
+  locationsIn,
+  type ManifestLocations,
   plain,
   rootId,
   ruleIndex,
@@ -35,8 +35,8 @@ import { listedUnchecked, type Unchecked } from "./unchecked.ts";
  */
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
   const { files, unreadFiles, isInterrupted } = input;
-  const all = files.map((file, index) => ({ file, places: placesIn(file, index) }));
-  const found = all.flatMap(({ file, places }) => resultsOf(file, places));
+  const all = files.map((file, index) => ({ file, locations: locationsIn(file, index) }));
+  const found = all.flatMap(({ file, locations }) => resultsOf(file, locations));
   const { displayed, notifications } = withinLimit(found, ({ rank }) => rank);
   const rules = rulesFor(displayed.flatMap(({ finding }) => finding ?? []));
   const log = {
@@ -51,8 +51,8 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
             executionSuccessful: !isInterrupted,
             endTimeUtc: new Date(now).toISOString(),
             toolExecutionNotifications: [
-              ...all.flatMap(({ file, places }) =>
-                file.manifest.problems.map((problem) => syntaxNotification(problem, places)),
+              ...all.flatMap(({ file, locations }) =>
+                file.manifest.problems.map((problem) => syntaxNotification(problem, locations)),
               ),
               ...unreadFiles.map(unreadNotification),
               ...notifications,
@@ -62,7 +62,7 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
         originalUriBaseIds: {
           [rootId]: { description: { text: formatMessage(message("The folder that was checked.")) } },
         },
-        artifacts: all.map(({ places }) => ({ location: places.file })),
+        artifacts: all.map(({ locations }) => ({ location: locations.file })),
         columnKind: "utf16CodeUnits",
         properties: countsOf(files),
         results: displayed.map(({ write }) => write(rules)),
@@ -79,20 +79,20 @@ interface Result {
   readonly write: (rules: Pick<SarifRules, "of">) => object;
 }
 
-function resultsOf({ findings, facts, coverage }: ReportFile, places: Places): readonly Result[] {
+function resultsOf({ findings, facts, coverage }: ReportFile, locations: ManifestLocations): readonly Result[] {
   return [
     ...findings.map((finding): Result => ({
       rank: rankOf(finding),
       finding,
-      write: (rules) => findingResult(finding, places, rules),
+      write: (rules) => findingResult(finding, locations, rules),
     })),
     ...listedUnchecked(facts).map((unchecked): Result => ({
       rank: uncheckedRank,
-      write: () => uncheckedResult(unchecked, places),
+      write: () => uncheckedResult(unchecked, locations),
     })),
     ...otherCoverageEntries(coverage).map((entry): Result => ({
       rank: uncheckedRank,
-      write: () => gapResult(entry, places),
+      write: () => gapResult(entry, locations),
     })),
   ];
 }
@@ -114,11 +114,11 @@ function unreadNotification({ path, reason }: UnreadFile): object {
   };
 }
 
-function syntaxNotification({ message: text, span }: SyntaxProblem, places: Places): object {
-  return { level: "warning", message: { text: plain(formatMessage(text)) }, locations: [places.at(span)] };
+function syntaxNotification({ message: text, span }: SyntaxProblem, locations: ManifestLocations): object {
+  return { level: "warning", message: { text: plain(formatMessage(text)) }, locations: [locations.at(span)] };
 }
 
-function findingResult(finding: Finding, places: Places, rules: Pick<SarifRules, "of">): object {
+function findingResult(finding: Finding, locations: ManifestLocations, rules: Pick<SarifRules, "of">): object {
   const { severity, span } = finding;
   const subject = findingSubject(finding);
   return {
@@ -126,14 +126,14 @@ function findingResult(finding: Finding, places: Places, rules: Pick<SarifRules,
     kind: "fail",
     level: levelOf(severity),
     message: { text: plain(findingMessage(finding)) },
-    locations: [places.at(span)],
+    locations: [locations.at(span)],
     partialFingerprints: { [fingerprint]: identityOf(finding, subject) },
     properties: propertiesOf(finding, subject),
   };
 }
 
 /** Something to review, which has no level: neither a finding nor clean. */
-function uncheckedResult(unchecked: Unchecked, places: Places): object {
+function uncheckedResult(unchecked: Unchecked, locations: ManifestLocations): object {
   const { declaration, reason, message: text, isLocal, purl } = unchecked;
   const { name, package: key, nameSpan } = declaration;
   return {
@@ -142,14 +142,14 @@ function uncheckedResult(unchecked: Unchecked, places: Places): object {
     kind: "review",
     level: "none",
     message: { text: plain(formatMessage(message("{name} was not checked: {text}", { name, text }))) },
-    locations: [places.at(nameSpan)],
+    locations: [locations.at(nameSpan)],
     partialFingerprints: { [fingerprint]: [uncheckedRule, purl ?? `${key.system} ${key.name}`, reason].join(" ") },
     properties: { ...(purl !== undefined && { purl }), reason, local: isLocal },
   };
 }
 
 /** Returns the result for what else was not checked, such as a lockfile that is damaged, or a transitive dependency. */
-function gapResult(entry: CoverageEntry, places: Places): object {
+function gapResult(entry: CoverageEntry, locations: ManifestLocations): object {
   const { kind, reason, message: text, name, span } = entry;
   // Messages of files and entries name what they are about, those of failed requests may differ the next time.
   const subject = [name ?? text, entry.package ?? "", entry.version ?? "", entry.advisory ?? ""];
@@ -159,7 +159,7 @@ function gapResult(entry: CoverageEntry, places: Places): object {
     kind: "review",
     level: "none",
     message: { text: plain(formatMessage(gapText(entry))) },
-    locations: [places.at(span ?? { start: 0, end: 0 })],
+    locations: [locations.at(span ?? { start: 0, end: 0 })],
     partialFingerprints: { [fingerprint]: [uncheckedRule, kind, reason, ...subject].join(" ").trimEnd() },
     properties: { reason, local: false },
   };

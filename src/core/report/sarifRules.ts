@@ -108,13 +108,13 @@ const uncheckedDescriptor = {
 export const rootId = "SRCROOT";
 
 /** Locations in one manifest. */
-export interface Places {
+export interface ManifestLocations {
   readonly file: object;
   at(span: Span): object;
 }
 
 /** `index` is the position of the file in the list of artifacts. */
-export function placesIn({ path, text }: ReportFile, index: number): Places {
+export function locationsIn({ path, text }: ReportFile, index: number): ManifestLocations {
   const file = artifactOf(path);
   const positionOf = positionsIn(text);
   return {

@@ -8,7 +8,7 @@ import type { Subject } from "../analysis/target/subject.ts";
 import type { FileText } from "../manifests/gap.ts";
 import type { ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
-import { createCheckedLocks, lockfilesLast, type CheckedLocks, type Ordered } from "./lockfileInputs.ts";
+import { createCheckedLocks, lockfilesLast, type CheckedLocks, type Ordered } from "./scannedLockfiles.ts";
 import type { ScannedFile, SearchFixedIn } from "./scanResult.ts";
 import { createTurns } from "./turns.ts";
 import type { UnreadFile } from "./unreadFile.ts";

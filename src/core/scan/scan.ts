@@ -7,7 +7,7 @@ import { maxManifestLength } from "../manifests/limits.ts";
 import { versionId } from "../versions/index.ts";
 import { createDeduplicator } from "./deduplicate.ts";
 import { createVerdicts, evaluateFile, evaluateFiles, scannedFile, type Verdicts } from "./evaluateFiles.ts";
-import type { Ordered } from "./lockfileInputs.ts";
+import type { Ordered } from "./scannedLockfiles.ts";
 import { type Run, type ScanHost, type ScanOptions, startRun } from "./run.ts";
 import { type ReadFile, type ScannedFile, scanResult, type ScanResult } from "./scanResult.ts";
 import { untilAborted } from "./turns.ts";

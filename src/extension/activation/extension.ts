@@ -4,7 +4,7 @@ import { registerCompletion } from "../editor/completion.ts";
 import { registerDiagnostics } from "../editor/diagnostics.ts";
 import { Documents } from "../editor/documents.ts";
 import { fixesLoader, registerFixes } from "../fixes/fixes.ts";
-import { registerFiles } from "../files/files.ts";
+import { registerArtifacts } from "../artifacts/artifacts.ts";
 import { registerGraphs } from "../graph/graphs.ts";
 import { createHost, type Host } from "./host.ts";
 import { registerHovers } from "../editor/hovers.ts";
@@ -51,7 +51,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     pages,
     registerGraphs(host, documents, findings.scanned, context),
     registerLookups(host, documents, pages.prepare, context),
-    registerFiles(host, platform),
+    registerArtifacts(host, platform),
     findings,
     registerSample(host, documents),
   );

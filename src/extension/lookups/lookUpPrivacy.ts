@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import {
   createNameGuard,
   type NameGuard,
-  type NamingPlace,
+  type NamingFolder,
   type WithheldNames,
 } from "../../core/manifests/nameGuard.ts";
 import type { Message } from "../../core/messages/message.ts";
@@ -51,7 +51,7 @@ function nameGuard(host: Host): NameGuard {
   const folders = [...unique.keys()].join("\n");
   if (latest?.host === host && latest.folders === folders && Date.now() < latest.until) return latest.guard;
   const guard = createNameGuard(
-    [...unique.values()].map((uri) => placeAt(uri, host)),
+    [...unique.values()].map((uri) => namingFolder(uri, host)),
     (system, ...names) => names.map((name) => host.privatePattern({ system, name })).find((pattern) => pattern),
   );
   latest = { host, folders, until: Date.now() + lifetime, guard };
@@ -62,9 +62,9 @@ function isInProject(document: vscode.TextDocument): boolean {
   return systemOf(document) !== undefined || vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
 }
 
-function placeAt(folder: vscode.Uri, host: Host): NamingPlace {
+function namingFolder(folder: vscode.Uri, host: Host): NamingFolder {
   return {
-    folder: folder.path,
+    path: folder.path,
     list: (path) => host.list(folder, path),
     async readText(path) {
       const id = folder.with({ path }).toString();

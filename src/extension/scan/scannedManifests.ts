@@ -46,7 +46,7 @@ export function createScannedManifests(host: Host): ScannedManifests {
         ...options,
         fixedIn: true,
         // The manifests of a workspace may be on several file systems.
-        places: {
+        fileSystems: {
           async readFile(path) {
             const uri = uris.get(path);
             const file: FileText = uri ? await host.readFile(uri, path) : { kind: "missing" };

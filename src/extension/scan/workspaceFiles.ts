@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { createIgnoreFilter, withoutLinked } from "../../core/scan/discovery.ts";
 import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
-import { withoutLockfilesOf } from "../../core/scan/lockfileInputs.ts";
+import { withoutLockfilesOf } from "../../core/scan/scannedLockfiles.ts";
 import { unsupportedAt, unsupportedPatterns } from "../../core/scan/unsupported.ts";
 import { projectPatterns } from "../activation/files.ts";
 import type { Host } from "../activation/host.ts";
@@ -40,8 +40,8 @@ export async function manifestsIn(
       const isNamed = (path: string) => inputFor(path) !== undefined || isUnsupported(path);
       const isKept = async (path: string) => !(await isIgnored(path)) && (await isNamed(path));
       const kept = await Promise.all(uris.map(({ path }) => isKept(path)));
-      const inputs = uris.filter((_, index) => kept[index]);
-      return withoutLockfilesOf(inputs, ({ path }) => path, { hasManifest });
+      const files = uris.filter((_, index) => kept[index]);
+      return withoutLockfilesOf(files, ({ path }) => path, { hasManifest });
     }),
   );
   const byId = new Map(found.flat().map((uri) => [uri.toString(), uri]));

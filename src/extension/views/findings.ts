@@ -18,7 +18,7 @@ import type { ItemOf } from "./findingsTree.ts";
 import { contextWords, descriptionOf, fixOf, graphOf, summaryOf, versionOf } from "./viewTexts.ts";
 
 /** Returns the groups that the view needs once something is scanned. In a bundle of its own. */
-export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Places): readonly Group[] {
+export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Locator): readonly Group[] {
   return groupsOf(result, by, {
     text: localize,
     path: (path) => vscode.workspace.asRelativePath(uriOf(path) ?? path),
@@ -31,28 +31,28 @@ export function textsOf(result: ScanResult, by: Grouping): { readonly descriptio
   return { description: descriptionOf(by, result), summary: summaryOf(result) };
 }
 
-export function itemOf(places: Places): ItemOf {
-  return (group, id) => treeItemOf(group, id, places);
+export function itemOf(locator: Locator): ItemOf {
+  return (group, id) => treeItemOf(group, id, locator);
 }
 
 /** Runs a command of the context menu. */
 export async function runFindingCommand(
   command: string,
   group: Group,
-  places: Places,
+  locator: Locator,
   documents: Documents,
 ): Promise<void> {
-  const request = requestFor(command, group, places);
+  const request = requestFor(command, group, locator);
   if (!request) return;
   // Ignoring asks about the findings of an open manifest.
-  if (command === findingCommands.ignore) await openAndCheck(group, places, documents);
+  if (command === findingCommands.ignore) await openAndCheck(group, locator, documents);
   await vscode.commands.executeCommand(request.command, ...(request.arguments as unknown[]));
 }
 
 /** Resolves when the manifest is shown and its dependencies are known, at the latest after some seconds. */
-async function openAndCheck(group: Group, places: Places, documents: Documents): Promise<void> {
-  const open = openCommand(group.item, places);
-  const uri = places.uriOf(group.path ?? "");
+async function openAndCheck(group: Group, locator: Locator, documents: Documents): Promise<void> {
+  const open = openCommand(group.item, locator);
+  const uri = locator.uriOf(group.path ?? "");
   if (!open || !uri) return;
   await vscode.commands.executeCommand(open.command, ...(open.arguments as unknown[]));
   const isReady = () => (documents.get(uri)?.stage ?? "checking") !== "checking";
@@ -68,36 +68,36 @@ async function openAndCheck(group: Group, places: Places, documents: Documents):
 /** Milliseconds. */
 const patience = 10_000;
 
-function requestFor(command: string, group: Group, places: Places): Omit<vscode.Command, "title"> | undefined {
+function requestFor(command: string, group: Group, locator: Locator): Omit<vscode.Command, "title"> | undefined {
   const key = versionOf(group);
   const withVersion = (name: string) => key && { command: name, arguments: [key] };
   switch (command) {
     case findingCommands.open:
-      return openCommand(group.item, places);
+      return openCommand(group.item, locator);
     case findingCommands.update:
     case findingCommands.updateEverywhere:
-      return { command: commands.updateDependencies, arguments: [updatesOf(group, places)] };
+      return { command: commands.updateDependencies, arguments: [updatesOf(group, locator)] };
     case findingCommands.compare:
       return withVersion(commands.compareVersions);
     case findingCommands.graph:
-      return graphRequest(group, places);
+      return graphRequest(group, locator);
     case findingCommands.details:
       return withVersion(commands.openDetails);
     case findingCommands.ignore:
-      return ignoreRequest(group, places);
+      return ignoreRequest(group, locator);
     default:
       return undefined;
   }
 }
 
 /** Returns the command that shows the graph, with the manifest, whose lockfile may have the graph. */
-function graphRequest(group: Group, { uriOf }: Places): Omit<vscode.Command, "title"> | undefined {
+function graphRequest(group: Group, { uriOf }: Locator): Omit<vscode.Command, "title"> | undefined {
   const root = graphOf(group);
   const uri = uriOf(group.path ?? "");
   return root && { command: commands.showDependencyGraph, arguments: [root, ...(uri ? [uri.toString()] : [])] };
 }
 
-function updatesOf({ dependencies }: Group, { uriOf }: Places): readonly DependencyUpdate[] {
+function updatesOf({ dependencies }: Group, { uriOf }: Locator): readonly DependencyUpdate[] {
   return dependencies.flatMap((dependency): DependencyUpdate[] => {
     const uri = uriOf(dependency.path);
     const version = fixOf(dependency);
@@ -107,7 +107,7 @@ function updatesOf({ dependencies }: Group, { uriOf }: Places): readonly Depende
 
 function ignoreRequest(
   { dependencies: [dependency] }: Group,
-  { uriOf }: Places,
+  { uriOf }: Locator,
 ): Omit<vscode.Command, "title"> | undefined {
   const uri = dependency && uriOf(dependency.path);
   if (!uri) return undefined;
@@ -115,9 +115,9 @@ function ignoreRequest(
   return { command: commands.ignoreFinding, arguments: [request] };
 }
 
-export type Places = Pick<Scanner, "uriOf" | "rangeIn">;
+export type Locator = Pick<Scanner, "uriOf" | "rangeIn">;
 
-function treeItemOf(group: Group, id: string, places: Places): vscode.TreeItem {
+function treeItemOf(group: Group, id: string, locator: Locator): vscode.TreeItem {
   const { children, worst, item } = group;
   const state = children.length > 0 ? vscode.TreeItemCollapsibleState.Collapsed : vscode.TreeItemCollapsibleState.None;
   const { label, description } = nodeText(group);
@@ -128,13 +128,13 @@ function treeItemOf(group: Group, id: string, places: Places): vscode.TreeItem {
   node.description = description;
   node.contextValue = contextWords(group).join(" ");
   node.accessibilityInformation = { label: accessibleName(group) };
-  const command = children.length === 0 ? openCommand(item, places) : undefined;
+  const command = children.length === 0 ? openCommand(item, locator) : undefined;
   if (command) node.command = command;
   return node;
 }
 
 /** Leads to the place of an item in its manifest. */
-function openCommand(item: Item | undefined, { uriOf, rangeIn }: Places): vscode.Command | undefined {
+function openCommand(item: Item | undefined, { uriOf, rangeIn }: Locator): vscode.Command | undefined {
   const uri = item && uriOf(item.path);
   if (!uri) return undefined;
   const selection = rangeIn(item.path, spanOf(item) ?? { start: 0, end: 0 });

@@ -1,12 +1,12 @@
 import type { FileHandle } from "node:fs/promises";
 import { Readable, pipeline, type Transform } from "node:stream";
 import * as zlib from "node:zlib";
-import type { HashRun } from "../../core/files/identify.ts";
+import type { HashRun } from "../../core/fileHashes/identify.ts";
 import { readArchive } from "../../core/images/archive.ts";
 import { chunkReader, compressionOf, type ArchiveProblem, type ByteReader } from "../../core/images/bytes.ts";
 import type { ArchivedImages } from "../../core/images/image.ts";
 import { sha256 } from "../sha256.ts";
-import type { UnreadReason } from "../../core/files/hashedFile.ts";
+import type { UnreadReason } from "../../core/fileHashes/hashedFile.ts";
 import { withRegularFile } from "./regularFile.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { createHash, type Hash } from "node:crypto";
 import type { Stats } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { hashTypes, type HashType } from "../../core/files/hashedFile.ts";
-import type { Hashing, HashRun } from "../../core/files/identify.ts";
+import { hashTypes, type HashType } from "../../core/fileHashes/hashedFile.ts";
+import type { Hashing, HashRun } from "../../core/fileHashes/identify.ts";
 import { withRegularFile, type UnreadFile } from "./regularFile.ts";
 
 /** Bytes that are read and hashed at a time, between which other work has its turn and a cancellation counts: some milliseconds. */

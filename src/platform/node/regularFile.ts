@@ -1,6 +1,6 @@
 import { constants, type Stats } from "node:fs";
 import { open, stat, type FileHandle } from "node:fs/promises";
-import type { UnreadReason } from "../../core/files/hashedFile.ts";
+import type { UnreadReason } from "../../core/fileHashes/hashedFile.ts";
 
 export interface UnreadFile {
   readonly kind: "unread";

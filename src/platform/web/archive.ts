@@ -1,4 +1,4 @@
-import type { UnreadReason } from "../../core/files/hashedFile.ts";
+import type { UnreadReason } from "../../core/fileHashes/hashedFile.ts";
 import { readArchive } from "../../core/images/archive.ts";
 import { chunkReader, compressionOf, type ArchiveProblem } from "../../core/images/bytes.ts";
 import type { ArchivedImages } from "../../core/images/image.ts";

@@ -1,5 +1,5 @@
-import type { FileHash, HashType, UnreadReason } from "../../core/files/hashedFile.ts";
-import type { Hashing } from "../../core/files/identify.ts";
+import type { FileHash, HashType, UnreadReason } from "../../core/fileHashes/hashedFile.ts";
+import type { Hashing } from "../../core/fileHashes/identify.ts";
 
 /** Browsers have no MD5. */
 const algorithms: Readonly<Partial<Record<HashType, string>>> = { SHA256: "SHA-256", SHA512: "SHA-512", SHA1: "SHA-1" };

@@ -62,8 +62,8 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
   const list = createListPlace(target);
   const details = createDetails(target);
   const warning = html("p", { class: "warning", role: "alert" });
-  const places = html("div", { class: "views" }, drawing.view.element, list.element, drawing.legend);
-  const body = html("div", { class: "body" }, places, details.element);
+  const views = html("div", { class: "views" }, drawing.view.element, list.element, drawing.legend);
+  const body = html("div", { class: "body" }, views, details.element);
   const choose = createChoice();
   let order: readonly number[] | undefined;
   let picture: Picture | undefined;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { hasManifest, inputFor, lockfileParsers } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
-import { createProjectReader, type Project } from "../../../src/core/manifests/project.ts";
+import { createProjectReader, type ManifestProject } from "../../../src/core/manifests/project.ts";
 
 describe("lockfiles that are checked by themselves", () => {
   const paths: readonly (readonly [path: string, id: string | undefined])[] = [
@@ -121,7 +121,7 @@ async function read(
   path: string,
   files: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
-): Promise<Project> {
+): Promise<ManifestProject> {
   const readFile = (name: string) => Promise.resolve(fileText(files[name]));
   const host = {
     readFile,

@@ -3,7 +3,12 @@ import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.
 import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../../src/core/manifests/lockfile.ts";
 import { fileText, type FileText } from "../../../src/core/manifests/gap.ts";
 import { recordReads } from "../../../src/core/manifests/recordedReads.ts";
-import { createProjectReader, lockedIn, type Project, type ProjectHost } from "../../../src/core/manifests/project.ts";
+import {
+  createProjectReader,
+  lockedIn,
+  type ManifestProject,
+  type ProjectHost,
+} from "../../../src/core/manifests/project.ts";
 import { privatePatterns } from "../../../src/core/manifests/privateNames.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { packageLock } from "../../support/findings.ts";
@@ -45,7 +50,7 @@ function fake(options: Partial<LockfileParser> = {}): { readonly parser: Lockfil
 interface World {
   readonly files: FileTree;
   readonly reads: string[];
-  readonly read: (path: string, text?: string) => Promise<Project>;
+  readonly read: (path: string, text?: string) => Promise<ManifestProject>;
 }
 
 function world(files: Record<string, string>, host: Partial<ProjectHost> = {}): World {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createApi } from "../../../src/core/api/createClient.ts";
 import { coreOver } from "../../../src/core/core.ts";
-import type { HashedFile } from "../../../src/core/files/hashedFile.ts";
+import type { HashedFile } from "../../../src/core/fileHashes/hashedFile.ts";
 import { isKnown } from "../../../src/core/pages/cells.ts";
 import { pageText } from "../../../src/core/report/pageReport.ts";
 import { base, caller, wire } from "../../support/world.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { truncateSync } from "node:fs";
 import * as zlib from "node:zlib";
-import type { HashRun } from "../../../src/core/files/identify.ts";
+import type { HashRun } from "../../../src/core/fileHashes/identify.ts";
 import { readArchiveFile } from "../../../src/platform/node/archive.ts";
 import { dockerArchive, image, layer, tar } from "../../support/archives.ts";
 import { createFolder, type Folder } from "../../support/commandLine.ts";

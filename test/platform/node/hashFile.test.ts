@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { appendFileSync, truncateSync } from "node:fs";
-import type { HashType } from "../../../src/core/files/hashedFile.ts";
-import type { HashRun } from "../../../src/core/files/identify.ts";
+import type { HashType } from "../../../src/core/fileHashes/hashedFile.ts";
+import type { HashRun } from "../../../src/core/fileHashes/identify.ts";
 import { hashFile } from "../../../src/platform/node/hashFile.ts";
 import { createFolder, type Folder } from "../../support/commandLine.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import type { HashType } from "../../../src/core/files/hashedFile.ts";
-import type { Hashing } from "../../../src/core/files/identify.ts";
+import type { HashType } from "../../../src/core/fileHashes/hashedFile.ts";
+import type { Hashing } from "../../../src/core/fileHashes/identify.ts";
 import { hashWholeFile, maxWholeFileBytes, type WholeFile } from "../../../src/platform/web/hashFile.ts";
 
 const all: readonly HashType[] = ["SHA256", "SHA512", "SHA1", "MD5"];

@@ -1,5 +1,5 @@
 import type { System } from "../../../src/core/model/keys.ts";
-import { home, shop, type Files, type Place, type SetUp } from "../setUp.ts";
+import { home, shop, type Files, type SettingPlace, type SetUp } from "../setUp.ts";
 
 /** Not text in any encoding: what it makes private is not known. */
 const unreadable = Buffer.from("registry = \xff\xfe\xff\n", "latin1");
@@ -130,7 +130,7 @@ export const unreadableSetUps: readonly SetUp[] = projects.flatMap(({ settings, 
   })),
 );
 
-function placeOf(path: string): Place {
+function placeOf(path: string): SettingPlace {
   if (path.startsWith(shop)) return "project";
   if (path.startsWith(home)) return "user";
   return path.startsWith("/work/") ? "above the project" : "global";

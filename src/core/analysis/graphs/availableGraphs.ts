@@ -1,6 +1,6 @@
 import type { GraphSource } from "../../graph/graph.ts";
 import { isInstalled } from "../../graph/sources/installed.ts";
-import type { Project } from "../../manifests/project.ts";
+import type { ManifestProject } from "../../manifests/project.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import type { Facts } from "../facts.ts";
@@ -40,12 +40,12 @@ export function graphRootOf({ target, version, locked }: Facts): VersionKey | un
 }
 
 /** Checks whether a manifest, or a dependency of it, has a graph. */
-export function hasAnyGraph(project: Pick<Project, "manifest" | "lock">, all: readonly Facts[]): boolean {
+export function hasAnyGraph(project: Pick<ManifestProject, "manifest" | "lock">, all: readonly Facts[]): boolean {
   return hasProjectGraph(project) || all.some((facts) => graphRootOf(facts) !== undefined);
 }
 
 /** Checks whether the whole project has a graph: of its lockfile, or at least what it requires directly. */
-export function hasProjectGraph({ manifest, lock }: Pick<Project, "manifest" | "lock">): boolean {
+export function hasProjectGraph({ manifest, lock }: Pick<ManifestProject, "manifest" | "lock">): boolean {
   const isLocked = lock?.isOwner === true && lock.lockfile.packages.length > 0;
   return isLocked || manifest.declarations.some(isInstalled);
 }

@@ -65,9 +65,9 @@ export async function completeGraph(
 
 /** The nodes in this order, of which the first becomes the root. */
 function partOf({ source, nodes, edges, error }: DependencyGraph, part: readonly number[]): DependencyGraph {
-  const places = new Map(part.map((node, place) => [node, place]));
+  const indexes = new Map(part.map((node, index) => [node, index]));
   const kept = edges.flatMap((edge) => {
-    const [from, to] = [places.get(edge.from), places.get(edge.to)];
+    const [from, to] = [indexes.get(edge.from), indexes.get(edge.to)];
     return from === undefined || to === undefined ? [] : [{ ...edge, from, to }];
   });
   const direct = new Set(kept.flatMap(({ from, to }) => (from === 0 ? [to] : [])));

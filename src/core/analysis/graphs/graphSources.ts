@@ -1,7 +1,7 @@
 import type { GraphSource } from "../../graph/graph.ts";
 import { isInstalled, notAskedBy } from "../../graph/sources/installed.ts";
 import type { SkipReason } from "../../manifests/manifest.ts";
-import type { Lock, Project } from "../../manifests/project.ts";
+import type { Lock, ManifestProject } from "../../manifests/project.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
 import { isSameKey } from "../../versions/index.ts";
 import { fileNameOf } from "../../model/path.ts";
@@ -14,7 +14,7 @@ export interface GraphManifest {
   readonly system: System;
   /** `ManifestParser.id` */
   readonly format: string;
-  readonly project: Project;
+  readonly project: ManifestProject;
 }
 
 /** The subject of a graph: a project, or a version of a package, alone or as a dependency of a project. */
@@ -37,7 +37,7 @@ export function isList({ project }: GraphManifest): boolean {
 export async function graphSources({ root, manifests: [manifest] }: GraphInput): Promise<readonly GraphSource[]> {
   const own = manifest && ownSource(manifest, root);
   if (!root) return manifest && hasProjectGraph(manifest.project) ? [own ?? { kind: "requirements" }] : [];
-  const isAsked = (await notAskedAbout(root, manifest)) === undefined;
+  const isAsked = (await skipReasonOf(root, manifest)) === undefined;
   const available = sourcesOf({ system: root.system, own: own && (own.isList ? "list" : "edges"), isAsked });
   return available.flatMap((kind) => (kind === "lockfile" ? (own ?? []) : { kind }));
 }
@@ -48,7 +48,7 @@ type OwnSource = Extract<GraphSource, { readonly kind: "lockfile" }>;
 function ownSource(manifest: GraphManifest, root: VersionKey | undefined): OwnSource | undefined {
   const { path, project } = manifest;
   if (isList(manifest)) {
-    const has = ({ package: key }: Project["manifest"]["declarations"][number]) => key.name === root?.name;
+    const has = ({ package: key }: ManifestProject["manifest"]["declarations"][number]) => key.name === root?.name;
     const isIn = project.manifest.declarations.some(
       (declaration) => isInstalled(declaration) && (!root || has(declaration)),
     );
@@ -67,7 +67,7 @@ function ownSource(manifest: GraphManifest, root: VersionKey | undefined): OwnSo
 }
 
 /** Tells why nothing is asked about a package of a project; undefined if the service may know it. Never rejects. */
-export async function notAskedAbout(
+export async function skipReasonOf(
   root: VersionKey,
   manifest: GraphManifest | undefined,
 ): Promise<SkipReason | undefined> {

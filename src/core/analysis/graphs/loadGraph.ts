@@ -15,7 +15,7 @@ import { gather, type GatherHost } from "../gathering/gather.ts";
 import { subjectsOf } from "../target/subject.ts";
 import { assumedTarget } from "../target/target.ts";
 import { completeGraph } from "./declaredEdges.ts";
-import { type GraphInput, type GraphManifest, graphSources, isList, notAskedAbout } from "./graphSources.ts";
+import { type GraphInput, type GraphManifest, graphSources, isList, skipReasonOf } from "./graphSources.ts";
 
 export interface GraphHost extends GatherHost {
   /** The text of a file at this absolute path, for the places of requirements. Never rejects. */
@@ -39,7 +39,7 @@ export async function loadGraph(
   if (source?.kind === "lockfile" && manifest) return ownGraph(input, manifest, host, caller);
   if (!root)
     return manifest ? found(withUnreadParts(await manifestGraph(manifest, host, caller), [manifest])) : nothing;
-  if ((await notAskedAbout(root, manifest)) !== undefined) return nothing;
+  if ((await skipReasonOf(root, manifest)) !== undefined) return nothing;
   if (source?.kind === "service") {
     const answer = await host.api.call("GetDependencies", { versionKey: root }, caller);
     if (answer.kind === "found") return { ...answer, value: graphOf(answer.value) };

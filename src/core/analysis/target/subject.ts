@@ -4,7 +4,7 @@ import { lockedDeclaration, type LockedPackage, lockedScope, type Lockfile } fro
 import type { Declaration, Manifest } from "../../manifests/manifest.ts";
 import { privateInLockfiles } from "../../manifests/privateInProject.ts";
 import type { PrivateNames } from "../../manifests/privateNames.ts";
-import { type Lock, lockedIn, type Project } from "../../manifests/project.ts";
+import { type Lock, lockedIn, type ManifestProject } from "../../manifests/project.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
@@ -65,7 +65,7 @@ interface DeclaredPackages {
  * one for which the lockfile is out of date is a subject for what would be installed and for what is locked. At the end come the
  * packages that are locked and that no declaration is known to lead to. `text` is the manifest's, `ignores` are for all.
  */
-export function subjectsOf(project: Project, text = "", ignores: readonly Ignore[] = []): readonly Subject[] {
+export function subjectsOf(project: ManifestProject, text = "", ignores: readonly Ignore[] = []): readonly Subject[] {
   const subjects = subjectsIn(project, text);
   const { privateAmong } = project;
   if (ignores.length === 0 && !privateAmong) return subjects;
@@ -76,7 +76,7 @@ export function subjectsOf(project: Project, text = "", ignores: readonly Ignore
   }));
 }
 
-function subjectsIn(project: Project, text: string): readonly Subject[] {
+function subjectsIn(project: ManifestProject, text: string): readonly Subject[] {
   const { manifest, lock, otherLocks = [] } = project;
   if (lock && project.listed) return listedSubjects(manifest, lock, project.listed);
   const locked = privateInLockfiles(lock ? [lock, ...otherLocks] : []);
@@ -99,7 +99,7 @@ function withPrivate(subjects: readonly Subject[], locked: ReadonlyMap<string, s
 
 /** Lists the subjects of a lockfile that is checked by itself. */
 function listedSubjects(
-  { declarations }: Project["manifest"],
+  { declarations }: ManifestProject["manifest"],
   lock: Lock,
   packages: readonly LockedPackage[],
 ): readonly Subject[] {
@@ -112,7 +112,7 @@ function listedSubjects(
 /** Packages of a further lockfile in versions that are not `listed` yet, to which it adds its own. */
 function subjectsOnlyIn(
   lock: Lock,
-  manifest: Project["manifest"],
+  manifest: ManifestProject["manifest"],
   { text, listed }: { readonly text: string; readonly listed: Set<string> },
 ): readonly Subject[] {
   const isNew = (locked: LockedPackage) => !listed.has(packageIdOf(locked));
@@ -130,7 +130,7 @@ function packageIdOf({ key, origin }: LockedPackage): string {
   return `${origin} ${key.name} ${key.version}`;
 }
 
-function subjectsBy(lock: Lock | undefined, manifest: Project["manifest"], text: string): readonly Subject[] {
+function subjectsBy(lock: Lock | undefined, manifest: ManifestProject["manifest"], text: string): readonly Subject[] {
   const { declarations } = manifest;
   const ignores = commentIgnores(text, declarations);
   const manager = packageManagerOf(manifest, lock);
@@ -172,7 +172,7 @@ interface LockedPackages {
 /** The locked packages of the dependencies that are installed together with it, by section. */
 function declaredPackages(
   lock: Lock | undefined,
-  manifest: Project["manifest"],
+  manifest: ManifestProject["manifest"],
 ): (scope: string) => DeclaredPackages | undefined {
   const bySection = new Map<string, DeclaredPackages>();
   return (scope) => {

@@ -4,7 +4,7 @@ import type { FixedIn } from "../../analysis/fixedIn.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { versionId } from "../../versions/index.ts";
-import { packagesSharing } from "../places.ts";
+import { packagesSharing } from "../sharedVersions.ts";
 import {
   type CheckedDependencies,
   isReplaced,

@@ -13,7 +13,7 @@ import {
   type VulnerableDependency,
 } from "../plan/dependency.ts";
 import type { Unfixable } from "../plan/unfixable.ts";
-import { packagesSharing } from "../places.ts";
+import { packagesSharing } from "../sharedVersions.ts";
 import { dependencyStateOf, type DependencyHost, type DependencyState } from "./dependencyState.ts";
 import { queryFor, type FixHost } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";

@@ -2,7 +2,7 @@ import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
-import { packagesSharing } from "../places.ts";
+import { packagesSharing } from "../sharedVersions.ts";
 import type { CheckedDependencies, VulnerabilityFinding } from "../plan/dependency.ts";
 import { askedOnce, type FixHost, queryFor, queryId } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";

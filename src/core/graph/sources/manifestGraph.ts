@@ -44,14 +44,14 @@ function draftOf(system: System, { path, manifest }: ProjectManifest, versionOf:
   const draft: GraphDraft = { nodes: [], edges: new Map() };
   const name = manifest.self === undefined ? projectName(path) : canonicalName(system, manifest.self);
   addNode(draft, projectNode({ system, name, version: "" }));
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const declaration of manifest.declarations.filter(isInstalled)) {
     const { package: key, requirement, scope } = declaration;
     const notAsked = notAskedBy(declaration);
     const version = versionOf(declaration) ?? "";
     const id = `${key.name}\n${version}`;
-    const to = places.get(id) ?? addNode(draft, { ...nodeOf({ ...key, version }, notAsked), scope });
-    places.set(id, to);
+    const to = indexes.get(id) ?? addNode(draft, { ...nodeOf({ ...key, version }, notAsked), scope });
+    indexes.set(id, to);
     // Go lists what only its dependencies require as `indirect`.
     if (scope !== "indirect")
       addEdge(draft, { from: 0, to, requirement: requirement.text, at: requirementPlace(path, declaration) });

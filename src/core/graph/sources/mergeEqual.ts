@@ -76,18 +76,18 @@ function neighboursOf({ nodes, edges }: GraphDraft): readonly (readonly number[]
 /** Replaces each node by the one that stands for it, in the same order, and removes those that none stands for. */
 function keepNodes({ nodes, edges }: GraphDraft, keptAs: (node: number) => number | undefined): GraphDraft {
   const kept: GraphDraft = { nodes: [], edges: new Map() };
-  const places = new Map<number, number>();
+  const keptIndexes = new Map<number, number>();
   for (const [index, node] of nodes.entries()) {
     const as = keptAs(index);
     if (as === undefined) continue;
-    const place = places.get(as) ?? kept.nodes.push(node) - 1;
-    places.set(index, place);
-    const known = kept.nodes[place];
+    const keptIndex = keptIndexes.get(as) ?? kept.nodes.push(node) - 1;
+    keptIndexes.set(index, keptIndex);
+    const known = kept.nodes[keptIndex];
     const scopes = [known?.scope, node.scope].flatMap((scope) => scope?.split(", ") ?? []);
-    if (known && scopes.length > 0) kept.nodes[place] = { ...known, scope: [...new Set(scopes)].join(", ") };
+    if (known && scopes.length > 0) kept.nodes[keptIndex] = { ...known, scope: [...new Set(scopes)].join(", ") };
   }
   for (const edge of edges.values()) {
-    const [from, to] = [places.get(edge.from), places.get(edge.to)];
+    const [from, to] = [keptIndexes.get(edge.from), keptIndexes.get(edge.to)];
     if (from !== undefined && to !== undefined) addEdge(kept, { ...edge, from, to });
   }
   return kept;

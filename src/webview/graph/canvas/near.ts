@@ -23,8 +23,8 @@ export interface Near {
 const mostLines = 250;
 
 /** Elements are made once, when they are shown first. */
-export function createNear(drawing: Drawing, places: NearPlaces): Near {
-  const { boxes, lines, targets } = places;
+export function createNear(drawing: Drawing, layers: NearLayers): Near {
+  const { boxes, lines, targets } = layers;
   const nodes = new Map<Item, DrawnNode>();
   const shapes = new Map<PlacedRoute, RouteShape>();
   let [items, routes]: [readonly Item[], readonly PlacedRoute[]] = [[], []];
@@ -84,14 +84,14 @@ export function createNear(drawing: Drawing, places: NearPlaces): Near {
   };
 }
 
-/** The places of the elements, the ones over the others. */
-export interface NearPlaces {
+/** The groups of elements, each over the ones before it. */
+export interface NearLayers {
   readonly lines: SVGGElement;
   readonly targets: SVGGElement;
   readonly boxes: SVGGElement;
 }
 
-export function nearPlaces(): NearPlaces {
+export function nearLayers(): NearLayers {
   return {
     lines: svg("g", { "aria-hidden": "true" }),
     targets: svg("g", { "aria-hidden": "true" }),

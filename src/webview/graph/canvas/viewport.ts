@@ -7,7 +7,7 @@ import { type Emphasis, noEmphasis, stressOf } from "./emphasis.ts";
 import { createFar, type Far } from "./far.ts";
 import { type Area, areaOf, type Drawing, holds, itemAt, itemsIn, routesIn, sizeOf } from "./inView.ts";
 import { createMinimap, type Minimap } from "./minimap.ts";
-import { createNear, type Near, nearPlaces } from "./near.ts";
+import { createNear, type Near, nearLayers } from "./near.ts";
 
 /** The part of a drawing that is in the page: boxes if they can be read, dots if they cannot, and no more than is in view. */
 export interface Viewport {
@@ -47,15 +47,15 @@ interface Shown {
 }
 
 export function createViewport(layer: SVGGElement, onMove: (point: Point) => void): Viewport {
-  const places = nearPlaces();
-  layer.append(places.lines, places.targets, places.boxes);
+  const layers = nearLayers();
+  layer.append(layers.lines, layers.targets, layers.boxes);
   const minimap = createMinimap(onMove);
   let [shown, prepared]: (Shown | undefined)[] = [];
   let emphasis = noEmphasis;
   let kept: Item = 0;
   let last = nowhere;
 
-  const shownOf = (drawing: Drawing): Shown => newShown(drawing, emphasis, places);
+  const shownOf = (drawing: Drawing): Shown => newShown(drawing, emphasis, layers);
 
   function update(): void {
     if (shown) lookAt(shown, { layer, minimap, kept, ...last });
@@ -128,9 +128,9 @@ function whileWhole<T>(shown: Shown, layer: SVGGElement, act: () => T, update: (
   }
 }
 
-function newShown(drawing: Drawing, emphasis: Emphasis, places: ReturnType<typeof nearPlaces>): Shown {
+function newShown(drawing: Drawing, emphasis: Emphasis, layers: ReturnType<typeof nearLayers>): Shown {
   const stress = stressOf(drawing.model, drawing.picture, emphasis);
-  const near = createNear(drawing, places);
+  const near = createNear(drawing, layers);
   near.stress(stress);
   return { drawing, near, far: createFar(drawing, stress), area: undefined, mode: undefined };
 }

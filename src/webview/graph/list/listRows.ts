@@ -47,7 +47,7 @@ export interface Item {
   readonly row: TreeRow;
   readonly index: number;
   /** The place among the rows of the same parent. */
-  readonly set: { readonly place: number; readonly size: () => number } | undefined;
+  readonly set: { readonly position: number; readonly size: () => number } | undefined;
 }
 
 export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLElement {
@@ -74,7 +74,7 @@ export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLEle
       class: "item",
       tabindex: state.isCurrent ? 0 : -1,
       "aria-level": row.depth + 1,
-      "aria-posinset": item.set?.place,
+      "aria-posinset": item.set?.position,
       "aria-setsize": item.set?.size(),
       "aria-expanded": row.kind === "open" ? String(state.isExpanded) : undefined,
       "aria-selected": String(state.isSelected),

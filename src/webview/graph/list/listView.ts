@@ -4,7 +4,7 @@ import { nameText } from "../../shared/nodeText.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { editor } from "../state.ts";
 import { drawRow, type Item, type RowState, rowsToShow } from "./listRows.ts";
-import { edgeOf, hasPlace, placesInSets } from "./rowEdges.ts";
+import { edgeOf, hasPlace, positionsInSets } from "./rowEdges.ts";
 
 export interface ListView {
   readonly element: HTMLElement;
@@ -42,7 +42,7 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
   const isFiltered = () => state?.wanted !== undefined;
   const isExpanded = (row: number) => isFiltered() || expanded.has(row);
 
-  let sets: ReturnType<typeof placesInSets> = new Map();
+  let sets: ReturnType<typeof positionsInSets> = new Map();
   const rowWindow = createRowWindow(element, (index) => {
     const row = state?.rows[index];
     const isShown = { isExpanded: isExpanded(index), isCurrent: index === current };
@@ -52,7 +52,7 @@ export function createListView(onSelect: (node: number, isByKeyboard: boolean) =
   function render(list: ListState): void {
     const rows = rowsToShow(list.rows, list.wanted, isExpanded);
     if (!rows.includes(current)) current = rows[0] ?? 0;
-    sets = placesInSets(rows, (row) => list.rows[row]?.parent ?? -1);
+    sets = positionsInSets(rows, (row) => list.rows[row]?.parent ?? -1);
     const hadFocus = element.contains(document.activeElement);
     rowWindow.show(rows, current);
     if (hadFocus) focus();

@@ -42,18 +42,18 @@ export function isDeclaredUpstream(graph: DependencyGraph, edge: RowEdge): boole
   return knownOf(graph).declared.has(idOf(edge));
 }
 
-/** Finds for each row its place among the rows with the same parent that are shown, and how many those are. */
-export function placesInSets(
+/** Finds for each row its position among the rows with the same parent that are shown, and how many those are. */
+export function positionsInSets(
   rows: readonly number[],
   parentOf: (row: number) => number,
-): ReadonlyMap<number, { readonly place: number; readonly size: () => number }> {
+): ReadonlyMap<number, { readonly position: number; readonly size: () => number }> {
   const sizes = new Map<number, number>();
-  const places = new Map<number, { readonly place: number; readonly size: () => number }>();
+  const positions = new Map<number, { readonly position: number; readonly size: () => number }>();
   for (const row of rows) {
     const parent = parentOf(row);
-    const place = (sizes.get(parent) ?? 0) + 1;
-    sizes.set(parent, place);
-    places.set(row, { place, size: () => sizes.get(parent) ?? 0 });
+    const position = (sizes.get(parent) ?? 0) + 1;
+    sizes.set(parent, position);
+    positions.set(row, { position, size: () => sizes.get(parent) ?? 0 });
   }
-  return places;
+  return positions;
 }

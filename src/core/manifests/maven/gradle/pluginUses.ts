@@ -110,10 +110,10 @@ interface Plugin {
   readonly module: string;
 }
 
-type Project = Pick<GradleProject, "scripts" | "pluginScripts" | "definitions" | "catalogs">;
+type PluginFiles = Pick<GradleProject, "scripts" | "pluginScripts" | "definitions" | "catalogs">;
 
 /** The version of a plugin in the script itself or one around it, in the settings, or of a module on the classpath of scripts. */
-export function pluginVersion(project: Project, { isPlugin, module }: Plugin): Resolved | undefined {
+export function pluginVersion(project: PluginFiles, { isPlugin, module }: Plugin): Resolved | undefined {
   const { scripts, pluginScripts, definitions, catalogs } = project;
   for (const script of [...scripts, ...pluginScripts]) {
     const uses = pluginUsesIn(script.code, catalogs.pluginOf).filter(({ id }) => id && isPlugin(id.text));
@@ -129,7 +129,7 @@ export function pluginVersion(project: Project, { isPlugin, module }: Plugin): R
 function resolvedIn(
   { text, isTemplate, span, file }: GradleText,
   script: Script,
-  { definitions }: Project,
+  { definitions }: PluginFiles,
 ): Resolved | undefined {
   const from: SourceFile = file ?? script.file;
   return variablesOf(script.definitions, definitions).resolve(text, isTemplate, { file: from, span });

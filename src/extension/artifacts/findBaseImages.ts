@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { UnreadReason } from "../../core/files/hashedFile.ts";
-import type { HashRun } from "../../core/files/identify.ts";
+import type { UnreadReason } from "../../core/fileHashes/hashedFile.ts";
+import type { HashRun } from "../../core/fileHashes/identify.ts";
 import type { ArchiveProblem } from "../../core/images/bytes.ts";
 import type { ArchivedImages } from "../../core/images/image.ts";
 import { archiveMessage } from "../../core/images/problems.ts";
@@ -13,12 +13,12 @@ import type { LocalFiles } from "../activation/platform.ts";
 import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-import { bytesOf, type FilesHost, readInWindow, reportBytes, windowFile } from "./identifyFiles.ts";
+import { bytesOf, type ArtifactHost, readInWindow, reportBytes, windowFile } from "./identifyFiles.ts";
 
 const title = message("Find Base Images");
 
 /** Opens the page of the images of an archive, or of a chain ID. Without the archive that was clicked, the user chooses one or enters the other. */
-export async function findBaseImages(clicked: unknown, host: FilesHost): Promise<void> {
+export async function findBaseImages(clicked: unknown, host: ArtifactHost): Promise<void> {
   const source = clicked instanceof vscode.Uri ? clicked : await pickSource(host);
   if (source === undefined) return;
   const subject = typeof source === "string" ? imageOf(source) : await readImages(source, host);
@@ -30,7 +30,7 @@ function imageOf(chainId: string): PageSubject {
 }
 
 /** Reads the images; undefined after a message on why the archive cannot be read, and if that was canceled. */
-async function readImages(uri: vscode.Uri, { host, localFiles }: FilesHost): Promise<PageSubject | undefined> {
+async function readImages(uri: vscode.Uri, { host, localFiles }: ArtifactHost): Promise<PageSubject | undefined> {
   const reader = uri.scheme === "file" ? localFiles : undefined;
   const found = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title: localize(titleOf(!reader)), cancellable: true },
@@ -69,7 +69,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /** Returns what the user enters or chooses; undefined for neither. */
-async function pickSource({ localFiles }: FilesHost): Promise<string | vscode.Uri | undefined> {
+async function pickSource({ localFiles }: ArtifactHost): Promise<string | vscode.Uri | undefined> {
   const picked = await new Promise<Item | undefined>((resolve) => {
     const picker = vscode.window.createQuickPick<Item>();
     picker.title = localize(title);

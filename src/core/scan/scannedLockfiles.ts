@@ -1,7 +1,7 @@
 import { parentsFrom } from "../graph/paths.ts";
 import type { Formats } from "../manifests/formats/formatsOf.ts";
 import type { LockedPackage } from "../manifests/lockfile.ts";
-import { lockedIn, type Lock, type Project } from "../manifests/project.ts";
+import { lockedIn, type Lock, type ManifestProject } from "../manifests/project.ts";
 import { folderOf } from "../model/path.ts";
 import { unionOf } from "./deduplicate.ts";
 
@@ -48,9 +48,9 @@ export function lockfilesLast(
 /** The packages of lockfiles that were checked with manifests, such as members of a workspace that has none at its root. */
 export interface CheckedLocks {
   /** A manifest that is checked. */
-  add(project: Project): void;
+  add(project: ManifestProject): void;
   /** A lockfile that is checked by itself, without the packages that manifests lead to, and each of its versions once. */
-  rest(project: Project): Project;
+  rest(project: ManifestProject): ManifestProject;
 }
 
 export function createCheckedLocks(): CheckedLocks {

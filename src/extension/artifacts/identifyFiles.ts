@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { HashType, UnreadReason } from "../../core/files/hashedFile.ts";
-import type { FileToIdentify, Hashing, HashRun } from "../../core/files/identify.ts";
+import type { HashType, UnreadReason } from "../../core/fileHashes/hashedFile.ts";
+import type { FileToIdentify, Hashing, HashRun } from "../../core/fileHashes/identify.ts";
 import { message } from "../../core/messages/message.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import { hashWholeFile, type WholeFile } from "../../platform/web/hashFile.ts";
@@ -10,7 +10,7 @@ import { signalOf, unlessAborted } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 
-export interface FilesHost {
+export interface ArtifactHost {
   readonly host: Host;
   /** Reads files with the scheme `file` in pieces; undefined where they are read as a whole. */
   readonly localFiles: LocalFiles | undefined;
@@ -20,7 +20,7 @@ export interface FilesHost {
 export async function identifyFiles(
   clicked: unknown,
   selected: unknown,
-  { host, localFiles }: FilesHost,
+  { host, localFiles }: ArtifactHost,
 ): Promise<void> {
   const readerOf = ({ scheme }: vscode.Uri): LocalFiles | undefined => (scheme === "file" ? localFiles : undefined);
   const isLimited = (uris: readonly vscode.Uri[]): boolean => !uris.every(readerOf);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import type { CheckedDependencies } from "../../../src/core/fixes/plan/dependency.ts";
 import { placeId, placeOf } from "../../../src/core/analysis/target/place.ts";
-import { packagesSharing } from "../../../src/core/fixes/places.ts";
+import { packagesSharing } from "../../../src/core/fixes/sharedVersions.ts";
 import type { Declaration } from "../../../src/core/manifests/manifest.ts";
 import { dedented, projectOf } from "../../support/findings.ts";
 import type { FileTree } from "../../support/project.ts";

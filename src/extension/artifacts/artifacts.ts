@@ -3,8 +3,8 @@ import type { Host } from "../activation/host.ts";
 import type { Platform } from "../activation/platform.ts";
 import { commands } from "../shared/commands.ts";
 
-/** Commands on files of any kind; what they do is loaded with the first one. */
-export function registerFiles(host: Host, { localFiles }: Platform): vscode.Disposable {
+/** Registers the commands on files that were built, such as archives; their code is loaded with the first one. */
+export function registerArtifacts(host: Host, { localFiles }: Platform): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.commands.registerCommand(commands.identifyFiles, async (clicked: unknown, selected: unknown) => {
       const { identifyFiles } = await import("./identifyFiles.ts");

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { QueryRequest } from "../../../src/core/api/rows/subjects.ts";
-import type { HashedFile, HashType } from "../../../src/core/files/hashedFile.ts";
-import { identify, matchOf, type FileToIdentify, type Hashing } from "../../../src/core/files/identify.ts";
+import type { HashedFile, HashType } from "../../../src/core/fileHashes/hashedFile.ts";
+import { identify, matchOf, type FileToIdentify, type Hashing } from "../../../src/core/fileHashes/identify.ts";
 import { caller, scripted } from "../../support/world.ts";
 
 type Reply = Fetched<unknown>["kind"];

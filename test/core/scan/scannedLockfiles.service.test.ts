@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { hasManifest } from "../../../src/core/manifests/formats.ts";
-import { withoutLockfilesOf } from "../../../src/core/scan/lockfileInputs.ts";
+import { withoutLockfilesOf } from "../../../src/core/scan/scannedLockfiles.ts";
 import { inventoryOf } from "../../../src/core/report/inventory.ts";
 import { jsonReport, type JsonReport } from "../../../src/core/report/jsonReport.ts";
 import { scan } from "../../../src/core/scan/scan.ts";
