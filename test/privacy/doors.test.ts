@@ -1,9 +1,6 @@
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import { parserFor, inputFor, lockfileParsers } from "../../src/core/manifests/formats.ts";
-import { createMemory } from "../../src/core/manifests/memory.ts";
 import { createNameGuard, type NameGuard } from "../../src/core/manifests/nameGuard.ts";
-import { createProjectReader } from "../../src/core/manifests/project.ts";
 import { createCore, type Core } from "../../src/core/core.ts";
 import { createLookUpBox, type Offer } from "../../src/core/lookups/box.ts";
 import { lookUpOfLink } from "../../src/core/lookups/links.ts";
@@ -17,6 +14,7 @@ import { namesIn as namesOf } from "../../src/core/pages/subject.ts";
 import { nodeFiles } from "../../src/platform/node/files.ts";
 import { startService, type Service } from "../service/server.ts";
 import { createFolder, type Folder } from "../support/commandLine.ts";
+import { checkerOf } from "../support/project.ts";
 import { base, caller, handClock } from "../support/world.ts";
 import { runIn } from "./commandLine.ts";
 import { namesIn, recorder, sentLine, type Sent } from "./sent.ts";
@@ -221,7 +219,7 @@ function openWindow(roots: readonly string[], userFolder: string): Window {
     delay: () => new Promise<void>((done) => setImmediate(done)),
   });
   const files = { ...nodeFiles(), home: userFolder, environment: () => undefined };
-  const projects = createProjectReader({ ...files, memory: createMemory(), lockfileParsers });
+  const { reader } = checkerOf({}, { ...files, core });
   const folders = roots.map((folder) => ({
     path: folder,
     list: files.list,
@@ -229,7 +227,7 @@ function openWindow(roots: readonly string[], userFolder: string): Window {
       const file = await files.readFile(path);
       return file.kind === "text" ? file.text : undefined;
     },
-    readerFor: () => Promise.resolve({ parserFor, inputFor, projects }),
+    readerFor: reader,
   }));
   return { core, guard: createNameGuard(folders, () => undefined), sent };
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { lockfileParsers, namedInputFor } from "../../src/core/manifests/formats.ts";
-import { fileText, type Gap } from "../../src/core/manifests/gap.ts";
+import { namedInputFor } from "../../src/core/manifests/formats.ts";
+import type { Gap } from "../../src/core/manifests/gap.ts";
 import type { Declaration } from "../../src/core/manifests/manifest.ts";
-import { createProjectReader, type ManifestProject } from "../../src/core/manifests/project.ts";
-import { contentOf, type FileTree } from "./project.ts";
+import type { ManifestProject } from "../../src/core/manifests/project.ts";
+import { contentOf, readIn, type FileTree } from "./project.ts";
 
 /**
  * What becomes of a construct:
@@ -55,16 +55,13 @@ export interface ConstructTable {
 
 /** Reads the files as the editor and the command line do, and compares what is read and which lines are named. */
 export async function checkConstruct(format: string, { is, files, reads = [], line, at }: Construct): Promise<void> {
-  const [[path, text] = ["", ""]] = Object.entries(files);
-  const parser = namedInputFor(path);
-  assert.equal(parser?.id, format, path);
+  const [path = ""] = Object.keys(files);
   assert.equal(is === "named", line !== undefined, "a construct has a line if it is named");
-  const reader = createProjectReader({
-    lockfileParsers,
-    readFile: (file) => Promise.resolve(fileText(files[file])),
+  const { format: found, project } = await readIn(files, path, {
+    namedInputFor: () => Promise.resolve(namedInputFor),
     list: (folder) => Promise.resolve(contentOf(folder, files)),
   });
-  const project = await reader.read(parser, path, text);
+  assert.equal(found, format, path);
   const named = line === undefined ? [] : [line === 0 ? (at ?? path) : `${at ?? path}:${line}`];
   assert.deepEqual({ reads: readsOf(project), named: namesOf(project, path, files) }, { reads: [...reads], named });
   if (is === "read") assert.ok(reads.length > 0, "a construct that is read declares something");

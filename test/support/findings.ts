@@ -7,19 +7,16 @@ import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf, type Policy, type RuleSetting } from "../../src/core/analysis/policy.ts";
 import { versionSpan } from "../../src/core/analysis/rule.ts";
 import { lockedScope } from "../../src/core/manifests/lockfile.ts";
-import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
+import type { Subject } from "../../src/core/analysis/target/subject.ts";
 import { verdictOf, type UncheckedReason } from "../../src/core/analysis/target/verdict.ts";
 import type { Api } from "../../src/core/api/api.ts";
 import { createClient } from "../../src/core/api/createClient.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
-import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
-import { fileText } from "../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../src/core/manifests/project.ts";
 import type { VersionKey } from "../../src/core/model/keys.ts";
 import { fileNameOf } from "../../src/core/model/path.ts";
 import type { Span } from "../../src/core/model/span.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
-import type { FileTree } from "./project.ts";
+import { readIn, type FileTree } from "./project.ts";
 import { base, caller, wire, type Wire } from "./world.ts";
 
 export interface FindingOptions {
@@ -93,14 +90,8 @@ export async function projectOf(
   text: string,
   { files = {}, privateNames = [] }: Pick<FindingOptions, "files" | "privateNames"> = {},
 ): Promise<{ readonly subjects: readonly Subject[] }> {
-  const parser = parserFor(file);
-  assert.ok(parser, `nothing reads ${file}`);
-  const reader = createProjectReader({
-    readFile: (path) => Promise.resolve(fileText(files[path.replace(/^\/work\/app\//, "")])),
-    privateNames,
-    lockfileParsers,
-  });
-  const subjects = subjectsOf(await reader.read(parser, `/work/app/${file}`, text), text);
+  const tree = Object.entries({ ...files, [file]: text }).map(([path, content]) => [`/work/app/${path}`, content] as const);
+  const { subjects } = await readIn(Object.fromEntries(tree), `/work/app/${file}`, { privateNames });
   // Packages that only the lockfile names have no place in the text to mark; `lockedOnly.service.test.ts` is about them.
   return { subjects: subjects.filter(({ declaration }) => declaration.scope !== lockedScope) };
 }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { isDevelopment } from "../../../src/core/analysis/policy.ts";
-import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../src/core/manifests/project.ts";
+import { parserFor } from "../../../src/core/manifests/formats.ts";
+import { readIn } from "../../support/project.ts";
 
 /** The names of dependencies tell whether they are for development: `dev…` and no others. */
 const rows: readonly (readonly [path: string, text: string, count: number])[] = [
@@ -128,9 +127,7 @@ describe("isDevelopment", () => {
   for (const [file, expected] of requirementsFiles) {
     it(`goes by the name of ${file}`, async () => {
       const path = `/app/${file}`;
-      const readFile = (other: string) => Promise.resolve(fileText(other === path ? "a==1\nb>=1\n" : undefined));
-      const reader = createProjectReader({ readFile, lockfileParsers });
-      const { manifest } = await reader.read(parserFor(path) ?? assert.fail(path), path, "a==1\nb>=1\n");
+      const { manifest } = (await readIn({ [path]: "a==1\nb>=1\n" }, path)).project;
       assert.deepEqual(manifest.declarations.map(isDevelopment), [expected, expected]);
     });
   }

@@ -1,11 +1,9 @@
 // What builds load, in projects with the shape of large public ones: read with its version, or named.
 
 import assert from "node:assert/strict";
-import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../src/core/manifests/project.ts";
+import { parserFor } from "../../../src/core/manifests/formats.ts";
 import { fixturesIn } from "../../support/fixtures.ts";
-import { contentOf } from "../../support/project.ts";
+import { contentOf, readIn } from "../../support/project.ts";
 
 /** By folder of fixtures and manifest, what it declares with scopes of the build, and what is named as not read. */
 const projects: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -113,15 +111,9 @@ describe("what builds load", () => {
     it(`is read or named in ${name}`, async () => {
       const files = Object.fromEntries(fixturesIn(name).map(({ path, text }) => [path.replace(name, "/w"), text]));
       const found: Record<string, readonly string[]> = {};
-      for (const [path, text] of Object.entries(files)) {
-        const parser = parserFor(path);
-        if (!parser) continue;
-        const reader = createProjectReader({
-          lockfileParsers,
-          readFile: (file) => Promise.resolve(fileText(files[file])),
-          list: (folder) => Promise.resolve(contentOf(folder, files)),
-        });
-        const { manifest, gaps } = await reader.read(parser, path, text);
+      const list = (folder: string) => Promise.resolve(contentOf(folder, files));
+      for (const path of Object.keys(files).filter(parserFor)) {
+        const { manifest, gaps } = (await readIn(files, path, { list })).project;
         const lines = [
           ...manifest.declarations
             .filter(({ scope }) => ofBuilds.has(scope))

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { hasManifest, inputFor, lockfileParsers } from "../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../src/core/manifests/gap.ts";
-import { createProjectReader, type ManifestProject } from "../../../src/core/manifests/project.ts";
+import { hasManifest, inputFor } from "../../../src/core/manifests/formats.ts";
+import type { ManifestProject } from "../../../src/core/manifests/project.ts";
+import { readIn } from "../../support/project.ts";
 
 describe("lockfiles that are checked by themselves", () => {
   const paths: readonly (readonly [path: string, id: string | undefined])[] = [
@@ -122,13 +122,6 @@ async function read(
   files: Readonly<Record<string, string>>,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ManifestProject> {
-  const readFile = (name: string) => Promise.resolve(fileText(files[name]));
-  const host = {
-    readFile,
-    lockfileParsers,
-    privateNames: ["secret-*"],
-    environment: (name: string) => environment[name],
-  };
-  const parser = inputFor(path) ?? assert.fail();
-  return createProjectReader(host).read(parser, path, files[path] ?? "");
+  const names = { privateNames: ["secret-*"], environment: (name: string) => environment[name] };
+  return (await readIn(files, path, names)).project;
 }

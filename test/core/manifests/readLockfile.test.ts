@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
-import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
-import { fileText, type FileGapReason } from "../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../src/core/manifests/project.ts";
+import { fileText, type FileGapReason, type FileText } from "../../../src/core/manifests/gap.ts";
+import { readIn } from "../../support/project.ts";
 
 const toml = (version: string) => `${version}\n\n[[package]]\nname = "a"\nversion = "9.0.0"\n`;
 const json = (fields: object) => JSON.stringify(fields);
@@ -111,15 +110,10 @@ describe("a lockfile's format", () => {
 });
 
 /** Files without a text are binary. */
-function read(manifest: string, files: Readonly<Record<string, string | undefined>>) {
-  const path = `/a/${manifest}`;
-  const parser = parserFor(path);
-  assert.ok(parser);
-  return createProjectReader({
-    lockfileParsers,
-    readFile: (at) =>
-      Promise.resolve(
-        at in files && files[at] === undefined ? { kind: "unreadable", reason: "binary" } : fileText(files[at]),
-      ),
-  }).read(parser, path, "");
+async function read(manifest: string, files: Readonly<Record<string, string | undefined>>) {
+  const readFile = (at: string) =>
+    Promise.resolve<FileText>(
+      at in files && files[at] === undefined ? { kind: "unreadable", reason: "binary" } : fileText(files[at]),
+    );
+  return (await readIn({}, `/a/${manifest}`, { readFile })).project;
 }

@@ -1,8 +1,5 @@
 import assert from "node:assert/strict";
-import { parserFor } from "../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
-import type { FileTree } from "../../../support/project.ts";
+import { readIn, type FileTree } from "../../../support/project.ts";
 
 interface Row {
   readonly what: string;
@@ -67,11 +64,7 @@ const rows: readonly Row[] = [
 describe("the overrides around a package.json", () => {
   for (const { what, files, overrides, manager } of rows) {
     it(`are ${what}`, async () => {
-      const [[path, text] = assert.fail()] = Object.entries(files);
-      const readFile = (other: string) => Promise.resolve(fileText(files[other]));
-      const parser = parserFor(path);
-      assert.ok(parser);
-      const { manifest } = await createProjectReader({ readFile, lockfileParsers: [] }).read(parser, path, text);
+      const { manifest } = (await readIn(files, Object.keys(files)[0] ?? assert.fail())).project;
       const found = manifest.overrides?.map(({ name, requirement }) => `${name} ${requirement.text}`);
       assert.deepEqual(found, overrides);
       assert.equal(manifest.manager?.name, manager);
@@ -84,11 +77,7 @@ describe("the overrides around a package.json", () => {
       "/w/package.json": root({ overrides: { "@acme/x": "1", qs: "npm:@acme/qs@1" } }),
       "/w/.npmrc": "@acme:registry=https://npm.acme.example\n",
     };
-    const readFile = (other: string) => Promise.resolve(fileText(files[other]));
-    const path = "/w/packages/a/package.json";
-    const parser = parserFor(path);
-    assert.ok(parser);
-    const { manifest } = await createProjectReader({ readFile, lockfileParsers: [] }).read(parser, path, app);
+    const { manifest } = (await readIn(files, "/w/packages/a/package.json")).project;
     const reasons = manifest.overrides?.map(({ requirement }) => requirement.kind === "skipped" && requirement.reason);
     assert.deepEqual(reasons, ["private", "private"]);
   });

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { fileText } from "../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../src/core/manifests/project.ts";
 import { compiledRequirements } from "../../../../src/core/manifests/pypi/compiledRequirements.ts";
 import { requirementsTxt } from "../../../../src/core/manifests/pypi/requirementsTxt.ts";
 import { publicRegistries } from "../../../../src/core/registries/origin.ts";
@@ -12,6 +10,7 @@ import {
   type FileTree,
   lockedVersions,
   lockLines,
+  readIn,
 } from "../../../support/project.ts";
 
 /** `/app/requirements.txt` among these files, and what it declares with what they say. */
@@ -198,8 +197,7 @@ describe("what requirements.txt includes and is not read", () => {
   for (const [what, files, expected] of unread) {
     it(what, async () => {
       const text = files[main] ?? "";
-      const host = { lockfileParsers: [], readFile: (path: string) => Promise.resolve(fileText(files[path])) };
-      const { gaps } = await createProjectReader(host).read(requirementsTxt, main, text);
+      const { gaps } = (await readIn(files, main)).project;
       const lines = gaps.map((gap) => {
         if (gap.kind === "file") return `${gap.reason} ${gap.path} “${text.slice(gap.span?.start, gap.span?.end)}”`;
         const written = (files[gap.path ?? main] ?? "").slice(gap.span.start, gap.span.end);

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { lockfileParsers, parserFor } from "../../../../../src/core/manifests/formats.ts";
-import { fileText } from "../../../../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../../../../src/core/manifests/project.ts";
-import { contentOf, declarationLines, type FileTree } from "../../../../support/project.ts";
+import { parserFor } from "../../../../../src/core/manifests/formats.ts";
+import { contentOf, declarationLines, type FileTree, readIn } from "../../../../support/project.ts";
 
 interface ProjectRow {
   readonly what: string;
@@ -274,16 +272,11 @@ const rows: readonly ProjectRow[] = [
 describe("plugins of whole builds of Gradle", () => {
   for (const { what, files, declares } of rows) {
     it(what, async () => {
-      const reader = createProjectReader({
-        lockfileParsers,
-        readFile: (path) => Promise.resolve(fileText(files[path])),
-        list: (folder) => Promise.resolve(contentOf(folder, files)),
-      });
+      const list = (folder: string) => Promise.resolve(contentOf(folder, files));
       const found = await Promise.all(
-        Object.entries(files).map(async ([path, content]) => {
-          const parser = parserFor(path);
-          if (!parser) return [];
-          const { manifest, gaps } = await reader.read(parser, path, content);
+        Object.keys(files).map(async (path) => {
+          if (!parserFor(path)) return [];
+          const { manifest, gaps } = (await readIn(files, path, { list })).project;
           const unread = gaps.map((gap) => (gap.kind === "entry" ? `unread ${gap.text}` : `${gap.reason} ${gap.path}`));
           const lines = [...declarationLines(manifest, files), ...unread];
           return [[path, lines.filter((line) => !line.startsWith("libraries "))] as const];
