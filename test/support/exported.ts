@@ -1,22 +1,16 @@
 /** What reports are made of: real facts from the loopback service, and findings of every rule made up. */
 import { coverageOf } from "../../src/core/analysis/coverage.ts";
 import assert from "node:assert/strict";
-import { noFacts, withFixes, type Facts } from "../../src/core/analysis/facts.ts";
+import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
-import { gather } from "../../src/core/analysis/gathering/gather.ts";
-import { evaluate } from "../../src/core/analysis/evaluate.ts";
-import { defaultPolicy, needsOf, type Policy } from "../../src/core/analysis/policy.ts";
-import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
-import { createClient } from "../../src/core/api/createClient.ts";
-import { findFixedIn } from "../../src/core/fixes/search/fixedIn.ts";
-import { findTransitiveFixedIn } from "../../src/core/fixes/search/transitiveFixedIn.ts";
-import { isSameVersion } from "../../src/core/versions/index.ts";
+import { defaultPolicy, type Policy } from "../../src/core/analysis/policy.ts";
+import { reportsOnly } from "../../src/core/check/scanPaths.ts";
+import { createCore } from "../../src/core/core.ts";
 import type { ReportInput, ReportFile, ReportHost } from "../../src/core/report/reportInput.ts";
-import { lockfileParsers, parserFor } from "../../src/core/manifests/formats.ts";
+import { parserFor } from "../../src/core/manifests/formats.ts";
 import type { Declaration } from "../../src/core/manifests/manifest.ts";
-import { fileText } from "../../src/core/manifests/gap.ts";
-import { createProjectReader } from "../../src/core/manifests/project.ts";
 import type { System, VersionKey } from "../../src/core/model/keys.ts";
+import { checkerOf } from "./project.ts";
 import { base, caller, handClock, wire } from "./world.ts";
 
 export const exportHost: ReportHost = {
@@ -30,40 +24,23 @@ export const nothing: ReportInput = { files: [], unreadFiles: [], isInterrupted:
 
 /** Checks the manifests among these files, with every request that the default rules ask for. */
 export async function checked(files: Readonly<Record<string, string>>, policy?: Partial<Policy>): Promise<ReportInput> {
-  const fullPolicy = { ...defaultPolicy(exportHost.now), ...policy };
-  const delay = () => Promise.resolve();
-  const api = createClient({
-    isSameVersion,
+  const core = createCore({
     transport: wire().transport,
     baseUrl: base,
     apiVersion: "auto",
     random: () => 0,
     log: () => undefined,
     now: handClock().now,
-    delay,
+    delay: () => Promise.resolve(),
   });
-  const reader = createProjectReader({
-    lockfileParsers,
-    readFile: (path) => Promise.resolve(fileText(files[path.slice("/work/".length)])),
-  });
-  const reports = Object.entries(files).map(async ([path, text]): Promise<ReportFile[]> => {
-    const parser = parserFor(path);
-    if (!parser) return [];
-    const project = await reader.read(parser, `/work/${path}`, text);
-    const needs = needsOf(fullPolicy, true);
-    const gathered = await gather(subjectsOf(project, text), { api, delay }, caller(), { needs });
-    const findings = evaluate(gathered, fullPolicy);
-    const host = { api, policy: fullPolicy, caller: caller() };
-    const [fixedIn] = await findFixedIn([{ path, facts: gathered, findings }], host);
-    const [transitive] = await findTransitiveFixedIn([{ path, facts: gathered, findings }], host);
-    const facts = gathered.map((dependencyFacts, index) =>
-      withFixes(dependencyFacts, { own: fixedIn?.[index], transitive: transitive?.[index] }),
-    );
-    const { manifest } = project;
-    const coverage = coverageOf(project, facts, needs);
-    return [{ path, system: parser.system, manifest, coverage, facts, findings: evaluate(facts, fullPolicy), text }];
-  });
-  return { ...nothing, files: (await Promise.all(reports)).flat() };
+  const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/work/${path}`, text]));
+  const checker = checkerOf(tree, { core, policy: () => ({ ...defaultPolicy(exportHost.now), ...policy }) });
+  const paths = Object.keys(tree).filter(parserFor);
+  const result = await checker.scan(paths, { ...caller(), ...reportsOnly, fixedIn: true });
+  const reports = result.files.flatMap(({ path, system, findings, reportSource }): readonly ReportFile[] =>
+    reportSource ? [{ path: path.slice("/work/".length), system, findings, ...reportSource }] : [],
+  );
+  return { ...nothing, files: reports };
 }
 
 /** One manifest of this name and system with a declaration of this name, its facts as the test says, and these findings. */

@@ -90,7 +90,9 @@ export async function projectOf(
   text: string,
   { files = {}, privateNames = [] }: Pick<FindingOptions, "files" | "privateNames"> = {},
 ): Promise<{ readonly subjects: readonly Subject[] }> {
-  const tree = Object.entries({ ...files, [file]: text }).map(([path, content]) => [`/work/app/${path}`, content] as const);
+  const tree = Object.entries({ ...files, [file]: text }).map(
+    ([path, content]) => [`/work/app/${path}`, content] as const,
+  );
   const { subjects } = await readIn(Object.fromEntries(tree), `/work/app/${file}`, { privateNames });
   // Packages that only the lockfile names have no place in the text to mark; `lockedOnly.service.test.ts` is about them.
   return { subjects: subjects.filter(({ declaration }) => declaration.scope !== lockedScope) };
