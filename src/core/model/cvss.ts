@@ -17,11 +17,6 @@ export function cvssMetrics(vector: string): readonly CvssMetric[] {
     });
 }
 
-interface Metric {
-  readonly name: string;
-  readonly values: ReadonlyMap<string, string>;
-}
-
 const base: readonly (readonly [id: string, name: string, values: string])[] = [
   ["AV", "Attack vector", "Network, Adjacent, Local, Physical"],
   ["AC", "Attack complexity", "Low, High"],
@@ -34,7 +29,7 @@ const base: readonly (readonly [id: string, name: string, values: string])[] = [
 ];
 
 /** https://www.first.org/cvss/v3.1/specification-document, sections 2 to 4. A value's letter is that of its first word. */
-const metrics: ReadonlyMap<string, Metric> = new Map(
+const metrics: ReadonlyMap<string, { readonly name: string; readonly values: ReadonlyMap<string, string> }> = new Map(
   [
     ...base,
     ["E", "Exploit code maturity", "Not Defined=X, High, Functional, Proof of concept, Unproven"] as const,

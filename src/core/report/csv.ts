@@ -5,11 +5,11 @@ import { formatMessage } from "../messages/message.ts";
 import { findingMessage } from "../render/findingMessage.ts";
 import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
 import { otherCoverageEntries, type CoverageEntry } from "./coverageEntries.ts";
+import { csvRecord } from "./csvRecord.ts";
 import { findingSubject } from "./findingSubject.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { listedUnchecked, type Unchecked } from "./unchecked.ts";
-import { printable } from "../model/sanitize.ts";
 import { positionsIn } from "./positions.ts";
 import { purlOf } from "../model/purl.ts";
 
@@ -34,7 +34,7 @@ import { purlOf } from "../model/purl.ts";
  */
 export function csvReport({ files, unreadFiles }: ReportInput): string {
   const rows = [...files.flatMap(fileRows), ...unreadFiles.map(unreadRow)];
-  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))].map(record).join("");
+  return [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ""))].map(csvRecord).join("");
 }
 
 const columns = [
@@ -140,15 +140,4 @@ function problemRow({ message }: SyntaxProblem, { system }: ReportFile): Row {
 function declarationCells(declaration: Declaration, text: string): Row {
   const { system, name } = declaration.package;
   return { system, package: name, scope: declaration.scope, requirement: requirementText(declaration, text) };
-}
-
-/** A record of RFC 4180, in which no cell is a formula. */
-export function record(cells: readonly string[]): string {
-  return `${cells.map(cell).join(",")}\r\n`;
-}
-
-function cell(text: string): string {
-  const line = printable(text);
-  const safe = /^\s*[=+\-@]/.test(line) ? `'${line}` : line;
-  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

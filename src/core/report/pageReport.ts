@@ -3,7 +3,7 @@ import { printable } from "../model/sanitize.ts";
 import { cellText, isKnown, sourcesMessage, timelineMessage } from "../pages/cells.ts";
 import type { Block, Page, Section, Table } from "../pages/page.ts";
 import { pageMarkdown } from "../render/page.ts";
-import { record } from "./csv.ts";
+import { csvRecord } from "./csvRecord.ts";
 import type { TableFormat } from "./formats.ts";
 import { jsonText } from "./jsonText.ts";
 
@@ -135,7 +135,9 @@ function pageCsv({ sections }: Page): string {
   const gaps = sections
     .flatMap(gapsOf)
     .map((gap) => columns.map((_, index) => (index < columns.length - 1 ? "" : gap)));
-  return [columns.map(({ id }) => id), ...rows.map(({ cells }) => cells.map(cellText)), ...gaps].map(record).join("");
+  return [columns.map(({ id }) => id), ...rows.map(({ cells }) => cells.map(cellText)), ...gaps]
+    .map(csvRecord)
+    .join("");
 }
 
 function tablesOf({ blocks }: Section): readonly Table[] {

@@ -160,9 +160,10 @@ async function writeEntry(
   await settings.update("ignore", withIgnore(before, added), target);
 }
 
-type Inspected = ReturnType<vscode.WorkspaceConfiguration["inspect"]>;
-
-function valueIn(target: vscode.ConfigurationTarget, inspected: Inspected): unknown {
+function valueIn(
+  target: vscode.ConfigurationTarget,
+  inspected: ReturnType<vscode.WorkspaceConfiguration["inspect"]>,
+): unknown {
   switch (target) {
     case vscode.ConfigurationTarget.Global:
       return inspected?.globalValue;

@@ -42,7 +42,7 @@ export async function openStore(
   }
 }
 
-function storeOf(rows: Rows, database: Database, log: StoreOptions["log"]): Store {
+function storeOf(rows: ReturnType<typeof createRows>, database: Database, log: StoreOptions["log"]): Store {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBroken = false;
 
@@ -88,8 +88,6 @@ function storeOf(rows: Rows, database: Database, log: StoreOptions["log"]): Stor
     },
   };
 }
-
-type Rows = ReturnType<typeof createRows>;
 
 /** The rows in memory, the oldest first, and which of them differ from those in the database. */
 function createRows(maxBytes: number) {

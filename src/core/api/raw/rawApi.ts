@@ -62,12 +62,10 @@ export async function packagesIn<O extends Operation>(
   return found;
 }
 
-type Wire = Pick<BatchWire, "transport" | "address" | "caller">;
-
 async function answerUnder<O extends Operation>(
   operation: O,
   request: RequestOf<O>,
-  wire: Wire,
+  wire: Pick<BatchWire, "transport" | "address" | "caller">,
 ): Promise<Fetched<Json>> {
   const row: OperationRow<O> = operations[operation];
   if (row.kind === "lookup") {

@@ -5,7 +5,7 @@ import { pathTo, reachOf } from "../../graph/paths.ts";
 import { pathText } from "../../graph/shortestPaths.ts";
 import { message } from "../../messages/message.ts";
 import { visible } from "../../model/sanitize.ts";
-import { record } from "../csv.ts";
+import { csvRecord } from "../csvRecord.ts";
 import type { GraphFileFormat } from "../formats.ts";
 import {
   closingEdges,
@@ -66,7 +66,7 @@ function graphCsv({ graph, marks, diff }: GraphExportInput): string {
       ...changeCells(diff?.nodes[node]),
     ];
   });
-  return [columns, ...rows].map(record).join("");
+  return [columns, ...rows].map(csvRecord).join("");
 }
 
 function changeCells(change: NodeChange | undefined): readonly string[] {
