@@ -48,11 +48,13 @@ const bundles = {
   ],
   pages: [
     "src/core/fileHashes/identify.ts",
+    "src/core/find/findPackages.ts",
     "src/core/pages/loadPage.ts",
     "src/core/purls/checkPurls.ts",
     "src/extension/artifacts/findBaseImages.ts",
     "src/extension/artifacts/identifyFiles.ts",
     "src/extension/lookups/checkPurls.ts",
+    "src/extension/lookups/findPackages.ts",
     "src/extension/lookups/lookUp.ts",
     "src/extension/lookups/openLink.ts",
     "src/extension/pages/exportPage.ts",
@@ -70,6 +72,7 @@ const bundles = {
   scan: [
     "src/core/check/scanPaths.ts",
     "src/extension/scan/exportReport.ts",
+    "src/extension/scan/findInWorkspace.ts",
     "src/extension/scan/rememberedScan.ts",
     "src/extension/scan/workspaceFiles.ts",
     "src/extension/views/findings.ts",

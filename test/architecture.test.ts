@@ -22,9 +22,13 @@ const allowed: Record<string, readonly string[]> = {
   ...core("analysis", ["model", "messages", "registries", "manifests", "versions", "api", "graph"]),
   ...core("comparison", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("purls", ["model", "messages", "syntax", "manifests", "versions", "api", "analysis"]),
+  ...core("find", [
+    ...["model", "messages", "versions", "manifests", "graph"],
+    ...["analysis", "purls", "scan", "report"],
+  ]),
   ...core("pages", [
     ...["model", "messages", "versions", "api", "graph"],
-    ...["analysis", "comparison", "fileHashes", "images", "purls"],
+    ...["analysis", "comparison", "fileHashes", "find", "images", "purls"],
   ]),
   ...core("fixes", ["model", "messages", "syntax", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("scan", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),

@@ -1,6 +1,7 @@
 import { api } from "./commands/api.ts";
 import { check } from "./commands/check.ts";
 import { identify, images } from "./commands/files.ts";
+import { find } from "./commands/find.ts";
 import { fix } from "./commands/fix.ts";
 import { graph, why } from "./commands/graph.ts";
 import { advisory, compare, info, project } from "./commands/lookUps.ts";
@@ -17,6 +18,7 @@ export const commands = [
   identify,
   images,
   purls,
+  find,
   api,
   graph,
   why,

@@ -102,6 +102,7 @@ function writeProject(text: string): void {
     lines(`django==3.0.0 # package-insights: ignore CVE-2020-9402 -- ${line}`, `flask==${line}`, `${line}==1`),
   );
   folder.write("list.txt", lines("pkg:npm/lodash@4.17.20", `pkg:npm/${encodeURIComponent(text)}@1.0.0`, text));
+  folder.write("list.csv", `package,version,ecosystem\n"${text}","1.0.0, ${text}",npm\nlodash,,"${text}"\n`);
   for (const file of ["package.json", "package-lock.json"])
     folder.write(`copy/${below}${file}`, folder.read(`${below}${file}`));
   folder.write("config.json", JSON.stringify({ rules: { [text]: text }, private: [text], [text]: text }));
@@ -151,6 +152,10 @@ const rows: Readonly<Record<CommandName, Rows>> = {
   identify: { answered: [(text) => [`${fileName(text)}.bin`]], others: [(text) => [text]] },
   images: { answered: [() => ["images.tar"]], others: [(text) => [text]] },
   purls: { answered: [() => ["list.txt"]], others: [(text) => [text]] },
+  find: {
+    answered: [() => ["list.txt"], () => ["list.csv", "."]],
+    others: [(text) => [text], (text) => ["list.txt", text]],
+  },
   api: {
     answered: [() => ["GetAdvisory", "GHSA-35jh-r3h4-6jhm"], () => ["GetVersion", "npm", "lodash", "4.17.20"]],
     others: [(text) => [text], () => ["GetPackage", "npm", "acme-refused"]],

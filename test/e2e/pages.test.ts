@@ -206,6 +206,19 @@ describe("pages in the workbench", () => {
     await workbench.run("View: Close All Editors");
   });
 
+  it("find packages that are typed, and lead to their lines", async () => {
+    await workbench.run("Package Insights: Find Packages…");
+    const input = workbench.page.locator(".quick-input-widget:visible input[type=text]");
+    await input.fill("lodash 4.17.20, 4.17.21");
+    await workbench.choose("lodash 4.17.20, 4.17.21");
+    const page = await answered("lodash 4.17.20, 4.17.21");
+    await page.getByText("1 of 1 listed packages found, in 2 places").waitFor();
+    await look(page, "packages");
+    await page.getByRole("button", { name: "package.json", exact: true }).click();
+    await workbench.waitForText('"lodash": "4.17.20"');
+    await workbench.run("View: Close All Editors");
+  });
+
   it("open at a section, which is brought into view", async () => {
     await workbench.open("package.json");
     await workbench.cursorTo('"lodash"');

@@ -7,7 +7,16 @@ describe("commands", () => {
 
   it("include those of the Command Palette", async () => {
     const registered = await vscode.commands.getCommands(true);
-    const names = ["lookUp", "identifyFiles", "checkPurls", "openLink", "showDependencyGraph", "refresh", "showLog"];
+    const names = [
+      "lookUp",
+      "identifyFiles",
+      "checkPurls",
+      "findPackages",
+      "openLink",
+      "showDependencyGraph",
+      "refresh",
+      "showLog",
+    ];
     for (const name of [...names, "clearCache"]) {
       assert.ok(registered.includes(`packageInsights.${name}`), name);
     }
@@ -41,6 +50,41 @@ describe("commands", () => {
     const purls = ["pkg:npm/lodash@4.17.20", "lodash"];
     await vscode.commands.executeCommand("packageInsights.openPage", { kind: "purls", purls });
     await eventually(openTabs, (labels) => labels.includes("2 package URLs"));
+  });
+
+  it("finds the packages of a file in the workspace, and requests nothing about them", async () => {
+    const { createWebviewPanel } = vscode.window;
+    const posted: unknown[] = [];
+    Object.assign(vscode.window, {
+      createWebviewPanel(...values: Parameters<typeof createWebviewPanel>) {
+        const panel = createWebviewPanel(...values);
+        const post = panel.webview.postMessage.bind(panel.webview);
+        const record = (update: unknown) => {
+          posted.push(update);
+          return post(update);
+        };
+        Object.assign(panel.webview, { postMessage: record });
+        return panel;
+      },
+    });
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const list = vscode.Uri.joinPath(folder.uri, "incident.csv");
+    await vscode.workspace.fs.writeFile(list, new TextEncoder().encode("package,version\nlodash,4.17.20\n"));
+    await control();
+    try {
+      await vscode.commands.executeCommand("packageInsights.findPackages", list);
+      await eventually(
+        () => JSON.stringify(posted),
+        (text) => text.includes("declared as") && text.includes("package.json"),
+      );
+      assert.ok(openTabs().includes("Find Packages"));
+      const about = (await logged()).filter(({ path, body = "" }) => `${path}${body}`.includes("lodash"));
+      assert.deepEqual(about, []);
+    } finally {
+      Object.assign(vscode.window, { createWebviewPanel });
+      await vscode.workspace.fs.delete(list);
+    }
   });
 
   it("opens the page of a dependency by each command for one of its sections", async () => {

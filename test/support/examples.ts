@@ -15,6 +15,8 @@ export function writeExampleFiles(folder: Folder): void {
   folder.write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages }));
   folder.write("lodash-4.17.20.tgz", "an archive");
   folder.write("shop.tar.gz", dockerArchive([[image([layer("shop")]), ["acme/shop"]]]));
+  folder.write("malicious.csv", "package,version\nqs,6.7.0\n");
+  folder.write("services/package.json", JSON.stringify({ dependencies: { qs: "^6.0.0" } }));
   const components = [{ type: "library", name: "minimist", version: "1.2.5", purl: "pkg:npm/minimist@1.2.5" }];
   folder.write("bom.json", JSON.stringify({ bomFormat: "CycloneDX", specVersion: "1.6", components }));
 }

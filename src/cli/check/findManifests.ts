@@ -38,6 +38,8 @@ export interface Discovery {
   readonly read: (path: string) => Promise<string | undefined>;
   /** True if lockfiles count that are not checked with a manifest next to them. */
   readonly lockfiles?: boolean;
+  /** True if lockfiles that are checked with a manifest next to them count, too. */
+  readonly allLockfiles?: boolean;
   /** True if files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;
   readonly signal: AbortSignal;
@@ -62,7 +64,8 @@ export async function findManifests(paths: readonly string[], discovery: Discove
     for (const one of isWalk ? each.unread : []) unread.set(one.file.path, one);
   }
   if (!discovery.signal.aborted) tellEmpty(folders, manifests.size + unread.size > 0);
-  const found = withoutLockfilesOf([...manifests.values()], ({ path }) => path, { hasManifest });
+  const files = [...manifests.values()];
+  const found = discovery.allLockfiles ? files : withoutLockfilesOf(files, ({ path }) => path, { hasManifest });
   return { manifests: found, unread: [...unread.values()].filter(({ file }) => !isReadWith(file, found)) };
 }
 

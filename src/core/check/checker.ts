@@ -10,6 +10,8 @@ import type { Caller } from "../api/api.ts";
 import type { RequestBudget } from "../api/budget.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Core, FixHost } from "../core.ts";
+import type { FoundPackages } from "../find/findPackages.ts";
+import type { ListedPackage } from "../find/packageList.ts";
 import type { Upgrade } from "../fixes/plan/changes.ts";
 import type { CheckedManifest, Dependency } from "../fixes/plan/dependency.ts";
 import type { FixPlan } from "../fixes/plan/planFixes.ts";
@@ -123,6 +125,8 @@ export interface Checker {
   ): Promise<Inspection | undefined>;
   /** Checks many manifests at once. Ends within moments of an abort, and never rejects. */
   scan(paths: readonly string[], how: ScanHow): Promise<ScanResult>;
+  /** Looks for packages of a list in these manifests and lockfiles, and requests nothing. */
+  find(packages: readonly ListedPackage[], paths: readonly string[], signal: AbortSignal): Promise<FoundPackages>;
   /** Leads the selected vulnerable dependencies to clean versions, or dependencies to these versions. */
   fix(manifests: readonly ManifestToFix[], wanted: Wanted, how: FixHow): Promise<FixPlan>;
   /** The graph from the best source or the one that is named; `missing` where that has none. */
@@ -145,6 +149,10 @@ export function createChecker(services: CheckerServices): Checker {
       return inspect(checked, offset, { core, policy: policy(), caller, ...(report && { report }) });
     },
     scan: (paths, how) => scan(paths, context, how),
+    async find(packages, paths, signal) {
+      const [{ findPackages }, readers] = await Promise.all([import("../find/findPackages.ts"), readersFor(context)]);
+      return findPackages(packages, paths, { ...context, ...readers, signal });
+    },
     fix: (manifests, wanted, how) => planFix(manifests, wanted, context, how),
     graph: (input, source, caller) =>
       core.graphFrom(input, { readText: (path) => textAt(path, services), ...(source && { source }) }, caller),

@@ -2,6 +2,8 @@ import type { Api, Caller } from "../api/api.ts";
 import type { PrivateAmong } from "../analysis/gathering/nameSuggestions.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
 import type { GatherHost } from "../analysis/gathering/gather.ts";
+import type { FoundPackages } from "../find/findPackages.ts";
+import type { ListedPackage } from "../find/packageList.ts";
 import type { Message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
 import type { PurlSettings } from "../purls/checkPurls.ts";
@@ -24,6 +26,8 @@ export interface PageHost {
   readonly privateAmong?: PrivateAmong;
   /** The settings by which lists of package URLs are checked. */
   readonly purls?: PurlSettings & Pick<GatherHost, "delay">;
+  /** Looks for packages in the user's files, without a request. Rejects only when the signal aborts. */
+  readonly find?: (packages: readonly ListedPackage[], signal: AbortSignal) => Promise<readonly FoundIn[]>;
 }
 
 /** The user's own manifests, as far as they have been read. */
@@ -41,6 +45,14 @@ export interface Use extends DependencyUse {
   readonly place: Place;
   /** The path of the manifest as people know it. */
   readonly file: string;
+}
+
+/** The packages that were found in the files of a file system, with the names and addresses of these. */
+export interface FoundIn extends FoundPackages {
+  /** The path of a file as people know it. */
+  readonly nameOf: (path: string) => string;
+  /** The address by which an editor opens it; absent where there is no editor. */
+  readonly uriOf?: (path: string) => string;
 }
 
 /** Makes a page of what is known when it is reported. */

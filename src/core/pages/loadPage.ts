@@ -9,6 +9,7 @@ import { loadImagePage, loadLayersPage } from "./layersPage.ts";
 import type { LoadPage, MakePage, PageHost } from "./host.ts";
 import { loadPackagePage } from "./packagePage.ts";
 import type { Page } from "./page.ts";
+import { loadPackagesPage } from "./packagesPage.ts";
 import { loadProjectPage } from "./projectPage.ts";
 import { loadPurlsPage } from "./purlsPage.ts";
 import { namesIn, subjectTitle, type PageKind, type PageSubject, type SubjectOf } from "./subject.ts";
@@ -26,6 +27,7 @@ const pages: { readonly [K in PageKind]: LoadPage<K> } = {
   files: loadFilesPage,
   layers: loadLayersPage,
   purls: loadPurlsPage,
+  packages: loadPackagesPage,
   image: loadImagePage,
 };
 

@@ -31,6 +31,8 @@ interface Subjects {
     readonly without?: number;
     readonly problem?: ListProblem;
   };
+  /** Packages that are looked for in the user's files; `list` is the text that lists them. */
+  readonly packages: { readonly list: string };
   /** Container images by the chain ID of their layers. */
   readonly image: { readonly chainId: string };
 }
@@ -158,6 +160,14 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
     id: ({ purls }) => JSON.stringify(purls),
     title: ({ purls }) => titleOfSome(purls, "package URLs"),
     // Private ones have rows that say so.
+    names: none,
+  },
+  packages: {
+    what: () => message("Packages of a list"),
+    read: ({ list }) => (isText(list) ? { kind: "packages", list } : undefined),
+    id: ({ list }) => list,
+    title: ({ list }) => /^\s*(\S.{0,60}?)\s*$/.exec(list)?.[1] ?? "Find Packages",
+    // Nobody is asked.
     names: none,
   },
   image: {

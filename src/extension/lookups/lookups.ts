@@ -19,6 +19,10 @@ export function registerLookups(
       const { checkListedPurls } = await import("./checkPurls.ts");
       await checkListedPurls(clicked);
     }),
+    vscode.commands.registerCommand(commands.findPackages, async (clicked: unknown) => {
+      const { findListedPackages } = await import("./findPackages.ts");
+      await findListedPackages(clicked);
+    }),
     vscode.commands.registerCommand(commands.openLink, async (path: unknown, query: unknown) => {
       const { openLink } = await import("./openLink.ts");
       await openLink(path, query, host);

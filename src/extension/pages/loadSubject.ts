@@ -1,4 +1,5 @@
 import type { Caller } from "../../core/api/api.ts";
+import type { ListedPackage } from "../../core/find/packageList.ts";
 import type { Message } from "../../core/messages/message.ts";
 import type { PackageKey, System } from "../../core/model/keys.ts";
 import type { MakePage } from "../../core/pages/host.ts";
@@ -33,6 +34,10 @@ export async function loadSubject(
     purls: {
       policy: host.policy(),
       withheldAmong: (system: System, names: readonly string[]) => withheldAmong(system, names, host),
+    },
+    async find(packages: readonly ListedPackage[], signal: AbortSignal) {
+      const { findInWorkspace } = await import("../scan/findInWorkspace.ts");
+      return findInWorkspace(packages, host, signal);
     },
     ...(site !== undefined && { site }),
   };

@@ -10,7 +10,7 @@ import type { Host } from "../activation/host.ts";
 const maxManifests = 50_000;
 
 /**
- * The manifests of these folders, also in formats that are not read, and the lockfiles without a manifest, in a stable order: without what `files.exclude`, `.gitignore` and
+ * The manifests of these folders, also in formats that are not read, and the lockfiles without a manifest, or all of them, in a stable order: without what `files.exclude`, `.gitignore` and
  * `packageInsights.scanExclude` exclude, and without those of installed packages. What a linked folder has counts once, also where it is
  * found without the link. Pipes and links to nothing with such a name count, too: reading tells that they cannot be read.
  */
@@ -18,6 +18,7 @@ export async function manifestsIn(
   folders: readonly vscode.WorkspaceFolder[],
   host: Host,
   token: vscode.CancellationToken,
+  { allLockfiles = false }: { readonly allLockfiles?: boolean } = {},
 ): Promise<readonly vscode.Uri[]> {
   const pattern = `{${[...projectPatterns, ...unsupportedPatterns].join(",")}}`;
   const found = await Promise.all(
@@ -41,7 +42,7 @@ export async function manifestsIn(
       const isKept = async (path: string) => !(await isIgnored(path)) && (await isNamed(path));
       const kept = await Promise.all(uris.map(({ path }) => isKept(path)));
       const files = uris.filter((_, index) => kept[index]);
-      return withoutLockfilesOf(files, ({ path }) => path, { hasManifest });
+      return allLockfiles ? files : withoutLockfilesOf(files, ({ path }) => path, { hasManifest });
     }),
   );
   const byId = new Map(found.flat().map((uri) => [uri.toString(), uri]));

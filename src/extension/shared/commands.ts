@@ -6,6 +6,7 @@ export const commands = {
   identifyFiles: "packageInsights.identifyFiles",
   findBaseImages: "packageInsights.findBaseImages",
   checkPurls: "packageInsights.checkPurls",
+  findPackages: "packageInsights.findPackages",
   showDependencyGraph: "packageInsights.showDependencyGraph",
   refresh: "packageInsights.refresh",
   showLog: "packageInsights.showLog",

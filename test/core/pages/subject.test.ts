@@ -56,6 +56,7 @@ const kinds: { readonly [K in PageKind]: readonly [names: number, ...subjects: r
     { kind: "purls", purls: [purl, "x"], leftOut: 1, without: 2, problem: { kind: "broken", line: 3 } },
     { kind: "purls", purls: [purl] },
   ],
+  packages: [0, { kind: "packages", list: "axios 1.14.1\nqs" }],
   image: [0, { kind: "image", chainId: "sha256:00" }],
 };
 

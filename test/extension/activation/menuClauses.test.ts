@@ -31,12 +31,12 @@ const changesManifest = ["fixAllVulnerable", "updateAll"];
 
 const rows: readonly (readonly [menu: string, state: string, keys: Keys, commands: readonly string[]])[] = [
   ["commandPalette", "an empty window", { workspaceFolderCount: 0 }, []],
-  ["commandPalette", "a folder", { workspaceFolderCount: 1 }, ["scanWorkspace"]],
+  ["commandPalette", "a folder", { workspaceFolderCount: 1 }, ["findPackages", "scanWorkspace"]],
   [
     "commandPalette",
     "a folder after a scan",
     { workspaceFolderCount: 2, "packageInsights.scanned": true },
-    ["exportReport", "groupFindings", "scanWorkspace"],
+    ["exportReport", "findPackages", "groupFindings", "scanWorkspace"],
   ],
   ["commandPalette", "a scan", { "packageInsights.scanning": true }, []],
   [

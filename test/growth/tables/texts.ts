@@ -7,6 +7,7 @@ import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
 import { parsePackageQuery } from "../../../src/core/lookups/packageQuery.ts";
 import { cvssMetrics } from "../../../src/core/model/cvss.ts";
 import { nameMatcher } from "../../../src/core/model/namePattern.ts";
+import { readPackageList } from "../../../src/core/find/packageList.ts";
 import { parsePurl } from "../../../src/core/model/purl.ts";
 import { escapedJson, printable, visible } from "../../../src/core/model/sanitize.ts";
 import { webUrl } from "../../../src/core/model/webUrl.ts";
@@ -28,6 +29,17 @@ export const textReaders: readonly Reader[] = [
       "see pkg:npm/a@1, ",
       "pkg:",
       '{"components":[{"purl":"pkg:npm/a@1","components":[',
+    ],
+  },
+  {
+    name: "a list of packages",
+    read: readPackageList,
+    samples: [
+      "axios 1.14.1, =0.30.4\n",
+      "- `@acme/ui@1.0.0` (",
+      'package,version\n"a""b",1.0.0\n',
+      "| Package | Version |\n|---|---|\n| a | 1.0.0 || 2.0.0 |\n",
+      "npm:junit:junit:1,",
     ],
   },
   {

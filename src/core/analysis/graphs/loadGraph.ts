@@ -82,7 +82,7 @@ async function ownGraph(
   return found(await completeGraph(lockfileGraph(locked), root, host.api, caller));
 }
 
-function projectManifest({ path, project: { manifest, lock, listed } }: GraphManifest): ProjectManifest {
+export function projectManifest({ path, project: { manifest, lock, listed } }: GraphManifest): ProjectManifest {
   return {
     path,
     // A lockfile by itself declares all that it has, which does not make it direct.
