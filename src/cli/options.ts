@@ -20,6 +20,11 @@ export const commonOptions = {
     repeatable: true,
     text: "ignore an advisory or a rule, of one package if followed by `:PACKAGE`; `*:PACKAGE` is all that is found on it",
   },
+  unscored: {
+    value: "BAND",
+    values: ["low", "medium", "high", "critical"],
+    text: "what advisories count as whose severity is not published as CVSS v3; otherwise they fail any `--fail-on`",
+  },
   "license-allow": { value: "ID", repeatable: true, text: "allowed SPDX license; `*` matches any characters" },
   "license-deny": { value: "ID", repeatable: true, text: "denied SPDX license; `*` matches any characters" },
   private: {
@@ -73,7 +78,7 @@ export interface CommonOptions extends PolicyInput {
 
 /** Rejects with a `UsageError`. */
 export async function readCommon(given: Given, now: number): Promise<CommonOptions> {
-  const { config, ...values } = readValues(commonOptions, given);
+  const { config, unscored, ...values } = readValues(commonOptions, given);
   const common = {
     baseUrl: webAddress(values["base-url"]),
     apiVersion: values["api-version"],
@@ -82,7 +87,8 @@ export async function readCommon(given: Given, now: number): Promise<CommonOptio
     gitignore: !values["no-gitignore"],
   };
   const { readPolicy } = await import("./policyOptions.ts");
-  return { ...common, ...(await readPolicy({ ...values, ...(config !== undefined && { config }) }, now)) };
+  const options = { ...values, ...(config !== undefined && { config }), ...(unscored && { unscored }) };
+  return { ...common, ...(await readPolicy(options, now)) };
 }
 
 function webAddress(text: string): string {

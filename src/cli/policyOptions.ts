@@ -20,6 +20,7 @@ export interface PolicyOptions {
   readonly private: readonly string[];
   readonly public: readonly string[];
   readonly mirror: readonly string[];
+  readonly unscored?: Exclude<Policy["unscored"], "unknown">;
   readonly config?: string;
 }
 
@@ -50,6 +51,7 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
   return {
     policy: {
       ...file,
+      ...(options.unscored && { unscored: options.unscored }),
       rules: { ...file.rules, ...Object.fromEntries(options.rule.map(ruleOption)) },
       ...(allow.length > 0 && { "licenses.allow": allow }),
       ...(deny.length > 0 && { "licenses.deny": deny }),

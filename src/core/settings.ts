@@ -2,6 +2,7 @@ import { ignoredPattern } from "./analysis/ignores/ignoreEntry.ts";
 import { devDependencies, ruleCriteria, ruleSettings } from "./analysis/policy.ts";
 import type { Rule } from "./analysis/rule.ts";
 import { rules as allRules } from "./analysis/rules.ts";
+import { unscored } from "./analysis/severity.ts";
 import { formatMessage, listed, message } from "./messages/message.ts";
 import type { Setting } from "./model/setting.ts";
 
@@ -14,6 +15,7 @@ interface Section {
 /** Any of the settings, with its name, from which the type of its value follows. */
 export type KnownSetting =
   | (typeof ruleCriteria)[number]
+  | typeof unscored
   | typeof devDependencies
   | (typeof findings)[number]
   | (typeof editor)[number]
@@ -258,7 +260,7 @@ const service = [
  * reads types, ranges and defaults from package.json, which `npm run generate` makes from them.
  */
 export const sections: readonly Section[] = [
-  { title: "Findings", settings: [...findings, devDependencies, ...ruleCriteria] },
+  { title: "Findings", settings: [...findings, unscored, devDependencies, ...ruleCriteria] },
   { title: "Editor and Scan", settings: editor },
   { title: "Private Packages", settings: names },
   { title: "Service and Cache", settings: service },

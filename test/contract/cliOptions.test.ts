@@ -6,6 +6,7 @@ import { chmodSync, mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createProgress } from "../../src/cli/progress.ts";
 import type { JsonReport } from "../../src/core/report/jsonReport.ts";
+import { checkSchemaErrors } from "../support/checkSchema.ts";
 import { bundle, createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 import { startService, type Service } from "../service/server.ts";
 
@@ -143,6 +144,7 @@ describe("package-insights check with the user's rules", () => {
     ['{ "ignore": { "deprecated": true } }', /“deprecated”: expected a reason, or “until YYYY-MM-DD: reason”/],
     ['{ "ignore": "deprecated" }', /“ignore”: expected an object/],
     ['{ "ignore": [{ "name": "x" }] }', /unknown field “name”/],
+    ['{ "unscored": "none" }', /“unscored”: expected one of unknown, low, medium, high, critical/],
     ['{ "scorecardBelow": 11 }', /“scorecardBelow”: expected a number from 0 to 10/],
   ];
   for (const [config, message] of broken) {
@@ -162,6 +164,7 @@ describe("package-insights check with the user's rules", () => {
     [["--ignore", "advisory:"], /expected a package after the colon/],
     [["--config", "nowhere.json"], /nowhere\.json cannot be read/],
     [["--fail-on", "unscored"], /unknown band “unscored”/],
+    [["--unscored", "none"], /unknown band “none”/],
     [["--format", "json", "--format", "sarif"], /--format is given twice and takes one value/],
     [["--timeout=9", "--timeout=9"], /--timeout is given twice/],
     [["--fail-on", "low", "--fail-on=high"], /--fail-on is given twice/],
@@ -188,7 +191,8 @@ describe("package-insights check --fail-on", () => {
     ["a medium advisory", "Cargo.toml", '[dependencies]\ntime = "=0.1.43"\n', "high", 0],
     ["a medium advisory", "Cargo.toml", '[dependencies]\ntime = "=0.1.43"\n', "low", 1],
     ["one without a score", "go.mod", go, "medium", 1],
-    ["one without a score", "go.mod", go, "high", 0],
+    ["one without a score", "go.mod", go, "critical", 1],
+    ["what is unmaintained", "Cargo.toml", '[dependencies]\nacme-invented-unkept = "=1.1.0"\n', "low", 0],
     ["a deprecation", "package.json", npm({ "left-pad": "1.3.0" }), "low", 0],
     [
       "an unknown package beside a lesser advisory",
@@ -206,11 +210,67 @@ describe("package-insights check --fail-on", () => {
     });
   }
 
-  it("fails for an advisory without details, which may be of any band", async () => {
-    folder.write("package.json", npm({ minimist: "1.2.5" }));
-    service.faults.set({ rules: [{ operation: "GetAdvisory", fault: { kind: "status", status: 404 } }] });
-    const { code, out } = await run("check", "package.json", "--fail-on", "critical");
-    assert.equal(code, 1, out);
+  for (const options of [[], ["--unscored", "low"]]) {
+    it(`fails for an advisory without details, which may be of any band, with ${options.join(" ") || "no option"}`, async () => {
+      folder.write("package.json", npm({ minimist: "1.2.5" }));
+      service.faults.set({ rules: [{ operation: "GetAdvisory", fault: { kind: "status", status: 404 } }] });
+      const { code, out } = await run("check", "package.json", "--fail-on", "critical", ...options);
+      assert.equal(code, 1, out);
+    });
+  }
+
+  /** Two advisories without a score, one of them on two lines, and a low one. */
+  const undecided = npm({
+    "acme-invented-unscored": "1.0.0",
+    "acme-invented-host": "1.0.0",
+    cookie: "0.4.0",
+    "acme-invented-ring": "0.1.0",
+  });
+  const decided: readonly (readonly [args: string, code: number, told: string])[] = [
+    ["--fail-on high", 1, ""],
+    ["--fail-on high --unscored high", 1, ""],
+    ["--fail-on high --unscored medium", 0, "2 unscored advisories count as medium and did not fail the check"],
+    ["--fail-on medium --unscored low", 0, "2 unscored advisories count as low and did not fail the check"],
+    ["--fail-on high --config rules.json", 0, "2 unscored advisories count as low and did not fail the check"],
+    ["--fail-on high --config rules.json --unscored critical", 1, ""],
+    [
+      "--fail-on high --unscored low --ignore OSV-INVENTED-0001",
+      0,
+      "1 unscored advisory counts as low and did not fail the check",
+    ],
+    ["--unscored low", 1, ""],
+  ];
+  for (const [args, code, told] of decided) {
+    it(`ends with ${code} for unscored advisories with ${args}`, async () => {
+      folder.write("package.json", undecided);
+      folder.write("rules.json", '{ "unscored": "low" }');
+      const outcome = await run("check", "package.json", ...args.split(" "));
+      assert.equal(outcome.code, code, outcome.out);
+      const lines = outcome.out.split("\n").filter((line) => line.endsWith("did not fail the check"));
+      assert.deepEqual(lines, told === "" ? [] : [told]);
+    });
+  }
+
+  it("tells in each report what passed", async () => {
+    folder.write("package.json", undecided);
+    const report = async (format: string) =>
+      (await run("check", "package.json", "--fail-on", "high", "--unscored", "medium", "--format", format)).out;
+    const json = JSON.parse(await report("json")) as JsonReport;
+    assert.equal(checkSchemaErrors(json), "");
+    assert.deepEqual(json.unscored, { countsAs: "medium", passed: 2 });
+    const advisories = json.files.flatMap(({ findings }) => findings.flatMap(({ advisory }) => advisory ?? []));
+    assert.deepEqual(advisories.find(({ id }) => id === "OSV-INVENTED-0001")?.countsAs, "medium");
+    const sarif = JSON.parse(await report("sarif")) as {
+      readonly runs: readonly [
+        { readonly properties: object; readonly tool: { driver: { rules: { id: string; properties: object }[] } } },
+      ];
+    };
+    const [{ properties, tool }] = sarif.runs;
+    assert.ok("unscored" in properties);
+    assert.deepEqual(properties.unscored, { countsAs: "medium", passed: 2 });
+    const rule = tool.driver.rules.find(({ id }) => id === "OSV-INVENTED-0001");
+    assert.deepEqual(rule?.properties, { tags: ["security"], "security-severity": "4.0" });
+    assert.match(await report("markdown"), /^2 unscored advisories count as medium and did not fail the check\.$/m);
   });
 
   /** `json5` depends on an affected `minimist`. */

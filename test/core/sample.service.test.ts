@@ -116,6 +116,7 @@ const ruleRows: Readonly<Record<RuleId, readonly [path: string, name: string] | 
   advisory: ["/package.json", "lodash"],
   "transitive-advisory": ["/package.json", "body-parser"],
   deprecated: ["/package.json", "request"],
+  unmaintained: undefined,
   "unknown-package": ["/requirements.txt", "acme-invented-not-published"],
   "unknown-version": ["/package.json", "minimist"],
   "stale-lockfile": ["/services/stale/package.json", "lodash"],

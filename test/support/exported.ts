@@ -143,6 +143,11 @@ export function everyFinding(text: string): readonly FindingData[] {
       ],
     },
     deprecated: { rule: "deprecated", ...own, items: [{ reason: text }] },
+    unmaintained: {
+      rule: "unmaintained",
+      ...own,
+      items: [{ notice: { id: "RUSTSEC-1", band: "unscored", advisory }, path }],
+    },
     outdated: { rule: "outdated", ...own, items: [{ to: text, step: "minor" }] },
     "unknown-package": { rule: "unknown-package", items: [{ similar: [text] }] },
     "suspicious-name": { rule: "suspicious-name", items: [{ similar: [text] }] },

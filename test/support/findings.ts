@@ -187,6 +187,10 @@ function dataText(finding: Finding): string {
       const [{ reason }] = finding.items;
       return `${version}${reason === undefined ? "" : `: ${reason}`}`;
     }
+    case "unmaintained": {
+      const [{ notice, path }] = finding.items;
+      return `${version}: ${notice.id}${path ? ` by ${pathText(path)}` : ""}`;
+    }
     case "outdated":
       return `${version}: ${finding.items[0].step} to ${finding.items[0].to}`;
     case "unknown-package":
@@ -230,8 +234,8 @@ function versionText({ key, how = "written" }: Finding): string {
   return key ? `${key.name} ${key.version}${how === "written" ? "" : ` ${how}`}` : "";
 }
 
-function bandText({ id, band }: AffectedBy): string {
-  return `${id} ${band}`;
+function bandText({ id, band, countsAs }: AffectedBy): string {
+  return countsAs ? `${id} ${band} as ${countsAs}` : `${id} ${band}`;
 }
 
 function pathText(path: readonly VersionKey[]): string {

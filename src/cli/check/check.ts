@@ -14,6 +14,7 @@ import {
   checkedFiles,
   exitCode,
   otherPath,
+  passedUnscored,
   pathStyles,
   reportInput,
   tellIdleIgnores,
@@ -61,7 +62,8 @@ export async function check(options: CheckOptions, environment: SessionHost): Pr
       pathOf: otherPath,
     };
     const included = options.format === "text" ? await includedIn(checked, session) : undefined;
-    const input = { ...reportInput(checked, style), ...(included && { included }) };
+    const unscored = passedUnscored(checked, options);
+    const input = { ...reportInput(checked, style), unscored, ...(included && { included }) };
     const { parts, leftOut } = reportOf(options.format, input, host);
     for (const part of parts) await print(part);
     if (leftOut) warn(formatMessage(leftOut));

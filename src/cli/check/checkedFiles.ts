@@ -1,8 +1,9 @@
+import { type AffectedBy, weightOf } from "../../core/analysis/advisories.ts";
 import { acceptGaps, joinCoverage } from "../../core/analysis/coverage.ts";
 import { withoutEffect } from "../../core/analysis/evaluate.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
-import type { Band } from "../../core/analysis/severity.ts";
+import { type Band, compareBands } from "../../core/analysis/severity.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
 import type { ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
@@ -94,7 +95,7 @@ export interface ExitOptions {
 
 /**
  * 1 for advisories, also of transitive dependencies, and for deprecated versions; with a threshold only for advisories of that
- * band or worse. Otherwise 2 where the coverage of a manifest is incomplete, or a file was not read. An interrupted check and
+ * band or worse, and those without a score. Otherwise 2 where the coverage of a manifest is incomplete, or a file was not read. An interrupted check and
  * a report that leaves out results are always 2.
  */
 export function exitCode(checked: Checked, { failOn, strict, leavesOut = false }: ExitOptions): 0 | 1 | 2 {
@@ -111,13 +112,28 @@ function failsByDefault({ rule }: Finding): boolean {
   return rule === "advisory" || rule === "transitive-advisory" || rule === "deprecated";
 }
 
-/** An advisory whose details are not available may be of any band, so it counts as the worst. */
 function failsFrom(threshold: Threshold): (finding: Finding) => boolean {
-  return (finding) => advisoriesOf(finding).some(({ band, advisory }) => !advisory || ranks[band] >= ranks[threshold]);
+  return (finding) => advisoriesOf(finding).some((affected) => meets(affected, threshold));
 }
 
-/** An advisory without a score counts as medium. */
-const ranks: Readonly<Record<Band, number>> = { low: 0, medium: 1, unscored: 1, high: 2, critical: 3 };
+/** An advisory without a score, or without details, may be of any band, unless the user has decided. */
+function meets(affected: AffectedBy, threshold: Threshold): boolean {
+  const band = weightOf(affected);
+  return band === "unscored" || compareBands(band, threshold) <= 0;
+}
+
+/** Counts the unscored advisories that would have failed the check if the user had not decided what they count as. */
+export function passedUnscored(
+  { files }: Pick<Checked, "files">,
+  { failOn, policy }: Pick<ExitOptions, "failOn"> & Pick<CommonOptions, "policy">,
+): ReportInput["unscored"] {
+  const { unscored: countsAs } = policy;
+  if (failOn === undefined || countsAs === "unknown") return undefined;
+  const passed = files
+    .flatMap(({ findings }) => findings.flatMap(advisoriesOf))
+    .filter((affected) => affected.countsAs && !meets(affected, failOn));
+  return { countsAs, passed: new Set(passed.map(({ id }) => id)).size };
+}
 
 /** Tells which entries of `--ignore` have hidden nothing: they are misspelled or out of date. */
 export function tellIdleIgnores({ ignored, policy }: CommonOptions, facts: readonly Facts[]): void {

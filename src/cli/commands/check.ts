@@ -12,7 +12,7 @@ export const check = command({
     "fail-on": {
       value: "BAND",
       values: ["low", "medium", "high", "critical"],
-      text: "exit with 1 only for advisories of this CVSS v3 band or worse",
+      text: "exit with 1 only for advisories of this CVSS v3 band or worse, and for those without a score",
     },
     strict: {
       text: "exit with 2 also where coverage is limited: no source lists the transitive dependencies or deprecations",

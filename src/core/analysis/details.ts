@@ -9,6 +9,8 @@ export interface AdvisoryEntry {
   readonly id: string;
   /** The band of its CVSS v3 score. */
   readonly severity: string;
+  /** The band that `unscored` decides. */
+  readonly countsAs?: string;
   readonly url?: string;
   readonly aliases: readonly string[];
   readonly cvss3Score?: number;
@@ -71,11 +73,12 @@ export interface PathEntry {
   readonly path?: readonly VersionEntry[];
 }
 
-export function advisoryEntry({ id, band, advisory }: AffectedBy): AdvisoryEntry {
+export function advisoryEntry({ id, band, countsAs, advisory }: AffectedBy): AdvisoryEntry {
   const url = advisory && webUrl(advisory.url);
   return {
     id,
     severity: band,
+    ...(countsAs !== undefined && { countsAs }),
     aliases: advisory?.aliases ?? [],
     ...(url !== undefined && { url }),
     ...(advisory?.cvss3Score !== undefined && { cvss3Score: advisory.cvss3Score }),

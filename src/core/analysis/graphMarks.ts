@@ -7,6 +7,7 @@ import type { VersionKey } from "../model/keys.ts";
 import type { VersionFacts } from "./facts.ts";
 import { gatherVersions, type GatherHost } from "./gathering/gather.ts";
 import { noNeeds } from "./needs.ts";
+import type { Policy } from "./policy.ts";
 import { type LicenseLists, licenseProblem } from "./rules/license.ts";
 import { updateOf } from "./update.ts";
 
@@ -22,6 +23,8 @@ function nodesToCheck({ nodes }: DependencyGraph): DependencyGraph["nodes"] {
 export interface MarkOptions {
   /** The licenses that the user accepts. */
   readonly licenses?: LicenseLists;
+  /** The band that the user has decided for unscored advisories. */
+  readonly unscored?: Policy["unscored"];
   /** Asks for each package as well, which costs a request for each and tells what is outdated. */
   readonly withUpdates?: boolean;
 }
@@ -31,14 +34,18 @@ export async function loadMarks(
   graph: DependencyGraph,
   host: GatherHost,
   caller: Caller,
-  { licenses = { "licenses.allow": [], "licenses.deny": [] }, withUpdates = false }: MarkOptions = {},
+  {
+    licenses = { "licenses.allow": [], "licenses.deny": [] },
+    unscored = "unknown",
+    withUpdates = false,
+  }: MarkOptions = {},
 ): Promise<readonly NodeMark[]> {
   const nodes = nodesToCheck(graph);
   const keys = nodes.map(({ key }) => key);
   const options = { order: "at-once", needs: { ...noNeeds, packages: withUpdates } } as const;
   const facts = await gatherVersions(keys, host, caller, options);
   const byNode = new Map(nodes.map((node, index) => [node, facts[index]]));
-  return graph.nodes.map((node) => markOf(byNode.get(node), licenses));
+  return graph.nodes.map((node) => markOf(byNode.get(node), { licenses, unscored }));
 }
 
 /** Rejects only when aborted. */
@@ -60,20 +67,25 @@ export async function loadNodeDetails(key: VersionKey, host: GatherHost, caller:
   };
 }
 
-function markOf(facts: VersionFacts | undefined, licenses: LicenseLists): NodeMark {
+function markOf(
+  facts: VersionFacts | undefined,
+  { licenses, unscored }: Required<Pick<MarkOptions, "licenses" | "unscored">>,
+): NodeMark {
   if (facts?.version?.kind !== "found") return { state: "unknown", advisories: [] };
   const version = facts.version.value;
   const problem = licenseProblem(version.licenses, licenses);
   const update = nodeUpdate(facts);
   return {
     state: "checked",
-    advisories: sortedAdvisories(version, facts.advisories).map(({ id, band, advisory }) => ({
-      id,
-      ...(advisory && advisory.aliases.length > 0 && { aliases: advisory.aliases }),
-      band,
-      title: advisory?.title ?? "details are not available",
-      url: advisory?.url ?? "",
-    })),
+    advisories: sortedAdvisories(version, facts.advisories, { unscored }).map(
+      ({ id, band, countsAs = band, advisory }) => ({
+        id,
+        ...(advisory && advisory.aliases.length > 0 && { aliases: advisory.aliases }),
+        band: countsAs,
+        title: advisory?.title ?? "details are not available",
+        url: advisory?.url ?? "",
+      }),
+    ),
     ...(version.isDeprecated !== undefined && { deprecated: version.isDeprecated }),
     licenses: version.licenses,
     ...(problem && { licenseProblem: problem }),

@@ -7,7 +7,7 @@ import { readIgnores } from "./ignores/ignoreEntry.ts";
 import { type Needs, needsAmong } from "./needs.ts";
 import type { Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
-import { severities, type Severity } from "./severity.ts";
+import { severities, type Severity, unscored } from "./severity.ts";
 
 /** Findings on dependencies for development: as on others, at most as information, or none. */
 export const devDependencies = {
@@ -28,7 +28,7 @@ type RuleCriterion = NonNullable<(typeof rules)[number]["settings"]>[number];
 export const ruleCriteria = rules.flatMap(({ settings = [] }): readonly RuleCriterion[] => settings);
 
 /** The user's decisions about the check. */
-export interface Policy extends Values<RuleCriterion | typeof devDependencies> {
+export interface Policy extends Values<RuleCriterion | typeof devDependencies | typeof unscored> {
   /** The settings of the rules; an absent one is as the rule's `default` has it. */
   readonly rules: Partial<Readonly<Record<RuleId, RuleSetting>>>;
   readonly ignores: readonly Ignore[];
@@ -95,7 +95,7 @@ export function policyFromSettings(get: (name: string) => unknown): Omit<Policy,
   const severities =
     typeof rules === "object" && rules !== null ? new Map<string, unknown>(Object.entries(rules)) : undefined;
   return {
-    ...valuesOf([devDependencies, ...ruleCriteria], get),
+    ...valuesOf([unscored, devDependencies, ...ruleCriteria], get),
     rules: Object.fromEntries(
       ruleIds.flatMap((id) => {
         const setting = ruleSettings.find((value) => value === severities?.get(id));

@@ -10,7 +10,7 @@ import type { AffectedBy } from "./advisories.ts";
 import type { Facts } from "./facts.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { Need } from "./needs.ts";
-import type { Severity } from "./severity.ts";
+import type { Severity, unscored } from "./severity.ts";
 import type { How } from "./target/target.ts";
 import type { Verdict } from "./target/verdict.ts";
 
@@ -80,6 +80,8 @@ export interface FindingItem {
   readonly span?: Span;
   /** Worst first; where present, at least one. */
   readonly advisories?: readonly [AffectedBy, ...(readonly AffectedBy[])];
+  /** An advisory that only says that nobody maintains the package. */
+  readonly notice?: AffectedBy;
   /** A shortest path from the checked version, which is first, to the transitive dependency that the item is about. */
   readonly path?: readonly VersionKey[];
 }
@@ -130,5 +132,5 @@ export function subjectName(finding: Pick<FindingOf, "key" | "how" | "declaratio
   return hasPlace ? versionName({ ...key, name: shownName(declaration) }, how, stale) : lockedName(key);
 }
 
-/** The values of a rule's settings, as the user has decided them, and the time in milliseconds since 1970. */
-type Criteria<S extends Setting> = Values<S> & { readonly now: number };
+/** The values of a rule's settings and of `unscored`, as the user has decided them, and the time in milliseconds since 1970. */
+type Criteria<S extends Setting> = Values<S | typeof unscored> & { readonly now: number };

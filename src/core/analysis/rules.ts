@@ -13,12 +13,14 @@ import { tooNew } from "./rules/tooNew.ts";
 import { transitiveAdvisory } from "./rules/transitiveAdvisory.ts";
 import { unknownPackage } from "./rules/unknownPackage.ts";
 import { unknownVersion } from "./rules/unknownVersion.ts";
+import { unmaintained } from "./rules/unmaintained.ts";
 
 /** All rules, in the order in which findings on one dependency are shown. What is generated from them: `npm run generate`. */
 export const rules = [
   advisory,
   transitiveAdvisory,
   deprecated,
+  unmaintained,
   suspiciousName,
   provenanceLost,
   provenanceSource,

@@ -1,4 +1,5 @@
 import type { Advisory } from "../api/messages.ts";
+import type { Setting } from "../model/setting.ts";
 
 /** The qualitative bands of CVSS v3, and `unscored` for an advisory without a score, which is never zero. */
 export type Band = "critical" | "high" | "medium" | "low" | "unscored";
@@ -12,12 +13,25 @@ export function bandOf(advisory: Advisory | undefined): Band {
   return "low";
 }
 
-/** Worst first; unscored follows medium, as it may be severe. */
-const order: readonly Band[] = ["critical", "high", "medium", "unscored", "low"];
+/** Worst first; unscored precedes medium, as it may be severe. */
+export const bands: readonly Band[] = ["critical", "high", "unscored", "medium", "low"];
 
 export function compareBands(a: Band, b: Band): number {
-  return order.indexOf(a) - order.indexOf(b);
+  return bands.indexOf(a) - bands.indexOf(b);
 }
+
+/** The band that an advisory counts as whose severity is not published as a score of CVSS v3. */
+export const unscored = {
+  name: "unscored",
+  type: "string",
+  enum: ["unknown", "low", "medium", "high", "critical"],
+  enumTexts: ["A warning that fails `--fail-on` with any band.", "Low.", "Medium.", "High.", "Critical."],
+  default: "unknown",
+  readBy: "both",
+  scope: "window",
+  needsTrust: true,
+  text: "What advisories count as whose severity is not published as CVSS v3.",
+} as const satisfies Setting;
 
 /** The way in which a finding is shown in the editor. */
 export type Severity = "error" | "warning" | "information" | "hint";

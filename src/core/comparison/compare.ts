@@ -1,5 +1,5 @@
 import type { Transitive, VersionFacts } from "../analysis/facts.ts";
-import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
+import { namesOf, sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
 import { gatherVersions } from "../analysis/gathering/gather.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
 import { noNeeds } from "../analysis/needs.ts";
@@ -8,7 +8,7 @@ import type { Api, Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory, Version } from "../api/messages.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
+import { changesBetween, type Changes } from "./compareAdvisories.ts";
 import { dependencyChanges, type DependencyChanges } from "./compareDependencies.ts";
 
 /** The changes that moving from one version of a package to another would make. What is absent is unknown, never nothing. */

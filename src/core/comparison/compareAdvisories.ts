@@ -1,16 +1,9 @@
-import type { AffectedBy } from "../analysis/advisories.ts";
-
 /** Two lists against each other, each part in the order of its list. */
 export interface Changes<T> {
   readonly fixed: readonly T[];
   readonly introduced: readonly T[];
   /** The remaining ones, as the later list has them. */
   readonly remaining: readonly T[];
-}
-
-/** An advisory's ID and its aliases: databases know the same flaw by different ones. */
-export function namesOf({ id, advisory }: AffectedBy): readonly string[] {
-  return [id, ...(advisory?.aliases ?? [])];
 }
 
 /** Two are the same when they share a name. */

@@ -1,9 +1,9 @@
-import { sortedAdvisories, type AffectedBy } from "../analysis/advisories.ts";
+import { type AffectedBy, namesOf, sortedAdvisories } from "../analysis/advisories.ts";
 import type { Transitive, TransitivePackage } from "../analysis/facts.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { localName } from "../model/names.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
-import { changesBetween, namesOf, type Changes } from "./compareAdvisories.ts";
+import { changesBetween, type Changes } from "./compareAdvisories.ts";
 
 export interface DependencyChanges {
   /** The added dependencies by name. If a graph is not complete, a package may seem added or removed that is not. */

@@ -1,5 +1,5 @@
-/** The bands of CVSS v3, worst first. Unscored ranks beside medium: nobody has rated it harmless. */
-export const bands = ["critical", "high", "medium", "unscored", "low"] as const;
+/** The bands of CVSS v3, worst first. Unscored precedes medium: nobody has rated it harmless. */
+export const bands = ["critical", "high", "unscored", "medium", "low"] as const;
 
 export type Band = (typeof bands)[number];
 

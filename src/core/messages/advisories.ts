@@ -1,16 +1,43 @@
-import { message, prose, type Message } from "./message.ts";
+import { formatMessage, link, message, plural, prose, type Message, type Styled } from "./message.ts";
 
 /** An advisory as far as words about it need it. */
 interface ScoredAdvisory {
   readonly band: string;
-  readonly advisory?: { readonly title: string; readonly cvss3Score?: number };
+  readonly countsAs?: string;
+  readonly advisory?: { readonly title: string; readonly url: string; readonly cvss3Score?: number };
 }
 
-/** `high 7.5`, or `unscored`. */
-export function scoreText({ band, advisory }: ScoredAdvisory): Message {
-  const score = advisory?.cvss3Score;
-  if (score === undefined) return message("{band}", { band });
-  return message("{band} {score}", { band, score: score.toFixed(1) });
+/** `high 7.5`, or that there is no score. */
+export function scoreText({ band, countsAs, advisory }: ScoredAdvisory): Message {
+  if (!advisory) return message("severity unknown");
+  const { cvss3Score: score } = advisory;
+  if (score !== undefined) return message("{band} {score}", { band, score: score.toFixed(1) });
+  return countsAs === undefined
+    ? message("severity not published as CVSS v3")
+    : message("severity not published as CVSS v3, counts as {countsAs}", { countsAs });
+}
+
+/** Links to where the severity may be published if there is no score. */
+export function linkedScore(affected: ScoredAdvisory): Message | Styled {
+  const { advisory } = affected;
+  const text = scoreText(affected);
+  return advisory && advisory.cvss3Score === undefined ? link(formatMessage(text), advisory.url) : text;
+}
+
+/** Tells how many unscored advisories did not fail a check, as the user has decided what they count as. */
+export function passedMessage({ countsAs, passed }: { readonly countsAs: string; readonly passed: number }): Message {
+  return plural(
+    passed,
+    "{count} unscored advisory counts as {countsAs} and did not fail the check",
+    "{count} unscored advisories count as {countsAs} and did not fail the check",
+    { countsAs },
+  );
+}
+
+/** `atty is unmaintained (RUSTSEC-2024-0375)`: what an advisory says that is not about a vulnerability. */
+export function noticeText(notice: ScoredAdvisory & { readonly id: string }): Message {
+  const advisory = link(notice.id, notice.advisory?.url);
+  return message("{title} ({advisory})", { title: advisoryTitle(notice), advisory });
 }
 
 export function advisoryTitle({ advisory }: ScoredAdvisory): Message {

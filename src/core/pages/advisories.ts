@@ -27,9 +27,9 @@ export function advisoryTable<T extends AffectedBy>(
 }
 
 function advisoryCells(affected: AffectedBy): readonly Cell[] {
-  const { id, band, advisory } = affected;
+  const { id, advisory } = affected;
   return [
-    severityCell(band, advisory?.cvss3Score),
+    severityCell(affected),
     pageCell(id, { kind: "advisory", id }),
     messageCell(advisoryTitle(affected)),
     listCell((advisory?.aliases ?? []).map(textCell), []),
@@ -41,5 +41,5 @@ export function advisoriesCell(list: readonly AffectedBy[]): Cell {
   const [worst] = list;
   if (!worst) return messageCell(message("none known"));
   const count = plural(list.length, "{count}, worst ", "{count}, worst ");
-  return [...messageCell(count), ...severityCell(worst.band, worst.advisory?.cvss3Score)];
+  return [...messageCell(count), ...severityCell(worst)];
 }

@@ -54,7 +54,7 @@ function overviewSection(fetched: Fetched<Advisory> | undefined): Section {
       kind: "facts",
       facts: [
         fact("title", message("Title"), messageCell(message("{title}", { title: prose(advisory.title) }))),
-        fact("severity", message("CVSS v3"), severityCell(bandOf(advisory), advisory.cvss3Score)),
+        fact("severity", message("CVSS v3"), severityCell({ band: bandOf(advisory), advisory })),
         ...(advisory.cvss3Vector ? [fact("vector", message("Vector"), codeCell(advisory.cvss3Vector))] : []),
         fact("id", message("ID"), textCell(advisory.advisoryKey.id)),
         ...(advisory.url === "" ? [] : [fact("url", message("Address"), webCell(advisory.url, advisory.url))]),

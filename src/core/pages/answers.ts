@@ -46,10 +46,10 @@ export function outcomeOfAnswer(fetched: Fetched<unknown> | undefined): Outcome 
 }
 
 /** The outcome of a page about a version, by its own advisories and deprecation: what it depends on does not count. */
-export function outcomeOfVersion(fetched: Fetched<Version> | undefined): Outcome {
+export function outcomeOfVersion(fetched: Fetched<Version> | undefined, hasAdvisories: boolean): Outcome {
   if (fetched?.kind !== "found") return "unknown";
-  const { advisoryKeys, isDeprecated } = fetched.value;
-  if (advisoryKeys.length > 0 || isDeprecated) return "affected";
+  const { isDeprecated } = fetched.value;
+  if (hasAdvisories || isDeprecated) return "affected";
   return isDeprecated === undefined ? "unknown" : "found";
 }
 

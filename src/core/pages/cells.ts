@@ -1,4 +1,5 @@
-import type { Band } from "../analysis/severity.ts";
+import type { AffectedBy } from "../analysis/advisories.ts";
+import { linkedScore } from "../messages/advisories.ts";
 import { code, formatMessage, link, message, type Message, plural, servedText } from "../messages/message.ts";
 import { ago, dayAndAge } from "../messages/time.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
@@ -27,8 +28,9 @@ export function pageCell(text: string, subject: PageSubject): Cell {
   return [{ kind: "page", text: servedText(text), subject }];
 }
 
-export function severityCell(band: Band, score?: number): Cell {
-  return [{ kind: "severity", band, ...(score !== undefined && { score }) }];
+/** `high 7.5`, or a link to where the severity may be published if there is no score. */
+export function severityCell(affected: Pick<AffectedBy, "band" | "countsAs" | "advisory">): Cell {
+  return [{ kind: "severity", band: affected.band, text: message("{score}", { score: linkedScore(affected) }) }];
 }
 
 /** `2020-08-13, 6 years ago`, or that it is unknown. */
@@ -64,21 +66,9 @@ export function outcomeOf({ outcome, sections }: Page): Outcome {
   return outcome ?? (sections.every(isKnown) ? "found" : "unknown");
 }
 
-/** A part as a message, with the look of its values. */
-export function partMessage(part: Part): Message {
-  return part.kind === "severity" ? severityMessage(part.band, part.score) : part.text;
-}
-
-/** `high 7.5`, or `unscored`. */
-function severityMessage(band: Band, score?: number): Message {
-  return score === undefined
-    ? message("{band}", { band })
-    : message("{band} {score}", { band, score: score.toFixed(1) });
-}
-
 /** A cell as plain text. */
 export function cellText(cell: Cell): string {
-  return cell.map((part) => formatMessage(partMessage(part))).join("");
+  return cell.map(({ text }) => formatMessage(text)).join("");
 }
 
 /** `GetVersion, 5 minutes ago`; undefined for a section that is made from no answer. */

@@ -1,4 +1,4 @@
-import type { AffectedBy } from "../analysis/advisories.ts";
+import { type AffectedBy, isVulnerable } from "../analysis/advisories.ts";
 import type { Step } from "../analysis/update.ts";
 import { type Compared, compareVersions, type Comparison } from "../comparison/compare.ts";
 import type { Changes } from "../comparison/compareAdvisories.ts";
@@ -45,7 +45,11 @@ function comparisonPage(comparison: Comparison, now: number): Page {
     },
     { id: "dependencies", title: message("Dependencies"), sources: graphs, blocks: dependencyBlocks(comparison) },
   ];
-  return { ...frameOf(from.key, to.key), sections, outcome: outcomeOfVersion(to.version) };
+  return {
+    ...frameOf(from.key, to.key),
+    sections,
+    outcome: outcomeOfVersion(to.version, (to.advisories ?? []).length > 0),
+  };
 }
 
 const loading: Section = {
@@ -176,7 +180,7 @@ function dependencyCount({ dependencies }: Compared): Message | undefined {
 function affectedCount(compared: Compared): Message | undefined {
   if (!compared.dependencies) return undefined;
   const { packages, incomplete } = compared.dependencies;
-  const affected = packages.filter(({ version }) => version?.kind === "found" && version.value.advisoryKeys.length > 0);
+  const affected = packages.filter(isVulnerable);
   const unchecked = uncheckedCount(compared);
   const count = countMessage(affected.length, incomplete);
   return unchecked === 0 ? count : message("{count}; {unchecked} not checked", { count, unchecked });

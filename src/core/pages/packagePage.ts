@@ -1,4 +1,4 @@
-import { sortedAdvisories } from "../analysis/advisories.ts";
+import { isVulnerable, sortedAdvisories } from "../analysis/advisories.ts";
 import type { VersionFacts } from "../analysis/facts.ts";
 import { gatherVersions } from "../analysis/gathering/gather.ts";
 import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
@@ -260,7 +260,7 @@ function versionRow(summary: VersionSummary, index: number, { versions, used, no
       -index,
       Number.isNaN(published) ? undefined : published,
       undefined,
-      found && found.advisoryKeys.length,
+      found && facts && sortedAdvisories(found, facts.advisories).length,
       found?.licenses.join(", "),
       undefined,
     ],
@@ -303,9 +303,9 @@ function missingCells(facts: VersionFacts | undefined): readonly Cell[] {
 function timelineOf(parent: Package, { versions, used }: KnownVersions): Block {
   const { isPrerelease } = versionsOf(parent.packageKey.system);
   const markOf = ({ versionKey, isDefault, isDeprecated }: VersionSummary): Release["mark"] => {
-    const answer = versions.get(versionId(versionKey))?.version;
+    const facts = versions.get(versionId(versionKey));
     if (isUsedIn(used, versionKey)) return "current";
-    if (answer?.kind === "found" && answer.value.advisoryKeys.length > 0) return "vulnerable";
+    if (facts && isVulnerable(facts)) return "vulnerable";
     if (isDefault) return "default";
     if (isDeprecated) return "deprecated";
     return isPrerelease(versionKey.version) ? "prerelease" : undefined;

@@ -106,8 +106,8 @@ export type Part =
   | { readonly kind: "page"; readonly text: Message; readonly subject: PageSubject }
   /** A place in a file of the workspace. */
   | { readonly kind: "place"; readonly text: Message; readonly place: Place }
-  /** A severity by sign, word and color. */
-  | { readonly kind: "severity"; readonly band: Band; readonly score?: number };
+  /** A severity by sign, words and color. */
+  | { readonly kind: "severity"; readonly band: Band; readonly text: Message };
 
 export interface Place {
   readonly uri: string;

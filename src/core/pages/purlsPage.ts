@@ -1,6 +1,7 @@
+import { type AffectedBy, compareScores, weightOf } from "../analysis/advisories.ts";
 import { advisoriesOf, type Finding, findingText } from "../analysis/finding.ts";
 import { defaultPolicy } from "../analysis/policy.ts";
-import { type Band, bandOf, compareBands } from "../analysis/severity.ts";
+import { bands } from "../analysis/severity.ts";
 import { advisoryTitle } from "../messages/advisories.ts";
 import { message, type Message, plural } from "../messages/message.ts";
 import { numberText } from "../model/numberText.ts";
@@ -144,7 +145,7 @@ function tableSection(all: readonly CheckedPurl[]): Section {
 
 function rowOf(checked: CheckedPurl, index: number): Row {
   const { purl, key } = checked;
-  const worst = worstOf(checked.kind === "checked" ? checked.findings : []);
+  const [worst] = (checked.kind === "checked" ? checked.findings : []).flatMap(advisoriesOf).sort(compareScores);
   const name = key && `${key.name} ${key.version}`;
   const result = resultOf(checked);
   return {
@@ -152,25 +153,16 @@ function rowOf(checked: CheckedPurl, index: number): Row {
       textCell(String(index + 1)),
       codeCell(purl),
       key && name !== undefined ? pageCell(name, { kind: "version", key }) : [],
-      worst ? severityCell(worst.band, worst.score) : [],
+      worst ? severityCell(worst) : [],
       result.cell,
     ],
-    sort: [index, purl, name, worst?.rank, result.rank],
+    sort: [index, purl, name, worst && rankOf(worst), result.rank],
   };
 }
 
-const bands: readonly Band[] = ["critical", "high", "medium", "unscored", "low"];
-
-function worstOf(
-  findings: readonly Finding[],
-): { readonly band: Band; readonly score?: number; readonly rank: number } | undefined {
-  const [worst] = findings
-    .flatMap(advisoriesOf)
-    .map(({ advisory }) => ({ band: bandOf(advisory), score: advisory?.cvss3Score }))
-    .toSorted((a, b) => compareBands(a.band, b.band) || (b.score ?? 0) - (a.score ?? 0));
-  if (!worst) return undefined;
-  const { band, score } = worst;
-  return { band, ...(score !== undefined && { score }), rank: bands.indexOf(band) - (score ?? 0) / 100 };
+/** Lower is worse. */
+function rankOf(affected: AffectedBy): number {
+  return bands.indexOf(weightOf(affected)) - (affected.advisory?.cvss3Score ?? 0) / 100;
 }
 
 /** Returns what was found, or why it is not known. When sorted, what was found is first and what is clean last. */

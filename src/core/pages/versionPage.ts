@@ -1,4 +1,4 @@
-import { type AffectedBy, sortedAdvisories } from "../analysis/advisories.ts";
+import { type AffectedBy, isVulnerable, noticesOf, sortedAdvisories } from "../analysis/advisories.ts";
 import type { VersionFacts } from "../analysis/facts.ts";
 import { gatherVersions } from "../analysis/gathering/gather.ts";
 import { latestVersion } from "../analysis/gathering/latestVersion.ts";
@@ -7,6 +7,7 @@ import type { Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Capabilities, Dependents, Package, PurlLookupResult, Requirements, Version } from "../api/messages.ts";
 import { isServed } from "../api/operations.ts";
+import { noticeText } from "../messages/advisories.ts";
 import { message, type Message, servedText } from "../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../messages/serviceMarks.ts";
 import { cvssMetrics } from "../model/cvss.ts";
@@ -123,7 +124,7 @@ function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, hos
     kind: message("{system} package version", { system: systemTraits[key.system].displayName }),
     actions: actionsOf(key, facts, host),
     sections: sections.filter((section) => section !== undefined),
-    outcome: outcomeOfVersion(facts.version),
+    outcome: outcomeOfVersion(facts.version, isVulnerable(facts)),
   };
 }
 
@@ -240,6 +241,7 @@ function packageFacts(parent: Package | undefined): readonly Fact[] {
 /** The advisories of the version itself, worst first. */
 function advisorySection(version: Version, { version: fetched, advisories }: VersionFacts): Section {
   const list = sortedAdvisories(version, advisories);
+  const notices = noticesOf({ advisories, ...(fetched && { version: fetched }) });
   const answers = [...advisories.values()].map(
     (advisory) => ({ operation: "GetAdvisory", fetched: advisory }) as const,
   );
@@ -247,10 +249,12 @@ function advisorySection(version: Version, { version: fetched, advisories }: Ver
     id: "advisories",
     title: message("Advisories ({count})", { count: list.length }),
     sources: sourcesOf([{ operation: "GetVersion", fetched }, ...answers]),
-    blocks:
-      list.length === 0
+    blocks: [
+      ...(list.length === 0
         ? [note(message("No known advisories for this version itself."))]
-        : [advisoryTable(message("Advisories of this version"), list), ...metricTable(list)],
+        : [advisoryTable(message("Advisories of this version"), list), ...metricTable(list)]),
+      ...notices.map((notice) => note(noticeText(notice))),
+    ],
   };
 }
 

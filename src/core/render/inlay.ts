@@ -1,4 +1,4 @@
-import { type AffectedBy, compareScores } from "../analysis/advisories.ts";
+import { type AffectedBy, compareScores, weightOf } from "../analysis/advisories.ts";
 import type { Facts } from "../analysis/facts.ts";
 import { advisoriesOf, type Finding, type RuleId, ruleOf } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
@@ -211,8 +211,8 @@ function vulnerabilityPart(findings: readonly Finding[], through: Message | unde
     .sort((a, b) => compareScores(a.affected, b.affected));
   const [worst] = all;
   if (!worst) return [];
-  const { band } = worst.affected;
-  const count = all.filter(({ affected }) => affected.band === band).length;
+  const band = weightOf(worst.affected);
+  const count = all.filter(({ affected }) => weightOf(affected) === band).length;
   const sign = signOf(findings);
   const text = `${sign} ${formatMessage(message("{count} {band}", { count, band: bands[band] }))}${more(all.length - count)}`;
   const found = vulnerabilityText(findings, worst.affected);

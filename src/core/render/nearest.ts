@@ -3,30 +3,29 @@ import { formatMessage, message, type Message } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
 import { versionId } from "../versions/index.ts";
 
-/** The finding at which Problems have each vulnerable package of a manifest, by the version of the package. */
+/** The finding at which Problems have each package of a manifest that is vulnerable, or unmaintained, by `affectedId`. */
 export type Nearest = ReadonlyMap<string, Finding>;
 
-/**
- * A vulnerable package is entered once: where it is declared itself, else at the dependency with the shortest path to it, then
- * at the first.
- */
+/** Such a package is entered once: where it is declared itself, else at the dependency with the shortest path to it, then at the first. */
 export function nearestDependents(findings: readonly Finding[]): Nearest {
   const nearest = new Map<string, Finding>();
   for (const finding of findings) {
-    if (finding.rule === "advisory" && finding.key) nearest.set(versionId(finding.key), finding);
-  }
-  for (const finding of findings) {
-    if (finding.rule !== "transitive-advisory") continue;
     const id = affectedId(finding);
+    if (id === undefined) continue;
     const other = nearest.get(id);
-    if (!other || (pathOf(finding)?.length ?? 0) < (pathOf(other)?.length ?? 0)) nearest.set(id, finding);
+    if (!other || pathLength(finding) < pathLength(other)) nearest.set(id, finding);
   }
   return nearest;
 }
 
+function pathLength(finding: Finding): number {
+  return pathOf(finding)?.length ?? 0;
+}
+
 /** Tells whether Problems have the finding's package at its own dependency. */
 export function isNearest(finding: Finding, nearest: Nearest): boolean {
-  return finding.rule !== "transitive-advisory" || nearest.get(affectedId(finding)) === finding;
+  const id = pathOf(finding) && affectedId(finding);
+  return id === undefined || nearest.get(id) === finding;
 }
 
 /**
@@ -36,7 +35,7 @@ export function isNearest(finding: Finding, nearest: Nearest): boolean {
 export function otherDependents(findings: readonly Finding[], nearest: Nearest): Message | undefined {
   const transitive = findings.filter((finding) => finding.rule === "transitive-advisory");
   const others = transitive.flatMap((finding) => {
-    const other = nearest.get(affectedId(finding));
+    const other = nearest.get(affectedId(finding) ?? "");
     return other && other.declaration.name !== finding.declaration.name ? [other] : [];
   });
   if (others.length === 0) return undefined;
@@ -47,6 +46,16 @@ export function otherDependents(findings: readonly Finding[], nearest: Nearest):
     : message("also through {through}", { through });
 }
 
-function affectedId(finding: Extract<Finding, { rule: "transitive-advisory" }>): string {
-  return versionId(finding.items[0].affected);
+/** The package that a finding is about, the same at each dependency that leads to it; undefined for other rules. */
+function affectedId(finding: Finding): string | undefined {
+  const key = pathOf(finding)?.at(-1) ?? finding.key;
+  switch (finding.rule) {
+    case "advisory":
+    case "transitive-advisory":
+      return key && versionId(key);
+    case "unmaintained":
+      return key && `unmaintained ${versionId(key)}`;
+    default:
+      return undefined;
+  }
 }

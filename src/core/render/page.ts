@@ -1,5 +1,5 @@
 import { formatMessage, message } from "../messages/message.ts";
-import { partMessage, sourcesMessage, timelineMessage } from "../pages/cells.ts";
+import { sourcesMessage, timelineMessage } from "../pages/cells.ts";
 import type { Block, Cell, Page, Part, Section, Table } from "../pages/page.ts";
 import { code, escape, markdown } from "./markdown.ts";
 
@@ -53,7 +53,7 @@ function cellMarkdown(cell: Cell): string {
 }
 
 function partMarkdown(part: Part): string {
-  const text = partMessage(part);
+  const { text } = part;
   const hasCode = formatMessage(text).includes("|");
   return hasCode ? escape(formatMessage(text)) : markdown(text);
 }

@@ -24,7 +24,7 @@ import type { UnreadFile } from "../scan/unreadFile.ts";
 import { type Counts, countsOf } from "./counts.ts";
 import { coverageEntries, type CoverageEntry } from "./coverageEntries.ts";
 import { jsonText } from "./jsonText.ts";
-import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
+import type { ReportFile, ReportHost, ReportInput, UnscoredEntry } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { type Reason, uncheckedVersion } from "./unchecked.ts";
 
@@ -41,6 +41,8 @@ export interface JsonReport {
   readonly interrupted: boolean;
   /** The counts of the dependencies of all files. */
   readonly counts: Counts;
+  /** Present where `--fail-on` was given and unscored advisories count as a band. */
+  readonly unscored?: UnscoredEntry;
 }
 
 export interface FileEntry {
@@ -110,12 +112,16 @@ export function jsonReport(input: ReportInput, host: ReportHost): string {
 }
 
 /** The same text in parts, one for each manifest, as that of thousands takes more memory than all else. */
-export function* jsonParts({ files, unreadFiles, isInterrupted }: ReportInput, host: ReportHost): Generator<string> {
+export function* jsonParts(
+  { files, unreadFiles, isInterrupted, unscored }: ReportInput,
+  host: ReportHost,
+): Generator<string> {
   const version: JsonReport["version"] = 2;
   const rest: Omit<JsonReport, "version" | "files"> = {
     unreadFiles,
     interrupted: isInterrupted,
     counts: countsOf(files),
+    ...(unscored && { unscored }),
   };
   const writeFinding = createFindingWriter(lineBreak);
   yield `{\n  "version": ${version},\n  "files": [`;

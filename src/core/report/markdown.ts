@@ -1,5 +1,6 @@
 import { type Finding, ruleOf } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
+import { passedMessage } from "../messages/advisories.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
 import { printable } from "../model/sanitize.ts";
@@ -21,6 +22,7 @@ export function markdownReport(input: ReportInput, { productVersion, now }: Repo
     "# Package Insights",
     `${day}, ${inlineText(formatMessage(message("version {productVersion}", { productVersion })))}`,
     ...summary(files),
+    ...(input.unscored && input.unscored.passed > 0 ? [`${markdown(passedMessage(input.unscored))}.`] : []),
     ...files.flatMap(findingsOf),
     ...uncheckedOf(files, input.unreadFiles),
     ...problemsOf(files),

@@ -16,6 +16,15 @@ export interface ReportInput {
   readonly included?: (path: string, file: ReportFile) => { readonly path: string; readonly text: string } | undefined;
   /** The number of gaps in the coverage that do not count because the user accepts their reasons. */
   readonly acceptedCount?: number;
+  /** The band that unscored advisories count as at a gate, and the number of those that passed it for that. */
+  readonly unscored?: UnscoredEntry | undefined;
+}
+
+/** The band that unscored advisories count as, in JSON and SARIF. */
+export interface UnscoredEntry {
+  readonly countsAs: string;
+  /** The number of different ones that did not fail the check. */
+  readonly passed: number;
 }
 
 export interface ReportFile {

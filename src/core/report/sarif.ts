@@ -23,6 +23,7 @@ import {
   rootId,
   ruleIndex,
   rulesFor,
+  securitySeverity,
   type SarifRules,
   uncheckedRule,
 } from "./sarifRules.ts";
@@ -34,7 +35,7 @@ import { listedUnchecked, type Unchecked } from "./unchecked.ts";
  * `security-severity`, absent where it has none. The run's properties count how completely dependencies were checked.
  */
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
-  const { files, unreadFiles, isInterrupted } = input;
+  const { files, unreadFiles, isInterrupted, unscored } = input;
   const all = files.map((file, index) => ({ file, locations: locationsIn(file, index) }));
   const found = all.flatMap(({ file, locations }) => resultsOf(file, locations));
   const { displayed, notifications } = withinLimit(found, ({ rank }) => rank);
@@ -64,7 +65,7 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
         },
         artifacts: all.map(({ locations }) => ({ location: locations.file })),
         columnKind: "utf16CodeUnits",
-        properties: countsOf(files),
+        properties: { ...countsOf(files), ...(unscored && { unscored }) },
         results: displayed.map(({ write }) => write(rules)),
       },
     ],
@@ -100,10 +101,11 @@ function resultsOf({ findings, facts, coverage }: ReportFile, locations: Manifes
 /** The rank of what was not checked, which follows all findings. */
 const uncheckedRank = severities.length * 100;
 
-/** Ranks a finding by severity, then by the score of the worst advisory: lower is worse. */
+/** Ranks a finding by severity, then by the score of the worst advisory: lower is worse. Without a score it precedes medium. */
 function rankOf(finding: Finding): number {
-  const score = advisoriesOf(finding)[0]?.advisory?.cvss3Score ?? 0;
-  return severities.indexOf(finding.severity) * 100 - score;
+  const [worst] = advisoriesOf(finding);
+  const score = worst ? (securitySeverity(worst) ?? 7) : 0;
+  return severities.indexOf(finding.severity) * 100 - Number(score);
 }
 
 function unreadNotification({ path, reason }: UnreadFile): object {
@@ -181,7 +183,7 @@ function identityOf(finding: Finding, { key, version, purl, advisories, path }: 
 
 function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubject): object {
   const [worst] = advisories;
-  const score = worst?.advisory?.cvss3Score;
+  const score = worst && securitySeverity(worst);
   const fixedIn = finding.fixedIn && fixedInEntry(finding.fixedIn);
   return {
     rule: finding.rule,
@@ -192,18 +194,19 @@ function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubje
     ...(worst && {
       advisory: worst.id,
       aliases: worst.advisory?.aliases ?? [],
-      ...(score !== undefined && { "security-severity": score.toFixed(1) }),
+      ...(score !== undefined && { "security-severity": score }),
       advisories: advisories.map(advisoryProperties),
     }),
     ...(fixedIn && { fixedIn }),
   };
 }
 
-function advisoryProperties({ id, band, advisory }: AffectedBy): object {
+function advisoryProperties({ id, band, countsAs, advisory }: AffectedBy): object {
   const url = advisory && webUrl(advisory.url);
   return {
     id,
     severity: band,
+    ...(countsAs && { countsAs }),
     ...(advisory && { title: advisory.title, aliases: advisory.aliases }),
     ...(url !== undefined && { url }),
     ...(advisory?.cvss3Score !== undefined && {

@@ -1,6 +1,6 @@
-import type { AffectedBy } from "../analysis/advisories.ts";
+import { type AffectedBy, weightOf } from "../analysis/advisories.ts";
 import { advisoriesOf, type Finding, type RuleId, ruleIds, ruleOf } from "../analysis/finding.ts";
-import { type Severity, severityOf } from "../analysis/severity.ts";
+import { type Band, type Severity, severityOf } from "../analysis/severity.ts";
 import { formatMessage, message, withoutTicks } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
 import type { Span } from "../model/span.ts";
@@ -42,9 +42,10 @@ export function rulesFor(findings: readonly Finding[]): SarifRules {
 }
 
 /** GitHub reads the score of a finding from its rule. */
-function advisoryDescriptor({ id, band, advisory }: AffectedBy): object {
+function advisoryDescriptor(affected: AffectedBy): object {
+  const { id, advisory } = affected;
   const url = advisory && webUrl(advisory.url);
-  const score = advisory?.cvss3Score;
+  const score = securitySeverity(affected);
   const { help } = ruleOf({ rule: "advisory" });
   const title = advisory && advisory.title !== "" ? advisory.title : id;
   return {
@@ -52,10 +53,17 @@ function advisoryDescriptor({ id, band, advisory }: AffectedBy): object {
     shortDescription: { text: plain(withoutTicks(title)) },
     help: { text: formatMessage(help.advice) },
     ...(url !== undefined && { helpUri: url }),
-    defaultConfiguration: { level: levelOf(severityOf(band)) },
-    properties: { tags: help.tags, ...(score !== undefined && { "security-severity": score.toFixed(1) }) },
+    defaultConfiguration: { level: levelOf(severityOf(weightOf(affected))) },
+    properties: { tags: help.tags, ...(score !== undefined && { "security-severity": score }) },
   };
 }
+
+/** The score, else the lowest of the band that the advisory counts as; undefined where its severity is not known. */
+export function securitySeverity({ advisory, countsAs }: AffectedBy): string | undefined {
+  return (advisory?.cvss3Score ?? (countsAs && lowest[countsAs]))?.toFixed(1);
+}
+
+const lowest: Readonly<Partial<Record<Band, number>>> = { critical: 9, high: 7, medium: 4, low: 0.1 };
 
 const levels: Readonly<Record<Severity, Level>> = {
   error: "error",

@@ -1,5 +1,6 @@
 import { codeOf } from "../analysis/finding.ts";
 import type { Declaration } from "../manifests/manifest.ts";
+import { passedMessage } from "../messages/advisories.ts";
 import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
 import type { Span } from "../model/span.ts";
@@ -20,6 +21,7 @@ export function textReport(input: ReportInput): string {
     ...input.files.flatMap((file) => fileLines(file, input)),
     ...input.unreadFiles.map(unreadFileText),
     formatMessage(totals(input)),
+    ...(input.unscored && input.unscored.passed > 0 ? [formatMessage(passedMessage(input.unscored))] : []),
   ];
   return `${lines.map(printable).join("\n")}\n`;
 }

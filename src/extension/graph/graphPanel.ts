@@ -239,7 +239,7 @@ function loadMarks(
   withUpdates: boolean,
   signal: AbortSignal,
 ): Promise<readonly NodeMark[]> {
-  return core.marks(graph, { signal }, { licenses: policy(), withUpdates });
+  return core.marks(graph, { signal }, { licenses: policy(), unscored: policy().unscored, withUpdates });
 }
 
 /** Loads the details; undefined for a node that the service is not asked about. Never rejects. */

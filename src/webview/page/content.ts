@@ -64,9 +64,8 @@ function partNodes(part: Part): readonly Node[] {
     case "text":
       return messageNodes(part.text);
     case "severity": {
-      const { band, score } = part;
-      const text = score === undefined ? band : `${band} ${score.toFixed(1)}`;
-      return [html("span", { class: `severity ${band}` }, bandIcon(band), text)];
+      const { band, text } = part;
+      return [html("span", { class: `severity ${band}` }, bandIcon(band), ...messageNodes(text))];
     }
     case "page": {
       const { subject } = part;

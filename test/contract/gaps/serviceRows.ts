@@ -88,7 +88,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete failed no-graph",
     status:
       "shield 1 vulnerable dependency · 1 finding · Details of 1 advisory were not answered · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["minimist: warning 1 advisory, unscored · no source lists its transitive dependencies"],
+    hovers: ["minimist: warning 1 advisory, severity unknown · no source lists its transitive dependencies"],
     hints: ["minimist ⚠ 1 unscored  latest 1.2.8"],
   },
   {

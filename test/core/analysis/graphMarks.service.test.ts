@@ -40,6 +40,20 @@ describe("the marks of a graph", () => {
     assert.doesNotMatch(requests.join("\n"), /secret-name|bundled-name/);
   });
 
+  it("have each flaw once, unscored ones as the user decides, and nothing for what is unmaintained", async () => {
+    const keys = [
+      { ...lodash, name: "acme-invented-twice", version: "1.0.0" },
+      { ...lodash, name: "acme-invented-unscored", version: "1.0.0" },
+      { system: "CARGO", name: "acme-invented-unkept", version: "1.1.0" } as const,
+    ];
+    const nodes = keys.map((key) => ({ ...root, key }));
+    const marks = await loadMarks({ ...rest, nodes }, { api: client().api }, caller(), { unscored: "high" });
+    assert.deepEqual(
+      marks.map(({ advisories }) => advisories.map(({ id, band }) => `${id} ${band}`)),
+      [["GHSA-xxxx-acme-0004 high"], ["OSV-INVENTED-0001 high"], []],
+    );
+  });
+
   it("tell what is outdated when that is asked for", async () => {
     const { api } = client();
     const [first, , , last] = await loadMarks(graph, { api }, caller(), { withUpdates: true });

@@ -37,11 +37,22 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
   ),
   [
     "transitive-advisory",
-    "qs 1.0.0 depends on qs-below 1.0.0 via between: qs (unscored) and 1 more",
-    "$(warning) **unscored** [GHSA\\-1](https://osv.example/GHSA-1) in qs\\-below 1\\.0\\.0 via between",
+    "qs 1.0.0 depends on qs-below 1.0.0 via between: qs (severity not published as CVSS v3) and 1 more",
+    "$(warning) **[severity not published as CVSS v3](https://osv.example/GHSA-1)** [GHSA\\-1](https://osv.example/GHSA-1) in qs\\-below 1\\.0\\.0 via between",
   ],
   ["deprecated", "qs 1.0.0 is deprecated: qs", "$(circle-slash) **Deprecated**: qs"],
   ["deprecated", "qs 1.0.0 is deprecated", "$(circle-slash) **Deprecated**", { rule: "deprecated", items: [{}] }],
+  [
+    "unmaintained",
+    "qs 1.0.0 depends on qs-below 1.0.0 via between: qs (RUSTSEC-1)",
+    "$(warning) qs ([RUSTSEC\\-1](https://osv.example/GHSA-1))",
+  ],
+  [
+    "unmaintained",
+    "qs 1.0.0: details are not available (RUSTSEC-1)",
+    "$(warning) details are not available (RUSTSEC\\-1)",
+    { rule: "unmaintained", items: [{ notice: { id: "RUSTSEC-1", band: "unscored" } }] },
+  ],
   ["outdated", "qs 1.0.0 is outdated; qs is available (minor)", "$(arrow-up) `qs` is available (minor)"],
   [
     "outdated",

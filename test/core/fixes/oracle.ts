@@ -1,7 +1,18 @@
 /** What fixes have to come to, by brute force over everything the loopback service knows. */
 import type { VersionKey } from "../../../src/core/model/keys.ts";
 import { versionId, versionsOf } from "../../../src/core/versions/index.ts";
-import { advisoryIds, graphsOf, packagesOf, type VersionFacts } from "../../service/snapshot.ts";
+import { advisories, advisoryIds, graphsOf, packagesOf, type VersionFacts } from "../../service/snapshot.ts";
+
+/** The advisories that only say that nobody maintains a crate. */
+export const notices: ReadonlySet<string> = new Set(
+  [...advisories().values()]
+    .filter(({ id, title }) => id.startsWith("RUSTSEC-") && title.toLowerCase().endsWith(" is unmaintained"))
+    .map(({ id }) => id),
+);
+
+function flawsOf(facts: VersionFacts): readonly string[] {
+  return advisoryIds(facts).filter((id) => !notices.has(id));
+}
 
 /** The IDs of the advisories that affect a version; undefined for one that is not listed. */
 export function affecting({ system, name, version }: VersionKey): readonly string[] | undefined {
@@ -9,7 +20,7 @@ export function affecting({ system, name, version }: VersionKey): readonly strin
   const facts =
     versions?.get(version) ??
     [...(versions?.values() ?? [])].find((listed) => versionsOf(system).isSame(listed.version, version));
-  return facts && advisoryIds(facts);
+  return facts && flawsOf(facts);
 }
 
 /** How many advisories affect what a version depends on; undefined where the service has no graph of it. */
@@ -37,7 +48,7 @@ export function fixedIn(key: VersionKey, now: number): string | undefined {
       sharePackage(facts.version, key.version) &&
       !(isPseudo(facts.version) && !isPseudo(key.version)) &&
       (!isPrerelease(facts.version) || (isPrerelease(key.version) && isOfSameRelease(facts.version, key.version))) &&
-      advisoryIds(facts).length === 0,
+      flawsOf(facts).length === 0,
   );
   const old = good.filter(({ publishedAt }) => !(now - Date.parse(publishedAt ?? "") < week));
   const settled = old.length > 0 ? old : good;

@@ -14,8 +14,7 @@ function bundled(...path: readonly [VersionKey, ...VersionKey[]]): TransitivePac
   return { key: path.at(-1) ?? root, path, advisories: new Map(), skipped: "bundled" };
 }
 
-const textOf = (cell: Cell | undefined) =>
-  (cell ?? []).map((part) => ("text" in part ? formatMessage(part.text) : part.kind)).join("");
+const textOf = (cell: Cell | undefined) => (cell ?? []).map(({ text }) => formatMessage(text)).join("");
 
 describe("the packages that are installed with a version", () => {
   it("have their own names where they are bundled, not the paths of the service", () => {

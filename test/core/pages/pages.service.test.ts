@@ -43,6 +43,25 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
     ],
   ],
   [
+    "a version that nobody maintains",
+    version("CARGO", "acme-invented-unkept", "1.1.0"),
+    [
+      /^Advisories \(0\)\n {2}No known advisories for this version itself\.\n\n? {2}acme-invented-unkept is unmaintained \(RUSTSEC-0000-0005\)$/m,
+    ],
+  ],
+  [
+    "an advisory without a score",
+    { kind: "advisory", id: "OSV-INVENTED-0001" },
+    [/^ {2}CVSS v3 \| severity not published as CVSS v3$/m],
+  ],
+  [
+    "a flaw that two databases know",
+    version("NPM", "acme-invented-twice", "1.0.0"),
+    [
+      /^Advisories \(1\)\n {2}CVSS V3 .*\n {2}high 8\.1 \| GHSA-xxxx-acme-0004 \| One invented flaw that two databases know \| \S.*OSV-INVENTED-0004/m,
+    ],
+  ],
+  [
     "a version with a Scorecard",
     version("RUBYGEMS", "nokogiri", "1.19.1"),
     [/^ {2}OpenSSF Scorecard \| \d/m, /^Links\n {2}As declared; not verified\.$/m],

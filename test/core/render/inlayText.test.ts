@@ -278,7 +278,7 @@ const vulnerableRows: readonly Vulnerable[] = [
     tooltip: "2 known advisories (worst: medium 5.0); 1 of 2 fixed in 1.2.9",
   },
   { what: "shows low ones", own: [2], text: same("ⓘ 1 low") },
-  { what: "ranks unscored ones below medium", own: [undefined, 5], text: same("⚠ 1 medium +1") },
+  { what: "ranks unscored ones above medium", own: [5, undefined], text: same("⚠ 1 unscored +1") },
   {
     what: "counts vulnerable dependencies",
     own: [5],

@@ -35,6 +35,16 @@ function lockfile(packages: Readonly<Record<string, object>>): string {
 }
 
 describe("entries of Problems", () => {
+  it("have a crate that nobody maintains at the nearest dependency", async () => {
+    const text = `[dependencies]\nacme-invented-keeper = "=1.1.0"\nacme-invented-unkept = { version = "=1.1.0" }\n`;
+    const findings = await findingsIn("/work/Cargo.toml", { "/work/Cargo.toml": text });
+    assert.equal(findings.length, 2);
+    assert.deepEqual(problemsOf(findings, "dependency").map(line), [
+      "information unmaintained: acme-invented-unkept 1.1.0: acme-invented-unkept is unmaintained (RUSTSEC-0000-0005)",
+    ]);
+    assert.equal(countVulnerable([{ path: "", findings }]), 0);
+  });
+
   const rows: readonly (readonly [
     what: string,
     dependencies: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import type { Declaration } from "../../manifests/manifest.ts";
 import { isDay } from "../../manifests/shared/ignoreComment.ts";
 import { nameMatcher } from "../../model/namePattern.ts";
-import type { AffectedBy } from "../advisories.ts";
+import { type AffectedBy, namesOf, weightOf } from "../advisories.ts";
 import type { Facts } from "../facts.ts";
 import type { RuleId } from "../finding.ts";
 import { type Policy, settingOf } from "../policy.ts";
@@ -77,13 +77,15 @@ function withoutIgnored(found: RuleFound, ignores: readonly Ignore[]): RuleFound
 }
 
 function remainingItem(item: FindingItem, ignores: readonly Ignore[]): FindingItem | undefined {
+  const { notice } = item;
+  if (notice) return ignores.some((ignore) => hides(ignore, notice)) ? undefined : item;
   if (!item.advisories) return ignores.some(({ advisory }) => advisory === undefined) ? undefined : item;
   const [worst, ...others] = item.advisories.filter((affected) => !ignores.some((ignore) => hides(ignore, affected)));
   if (!worst) return undefined;
   if (others.length + 1 === item.advisories.length) return item;
-  return { ...item, advisories: [worst, ...others], severity: severityOf(worst.band) };
+  return { ...item, advisories: [worst, ...others], severity: severityOf(weightOf(worst)) };
 }
 
-function hides({ advisory: ignored }: Ignore, { id, advisory }: AffectedBy): boolean {
-  return ignored === undefined || [id, ...(advisory?.aliases ?? [])].includes(ignored);
+function hides({ advisory: ignored }: Ignore, affected: AffectedBy): boolean {
+  return ignored === undefined || namesOf(affected).includes(ignored);
 }

@@ -1,6 +1,6 @@
-import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
+import { advisoryTitle, linkedScore, scoreText } from "../../messages/advisories.ts";
 import { link, message } from "../../messages/message.ts";
-import { sortedAdvisories, type AffectedBy } from "../advisories.ts";
+import { sortedAdvisories, type AffectedBy, weightOf } from "../advisories.ts";
 import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 import { severityOf } from "../severity.ts";
 
@@ -17,13 +17,13 @@ export const advisory: Rule<"advisory", AdvisoryItem> = {
   help: {
     summary: message("An advisory affects the version."),
     advice: message("Read the advisory and update to a version that it does not affect."),
-    severities: message("by CVSS v3: error (critical, high), warning (medium, unscored), information (low)"),
+    severities: message("by CVSS v3: error (critical, high), warning (unscored, medium), information (low)"),
     tags: ["security"],
   },
-  find({ declaration, advisories, fixedIn }, verdict) {
+  find({ declaration, advisories, fixedIn }, verdict, criteria) {
     if (verdict.kind !== "checked") return undefined;
-    const items = sortedAdvisories(verdict.version, advisories).map((affected): AdvisoryItem => {
-      return { advisories: [affected], severity: severityOf(affected.band) };
+    const items = sortedAdvisories(verdict.version, advisories, criteria).map((affected): AdvisoryItem => {
+      return { advisories: [affected], severity: severityOf(weightOf(affected)) };
     });
     return { ...onVersion(declaration, verdict, items), ...(fixedIn && { fixedIn }) };
   },
@@ -40,7 +40,7 @@ export const advisory: Rule<"advisory", AdvisoryItem> = {
     const { id, advisory: details } = affected;
     return {
       text: message("**{score}** {advisory} {title}", {
-        score: scoreText(affected),
+        score: linkedScore(affected),
         advisory: link(id, details?.url),
         title: advisoryTitle(affected),
       }),

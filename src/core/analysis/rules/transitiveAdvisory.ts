@@ -1,8 +1,8 @@
-import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
+import { advisoryTitle, linkedScore, scoreText } from "../../messages/advisories.ts";
 import { link, message } from "../../messages/message.ts";
 import { versionName, via } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
-import { compareScores, sortedAdvisories, type AffectedBy } from "../advisories.ts";
+import { compareScores, sortedAdvisories, type AffectedBy, weightOf } from "../advisories.ts";
 import { advisoryEntry, pathEntry, transitiveSource } from "../details.ts";
 import type { Transitive, TransitivePackage } from "../facts.ts";
 import { onVersion, subjectName, versionSpan, type FindingItem, type Rule } from "../rule.ts";
@@ -41,10 +41,10 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
     },
   },
   needs: () => ["transitive"],
-  find({ declaration, transitive, transitiveFixedIn: fixedIn }, verdict) {
+  find({ declaration, transitive, transitiveFixedIn: fixedIn }, verdict, criteria) {
     if (verdict.kind === "pending" || !transitive) return undefined;
     const items = transitive.packages
-      .flatMap((dependency) => affectedOf(dependency, transitive.from) ?? [])
+      .flatMap((dependency) => affectedOf(dependency, transitive.from, criteria) ?? [])
       .sort((a, b) => compareScores(a.advisories[0], b.advisories[0]) || a.path.length - b.path.length);
     if (verdict.kind === "checked") return { ...onVersion(declaration, verdict, items), ...(fixedIn && { fixedIn }) };
     // A dependency that cannot be checked itself, such as a private one: the lockfile has what it depends on.
@@ -71,7 +71,7 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
     const [worst] = advisories;
     return {
       text: message("**{score}** {advisory} in {affected}{via}", {
-        score: scoreText(worst),
+        score: linkedScore(worst),
         advisory: link(worst.id, worst.advisory?.url),
         affected: versionName(affected),
         via: via(path),
@@ -89,8 +89,9 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
 function affectedOf(
   { key, version, advisories, path, isDeclared }: TransitivePackage,
   from: Transitive["from"],
+  policy: Parameters<typeof sortedAdvisories>[2],
 ): AffectedDependency | undefined {
   if (isDeclared) return undefined;
-  const [worst, ...others] = version?.kind === "found" ? sortedAdvisories(version.value, advisories) : [];
-  return worst && { affected: key, path, from, advisories: [worst, ...others], severity: severityOf(worst.band) };
+  const [worst, ...others] = version?.kind === "found" ? sortedAdvisories(version.value, advisories, policy) : [];
+  return worst && { affected: key, path, from, advisories: [worst, ...others], severity: severityOf(weightOf(worst)) };
 }

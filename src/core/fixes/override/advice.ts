@@ -6,7 +6,7 @@ import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import type { CheckedManifest, VulnerableDependency } from "../plan/dependency.ts";
 import type { Unfixable, Unfixed } from "../plan/unfixable.ts";
-import { dependencyStateOf } from "../search/dependencyState.ts";
+import { dependencyStateOf, noticesIn } from "../search/dependencyState.ts";
 import type { FixHost } from "../search/fixedIn.ts";
 import { findFixedVersions, type FixedVersions } from "../search/fixedVersions.ts";
 import { findTransitiveFixedIn } from "../search/transitiveFixedIn.ts";
@@ -103,14 +103,15 @@ async function targetFor(
   { dependency, host }: { readonly dependency: VulnerableDependency; readonly host: FixHost },
 ): Promise<VersionKey | undefined> {
   const { api, policy, caller } = host;
-  const query = { key, advisories: entries.flatMap(({ advisories }) => advisories) };
+  const ignored = noticesIn(dependency.facts);
+  const query = { key, advisories: entries.flatMap(({ advisories }) => advisories), ignored };
   const [search] = await findFixedVersions([query], { api, criteria: policy, caller });
   if (search?.kind !== "fixed") return undefined;
   const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
   const { found, isComplete } = await requirementsOf(keysOf(entries), dependents, [dependency.facts], host);
   if (!isComplete || found.length === 0) return undefined;
   const to = tool.choose(search, (candidate) => found.every((required: Required) => isSatisfied(candidate, required)));
-  const state = to && (await dependencyStateOf(to, { ...host, overrides: dependency.facts.overrides }));
+  const state = to && (await dependencyStateOf(to, { ...host, facts: dependency.facts }));
   return typeof state === "object" ? undefined : to;
 }
 

@@ -15,6 +15,7 @@ import {
 import { editedTexts, type TextAt } from "../plan/texts.ts";
 import type { Check } from "../plan/verify.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
+import { noticesIn } from "../search/dependencyState.ts";
 import { findFixedVersions, type FixedVersions } from "../search/fixedVersions.ts";
 import type { FixHost } from "../search/fixedIn.ts";
 import {
@@ -114,9 +115,10 @@ async function write(draft: Draft, host: OverrideHost): Promise<WrittenDraft | u
     facts.flatMap(({ declaration: { package: key, scope } }) => (scope === lockedScope ? [] : packageId(key))),
   );
   const groups = [...affected].flatMap(([id, entries]) => (declared.has(id) ? [] : [entries]));
+  const ignored = new Set(dependencies.flatMap((dependency) => [...noticesIn(dependency.facts)]));
   const queries = groups.flatMap((entries) => {
     const worst = highest(entries, (a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));
-    return worst ? [{ key: worst.key, advisories: entries.flatMap(({ advisories }) => advisories) }] : [];
+    return worst ? [{ key: worst.key, advisories: entries.flatMap(({ advisories }) => advisories), ignored }] : [];
   });
   const found = await findFixedVersions(queries, { api: host.api, criteria: host.policy, caller: host.caller });
   const targets = await Promise.all(

@@ -1,3 +1,4 @@
+import { type AffectedBy, isSameFlaw } from "../../analysis/advisories.ts";
 import { advisoriesOf, type RuleId } from "../../analysis/finding.ts";
 import { verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { placeId, placeOf } from "../../analysis/target/place.ts";
@@ -83,16 +84,18 @@ function stillAffected(
   after: NonNullable<Comparison["after"]>,
 ): Rejection | undefined {
   const goal = fixes ?? "advisory";
-  const accepted = new Set(fixes === undefined ? idsIn(before, goal) : []);
-  const advisories = idsIn(after.findings, goal).filter((id) => !accepted.has(id));
+  const accepted = fixes === undefined ? affectedIn(before, goal) : [];
+  const advisories = affectedIn(after.findings, goal)
+    .filter((affected) => !accepted.some((other) => isSameFlaw(affected, other)))
+    .map(({ id }) => id);
   const { target } = after.facts;
   if (advisories.length === 0 || target?.kind !== "version") return undefined;
   const inDependencies = goal === "transitive-advisory";
   return { kind: "still-affected", requirement: change.after, key: target.key, advisories, inDependencies };
 }
 
-function idsIn(findings: readonly VulnerabilityFinding[], goal: RuleId): readonly string[] {
-  return findings.filter(({ rule }) => rule === goal).flatMap((finding) => advisoriesOf(finding).map(({ id }) => id));
+function affectedIn(findings: readonly VulnerabilityFinding[], goal: RuleId): readonly AffectedBy[] {
+  return findings.filter(({ rule }) => rule === goal).flatMap(advisoriesOf);
 }
 
 /** The reasons for which the dependency no longer leads to any version; what the service fails to answer is not among them. */

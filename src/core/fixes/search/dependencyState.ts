@@ -1,7 +1,8 @@
+import { namesOf, noticesOf } from "../../analysis/advisories.ts";
+import type { Facts } from "../../analysis/facts.ts";
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import { noNeeds } from "../../analysis/needs.ts";
 import type { Api, Caller } from "../../api/api.ts";
-import type { Overrides } from "../../analysis/target/overrides.ts";
 import type { VersionKey } from "../../model/keys.ts";
 
 /**
@@ -13,24 +14,30 @@ export type DependencyState = "clean" | "unknown" | { readonly affected: number 
 export interface DependencyHost {
   readonly api: Api;
   readonly caller: Caller;
-  /** The overrides of the manifest. */
-  readonly overrides: Overrides | undefined;
+  /** The facts of the dependency, with the overrides of its manifest. */
+  readonly facts: Pick<Facts, "overrides" | "version" | "advisories" | "transitive">;
+}
+
+/** The names of the advisories on the dependency, and on what it depends on, that only say that nobody maintains a package. */
+export function noticesIn({ transitive, ...own }: DependencyHost["facts"]): ReadonlySet<string> {
+  return new Set([own, ...(transitive?.packages ?? [])].flatMap(noticesOf).flatMap(namesOf));
 }
 
 /** A request for the graph, and another for the versions in it. Rejects only when aborted. */
 export async function dependencyStateOf(
   key: VersionKey,
-  { api, caller, overrides }: DependencyHost,
+  { api, caller, facts: dependency }: DependencyHost,
 ): Promise<DependencyState> {
   const needs = { ...noNeeds, transitive: true };
-  const options = { needs, order: "at-once", advisories: "ids", overrides } as const;
+  const options = { needs, order: "at-once", advisories: "ids", overrides: dependency.overrides } as const;
   const [facts] = await gatherVersions([key], { api }, caller, options);
   if (!facts?.transitive) return "unknown";
   const { incomplete } = facts.transitive;
   // No version of this dependency changes what the manifest declares.
   const packages = facts.transitive.packages.filter(({ isDeclared }) => !isDeclared);
+  const notices = noticesIn(dependency);
   const affected = packages.filter(
-    ({ version }) => version?.kind === "found" && version.value.advisoryKeys.length > 0,
+    ({ version }) => version?.kind === "found" && !version.value.advisoryKeys.every(({ id }) => notices.has(id)),
   ).length;
   if (affected > 0) return { affected };
   const isComplete = incomplete === undefined && packages.every(({ version }) => version?.kind === "found");

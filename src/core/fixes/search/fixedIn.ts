@@ -1,3 +1,4 @@
+import { namesOf, noticesOf, sortedAdvisories } from "../../analysis/advisories.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import { advisoriesOf } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
@@ -52,13 +53,15 @@ export function queryFor(
 ): FixedVersionsQuery | undefined {
   const { declaration, target, version, package: parent } = facts;
   if (target?.kind !== "version" || isReplaced(facts)) return undefined;
-  const affecting = version?.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id) : [];
-  const own = findings.filter(({ rule }) => rule === "advisory");
-  const advisories = own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id));
+  const found = findings.filter(({ rule }) => rule === "advisory").flatMap(advisoriesOf);
+  const idsByName = new Map(found.flatMap((affected) => namesOf(affected).map((name) => [name, affected.id])));
+  const affecting = version?.kind === "found" ? sortedAdvisories(version.value, facts.advisories) : [];
+  const names = [...affecting, ...noticesOf(facts)].flatMap(namesOf);
   return {
     key: target.key,
-    advisories,
-    ignored: new Set(affecting.filter((id) => !advisories.includes(id))),
+    advisories: found.map(({ id }) => id),
+    idsByName,
+    ignored: new Set(names.filter((name) => !idsByName.has(name))),
     sharing: sharing({ path, declaration }),
     ...(parent && { package: parent }),
   };

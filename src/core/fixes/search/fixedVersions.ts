@@ -42,7 +42,9 @@ export interface FixedVersionsQuery {
   readonly key: VersionKey;
   /** IDs of the advisories that affect it. */
   readonly advisories: readonly string[];
-  /** The IDs among these that do not count, as they are ignored. */
+  /** These IDs by all names of the flaw, as another version may have it under another one. */
+  readonly idsByName?: ReadonlyMap<string, string>;
+  /** The names of advisories that do not count, as they are ignored or only say that nobody maintains it. */
   readonly ignored?: ReadonlySet<string>;
   /** Its package, where it has been asked for. */
   readonly package?: Fetched<Package>;
@@ -174,12 +176,16 @@ function newestOfEach(
   return settled.length > 0 ? settled : newest(() => true);
 }
 
-function bestOf({ advisories, ignored }: FixedVersionsQuery, answers: readonly CandidateAnswer[]): FixedVersions {
+function bestOf(
+  { advisories, idsByName, ignored }: FixedVersionsQuery,
+  answers: readonly CandidateAnswer[],
+): FixedVersions {
   const counts = (id: string) => ignored?.has(id) !== true;
   const current = advisories.filter(counts);
   let best: Extract<FixedVersions, { kind: "partly" }> | undefined;
   for (const { key, version } of answers) {
-    const ids = version.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id).filter(counts) : [];
+    const found = version.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id).filter(counts) : [];
+    const ids = [...new Set(found.map((id) => idsByName?.get(id) ?? id))];
     const fixed = current.filter((id) => !ids.includes(id)).length;
     const others = ids.filter((id) => !current.includes(id)).length;
     // What is left is what the current ones leave, and the others.

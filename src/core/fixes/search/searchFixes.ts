@@ -14,7 +14,7 @@ import {
 } from "../plan/dependency.ts";
 import type { Unfixable } from "../plan/unfixable.ts";
 import { packagesSharing } from "../sharedVersions.ts";
-import { dependencyStateOf, type DependencyHost, type DependencyState } from "./dependencyState.ts";
+import { dependencyStateOf, type DependencyHost, type DependencyState, noticesIn } from "./dependencyState.ts";
 import { queryFor, type FixHost } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";
 
@@ -100,7 +100,7 @@ export async function searchVersions(
   fixed: FixedVersions,
   fixHost: FixHost,
 ): Promise<VersionSearch> {
-  const host = { ...fixHost, overrides: dependency.facts.overrides };
+  const host = { ...fixHost, facts: dependency.facts };
   const isAffected = isItselfAffected(dependency);
   if (!isAffected && dependency.findings.every(isLocked)) {
     const state = await dependencyStateOf(key, host);
@@ -198,11 +198,11 @@ function optionOf({ version }: VersionKey, dependencies?: DependencyState): FixO
 }
 
 async function resolvedVersion(
-  { facts: { declaration } }: SearchedDependency,
+  { facts }: SearchedDependency,
   { package: { versions }, isClean }: Extract<FixedVersions, { kind: "fixed" }>,
   { api, caller }: FixHost,
 ): Promise<ResolvedVersion | undefined> {
-  const { requirement, package: key } = declaration;
+  const { requirement, package: key } = facts.declaration;
   if (requirement.kind !== "written") return undefined;
   const target = assumedTarget(versions, key.system, requirement.text);
   if (target.kind === "unknown") return undefined;
@@ -210,5 +210,7 @@ async function resolvedVersion(
   const isCandidateClean = isClean(version);
   if (isCandidateClean !== undefined) return { version, isClean: isCandidateClean };
   const answer = await api.call("GetVersion", { versionKey: { ...key, version } }, caller);
-  return { version, isClean: answer.kind === "found" ? answer.value.advisoryKeys.length === 0 : undefined };
+  if (answer.kind !== "found") return { version, isClean: undefined };
+  const notices = noticesIn(facts);
+  return { version, isClean: answer.value.advisoryKeys.every(({ id }) => notices.has(id)) };
 }

@@ -1,9 +1,10 @@
 import type { FixedIn } from "../../analysis/fixedIn.ts";
-import { packageId, type VersionKey } from "../../model/keys.ts";
+import { packageId } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../sharedVersions.ts";
 import type { CheckedDependencies, VulnerabilityFinding } from "../plan/dependency.ts";
+import { noticesIn } from "./dependencyState.ts";
 import { askedOnce, type FixHost, queryFor, queryId } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 import { searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
@@ -38,7 +39,10 @@ export async function findTransitiveFixedIn(
   const overrides = await findOverrides(
     searches
       .filter((_, index) => !isDecided(versions[index]))
-      .flatMap(({ dependency }) => affectedBy(dependency.findings)),
+      .flatMap(({ dependency: { facts, findings } }) => {
+        const ignored = noticesIn(facts);
+        return affectedBy(findings).map((each) => ({ ...each, ignored }));
+      }),
     host,
   );
   return spread(searches.map(({ dependency }, index) => resultOf(dependency, versions[index], overrides)));
@@ -50,10 +54,7 @@ interface Search {
 }
 
 /** A version of a transitive dependency, and the advisories that affect it. */
-interface Affected {
-  readonly key: VersionKey;
-  readonly advisories: readonly string[];
-}
+type Affected = Pick<FixedVersionsQuery, "key" | "advisories">;
 
 function isTransitive({ rule }: VulnerabilityFinding): boolean {
   return rule === "transitive-advisory";
@@ -81,7 +82,7 @@ function affectedId({ key, advisories }: Affected): string {
 
 /** Finds the versions in which the affected packages are fixed, for each once. */
 async function findOverrides(
-  affected: readonly Affected[],
+  affected: readonly FixedVersionsQuery[],
   { api, policy, caller }: FixHost,
 ): Promise<ReadonlyMap<string, FixedVersions>> {
   const byId = new Map(affected.map((each) => [affectedId(each), each]));

@@ -188,7 +188,7 @@ export function noteLine(facts: Facts, findings: readonly Finding[]): string {
   return [...notes, ...own, ...requiredBy(facts), ...deprecationNote(facts), ...serviceNotes(facts)].join(" · ");
 }
 
-/** The lines above have the latest version, count advisories, and say of a package or version that it is not known. */
+/** The lines above have the latest version, count advisories, and say of a package or version that it is not known; Problems have what it depends on. */
 function isNote(finding: Finding): boolean {
   switch (finding.rule) {
     case "advisory":
@@ -196,6 +196,8 @@ function isNote(finding: Finding): boolean {
     case "outdated":
     case "unknown-version":
       return false;
+    case "unmaintained":
+      return finding.items[0].path === undefined;
     case "unknown-package":
       return finding.items[0].similar.length > 0;
     default:

@@ -1,4 +1,4 @@
-import { compareScores } from "../../analysis/advisories.ts";
+import { compareScores, isVulnerable, sortedAdvisories } from "../../analysis/advisories.ts";
 import type { Facts, Transitive } from "../../analysis/facts.ts";
 import { advisoriesOf, type Finding } from "../../analysis/finding.ts";
 import { compareSeverities, type Severity } from "../../analysis/severity.ts";
@@ -52,7 +52,7 @@ function checkedParts(
   transitive: VerdictPart | undefined,
 ): readonly VerdictPart[] {
   const reported = findings.filter(({ rule }) => rule === "advisory");
-  const count = version.advisoryKeys.length;
+  const count = sortedAdvisories(version, facts.advisories).length;
   if (count > 0) {
     const own: VerdictPart = { text: ownText(count, reported), state: worstSeverity(reported) };
     return [own, ...(transitive ? [transitive] : [])];
@@ -68,9 +68,7 @@ function cleanText(facts: Facts): Message | undefined {
   const { transitive } = facts;
   if (!transitive || transitive.isListed || transitive.incomplete || isPartlyRead(facts)) return undefined;
   const { packages, from } = transitive;
-  if (packages.some(({ version }) => version?.kind !== "found" || version.value.advisoryKeys.length > 0)) {
-    return undefined;
-  }
+  if (packages.some((each) => each.version?.kind !== "found" || isVulnerable(each))) return undefined;
   if (packages.length === 0) return message("No known advisories, and no dependencies");
   return plural(
     packages.length,
@@ -189,8 +187,8 @@ interface Counts extends TransitiveCounts {
 }
 
 function countsOf({ packages }: Transitive, reported: number, incomplete: Message | undefined): Counts {
-  const checked = packages.flatMap(({ version }) => (version?.kind === "found" ? version.value : []));
-  const affected = checked.filter(({ advisoryKeys }) => advisoryKeys.length > 0).length;
+  const checked = packages.filter(({ version }) => version?.kind === "found");
+  const affected = checked.filter(isVulnerable).length;
   return {
     packages: packages.length,
     checked: checked.length,

@@ -41,13 +41,34 @@ const rows: readonly FindingRow[] = [
                                                      ^^^^^ advisory warning: acme-invented-unscored 1.0.0: OSV-INVENTED-0001 unscored`,
   ],
   [
+    "takes it for what the user has decided",
+    "package.json",
+    `
+      { "dependencies": { "acme-invented-unscored": "1.0.0" } }
+                                                     ^^^^^ advisory error: acme-invented-unscored 1.0.0: OSV-INVENTED-0001 unscored as high`,
+    { policy: { unscored: "high" } },
+  ],
+  [
+    "finds a flaw once that two databases know",
+    "package.json",
+    `
+      { "dependencies": { "acme-invented-twice": "1.0.0" } }
+                                                  ^^^^^ advisory error: acme-invented-twice 1.0.0: GHSA-xxxx-acme-0004 high`,
+  ],
+  ...["GHSA-xxxx-acme-0004", "OSV-INVENTED-0004", "CVE-0000-0004"].map((advisory): FindingRow => [
+    `is silent of both where ${advisory} is ignored`,
+    "package.json",
+    '{ "dependencies": { "acme-invented-twice": "1.0.0" } }',
+    { policy: { ignores: [{ advisory }] } },
+  ]),
+  [
     "keeps an advisory whose details are missing",
     "requirements.txt",
     `
       idna==3.6
           ^^^^^ advisory warning: idna 3.6.0: GHSA-jjg7-2v4v-x38h unscored
       idna==3.13`,
-    { distort: lostDetails },
+    { distort: lostDetails, policy: { unscored: "low" } },
   ],
   [
     "finds nothing in what is not known, and does not call it clean",

@@ -52,8 +52,8 @@ const rows: readonly FindingRow[] = [
                     ^^^^^^ transitive-advisory error: express 4.17.1: GHSA-qwcr-r2fm-qrc7 high by express 4.17.1 > body-parser 1.19.0 (resolved)
                     ^^^^^^ transitive-advisory error: express 4.17.1: GHSA-37ch-88jc-xwx2 high, GHSA-9wv6-86v2-598j high, GHSA-rhx6-c78j-4q9w high by express 4.17.1 > path-to-regexp 0.1.7 (resolved)
                     ^^^^^^ transitive-advisory error: express 4.17.1: GHSA-hrpp-h998-j3pp high, GHSA-6rw7-vpxm-498p low, GHSA-w7fw-mjwx-w883 low by express 4.17.1 > qs 6.7.0 (resolved)
-                    ^^^^^^ transitive-advisory warning: express 4.17.1: GHSA-m6fv-jmcg-4jfg medium by express 4.17.1 > send 0.17.1 (resolved)
                     ^^^^^^ transitive-advisory warning: express 4.17.1: GHSA-pxg6-pf52-xh8x unscored by express 4.17.1 > cookie 0.4.0 (resolved)
+                    ^^^^^^ transitive-advisory warning: express 4.17.1: GHSA-m6fv-jmcg-4jfg medium by express 4.17.1 > send 0.17.1 (resolved)
         "pino": "6.14.0"
       } }`,
   ],
@@ -151,7 +151,7 @@ const rows: readonly FindingRow[] = [
     `
       requests==2.25.1 # package-insights: ignore transitive-advisory -- behind a proxy
       flask==2.0.1 # package-insights: ignore transitive-advisory until 2026-01-31
-           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, GHSA-hrfv-mqp8-q5rw medium, PYSEC-2022-203 unscored, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)
+           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, PYSEC-2022-203 unscored, GHSA-hrfv-mqp8-q5rw medium, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)
            ^^^^^^^ transitive-advisory warning: flask 2.0.1: GHSA-h5c8-rqwp-cp95 medium, GHSA-h75v-3vvj-5mfj medium by flask 2.0.1 > jinja2 3.0.1 (resolved)
                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ expired-ignore information: transitive-advisory until 2026-01-31`,
   ],
@@ -170,7 +170,7 @@ const rows: readonly FindingRow[] = [
     `
       -c limits.txt
       flask==2.0.1
-           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, GHSA-hrfv-mqp8-q5rw medium, PYSEC-2022-203 unscored, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)`,
+           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, PYSEC-2022-203 unscored, GHSA-hrfv-mqp8-q5rw medium, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)`,
     { files: { "limits.txt": "jinja2>3.1.5\n" } },
   ],
   [
@@ -178,7 +178,7 @@ const rows: readonly FindingRow[] = [
     "requirements.txt",
     `
       flask==2.0.1
-           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, GHSA-hrfv-mqp8-q5rw medium, PYSEC-2022-203 unscored, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)
+           ^^^^^^^ transitive-advisory error: flask 2.0.1: GHSA-2g68-c3qc-8985 high, GHSA-xg9f-g7g7-2323 high, PYSEC-2022-203 unscored, GHSA-hrfv-mqp8-q5rw medium, GHSA-px8h-6qxv-m22q low by flask 2.0.1 > werkzeug 2.0.1 (resolved)
            ^^^^^^^ transitive-advisory warning: flask 2.0.1: GHSA-h5c8-rqwp-cp95 medium, GHSA-h75v-3vvj-5mfj medium by flask 2.0.1 > jinja2 3.0.1 (resolved)
       werkzeug==3.1.3; python_version > "3.9"
       jinja2>=3.0`,

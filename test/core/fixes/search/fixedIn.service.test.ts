@@ -85,6 +85,16 @@ describe("the versions that fix the dependencies of a manifest", () => {
     assert.equal(new Set(requests).size, 9, "no package is requested twice");
   });
 
+  it("fix a flaw in all databases that know it", async () => {
+    const { fixed } = await search("package.json", `{ "dependencies": { "acme-invented-twice": "1.0.0" } }`);
+    assert.deepEqual(fixed, ["acme-invented-twice: 1.2.0"]);
+  });
+
+  it("may be unmaintained as before", async () => {
+    const { fixed } = await search("Cargo.toml", `[dependencies]\nacme-invented-unkept = "=1.0.0"\n`);
+    assert.deepEqual(fixed, ["acme-invented-unkept: 1.1.0"]);
+  });
+
   it("are searched once for equal dependencies", async () => {
     const twice = `{ "dependencies": { "lodash": "4.17.20" }, "devDependencies": { "lodash": "4.17.20" } }`;
     const { fixed, requests } = await search("package.json", twice);

@@ -10,7 +10,7 @@ import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import { isSameVersion } from "../../../../src/core/versions/index.ts";
 import { base, caller, wire, type Wire } from "../../../support/world.ts";
 import { keyOf, miniature, type Described } from "../miniature.ts";
-import { affecting, fixedIn } from "../oracle.ts";
+import { affecting, fixedIn, notices } from "../oracle.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
 
@@ -32,7 +32,7 @@ describe("fixed in", () => {
     it(`${name} ${version}: ${to}`, async () => {
       const key = { system, name, version };
       const world = wire();
-      const found = await find({ key, advisories: affecting(key) ?? [] }, client(world), caller());
+      const found = await find({ key, advisories: affecting(key) ?? [], ignored: notices }, client(world), caller());
       assert.equal(firstOf(found), to);
       assert.equal(fixedIn(key, now), to);
       assert.equal(count(world, /^GET \/v3alpha\/systems\/\w+\/packages\/[^/]+$/), 1);
@@ -48,7 +48,7 @@ describe("fixed in", () => {
       { system: "NPM", name: "minimist", version: "1.2.5" },
       { system: "NPM", name: "json5", version: "1.0.1" },
     ];
-    const queries = keys.map((key) => ({ key, advisories: affecting(key) ?? [] }));
+    const queries = keys.map((key) => ({ key, advisories: affecting(key) ?? [], ignored: notices }));
     const found = await findFixedVersions(queries, {
       api: client(world),
       criteria: { tooNewDays: 7, now },
@@ -121,6 +121,12 @@ describe("choosing the fixed version", () => {
       },
       "2 of 3 in 1.2.0",
       { query: { advisories: ["X-1", "X-2", "X-3"] } },
+    ],
+    [
+      "those that are not left under another name",
+      { "app@1.1.0": { advisories: ["Y-1", "X-3"] } },
+      "1 of 2 in 1.1.0 with 1 other",
+      { query: { advisories: ["X-1", "X-2"], idsByName: new Map([["Y-1", "X-1"]]) } },
     ],
     [
       "all of them, where others come",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { fixedInMessage } from "../../../../src/core/messages/fixedIn.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { findTransitiveFixedIn } from "../../../../src/core/fixes/search/transitiveFixedIn.ts";
+import { checked as reported } from "../../../support/exported.ts";
 import type { FileTree } from "../../../support/project.ts";
 import { caller } from "../../../support/world.ts";
 import { miniature, type Described } from "../miniature.ts";
@@ -141,4 +142,9 @@ describe("the versions that fix transitive dependencies", () => {
       assert.equal(sentence ? `${formatMessage(sentence)}${isLater ? " (later)" : ""}` : "", expected);
     });
   }
+
+  it("may lead to what is unmaintained", async () => {
+    const { files } = await reported({ "Cargo.toml": `[dependencies]\nacme-invented-keeper = "=1.0.0"\n` });
+    assert.deepEqual(files[0]?.facts[0]?.transitiveFixedIn, { kind: "fixed", version: "1.1.0" });
+  });
 });
