@@ -1,7 +1,8 @@
+import type { Additions } from "./analysis/additions.ts";
 import { noFacts, type Facts, type VersionFacts } from "./analysis/facts.ts";
 import { gather, gatherVersions, type GatherHost, type GatherOptions } from "./analysis/gathering/gather.ts";
 import type { FixedIn } from "./analysis/fixedIn.ts";
-import { asksOf } from "./analysis/gathering/lookUps.ts";
+import { asksOf, createLookUps } from "./analysis/gathering/lookUps.ts";
 import { suggestNames, type SuggestionOptions, type PrivateAmong } from "./analysis/gathering/nameSuggestions.ts";
 import type { MarkOptions } from "./analysis/graphMarks.ts";
 import type { GraphQuestions } from "./analysis/graphs/graphQuestions.ts";
@@ -20,6 +21,7 @@ import type { FixPlan, PlanHost } from "./fixes/plan/planFixes.ts";
 import type { Upgrade } from "./fixes/plan/changes.ts";
 import { graphOf, type DependencyGraph } from "./graph/graph.ts";
 import type { NodeDetails, NodeMark } from "./graph/marks.ts";
+import type { PrivateNames } from "./manifests/privateNames.ts";
 import type { PackageKey, VersionKey } from "./model/keys.ts";
 import type { MakePage, PageHost } from "./pages/host.ts";
 import type { Page } from "./pages/page.ts";
@@ -59,6 +61,8 @@ export interface Core extends GraphQuestions {
   ): Promise<Fetched<SimilarlyNamedPackages>>;
   /** Returns what the author of a version has written that it requires. */
   requirements(key: VersionKey, caller: Caller): Promise<Fetched<Requirements>>;
+  /** Asks what a version requires, and what its code can do, that another one of its package does not. */
+  additions(from: VersionKey, to: VersionKey, caller: Caller, privateAmong?: PrivateNames): Promise<Additions>;
   /** The dependencies that the service resolves for a version. */
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
   /** Returns what is known about each node of a graph. Private and bundled ones are not asked about. */
@@ -167,6 +171,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
       return isPrivate ? exact : suggest(unknown, caller, options);
     },
     requirements: (versionKey, caller) => api.call("GetRequirements", { versionKey }, caller),
+    ...additionsOver(api),
     async graph(versionKey, caller) {
       const answer = await api.call("GetDependencies", { versionKey }, caller);
       return answer.kind === "found" ? { ...answer, value: graphOf(answer.value) } : answer;
@@ -196,6 +201,15 @@ export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
 /** One gesture of what a list, an archive or a misspelling multiplies. The command line has one budget for all of a command. */
 function limited<C extends Caller>(caller: C): C & Caller {
   return { ...caller, budget: caller.budget ?? createBudget() };
+}
+
+function additionsOver(api: Api): Pick<Core, "additions"> {
+  return {
+    async additions(from, to, caller, privateAmong) {
+      const { askAdditions } = await import("./analysis/gathering/askAdditions.ts");
+      return askAdditions(from, to, { lookUps: createLookUps(api)(caller), privateAmong, withCapabilities: true });
+    },
+  };
 }
 
 function graphsOver(host: GatherHost): GraphQuestions & Pick<Core, "marks" | "nodeDetails"> {

@@ -128,6 +128,7 @@ const ruleRows: Readonly<Record<RuleId, readonly [path: string, name: string] | 
   scorecard: ["/services/invented/package.json", "@acme-invented/tool"],
   "expired-ignore": ["/services/legacy/requirements.txt", "jinja2"],
   outdated: undefined,
+  "risky-addition": undefined,
   "too-new": undefined,
 };
 

@@ -53,6 +53,7 @@ const questions: { readonly [Q in keyof Core]: (core: Core) => Promise<unknown> 
   package: (core) => core.package(secret, caller()),
   similarNames: (core) => core.similarNames(secret, caller()),
   suggestNames: (core) => core.suggestNames(secret, caller(), { requirement: "^1.0.0" }),
+  additions: (core) => core.additions(key, key, caller()),
   requirements: (core) => core.requirements(key, caller()),
   graph: (core) => core.graph(key, caller()),
   marks: (core) =>

@@ -151,6 +151,19 @@ export function everyFinding(text: string): readonly FindingData[] {
     outdated: { rule: "outdated", ...own, items: [{ to: text, step: "minor" }] },
     "unknown-package": { rule: "unknown-package", items: [{ similar: [text] }] },
     "suspicious-name": { rule: "suspicious-name", items: [{ similar: [text] }] },
+    "risky-addition": {
+      rule: "risky-addition",
+      ...own,
+      items: [
+        {
+          name: text,
+          firstPublishedAt: "2026-11-19T06:00:00Z",
+          publishedAt: "2026-11-20T00:00:00Z",
+          similar: [text],
+          runsInstallScript: true,
+        },
+      ],
+    },
     "unknown-version": { rule: "unknown-version", key: key(text), items: [{}] },
     license: { rule: "license", ...own, items: [{ state: "denied", license: text, path }] },
     "provenance-lost": { rule: "provenance-lost", ...own, items: [{ previous: key(text) }] },

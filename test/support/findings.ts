@@ -198,6 +198,11 @@ function dataText(finding: Finding): string {
       return finding.items[0].similar.join(", ") || "nothing similar";
     case "unknown-version":
       return version;
+    case "risky-addition": {
+      const { name, firstPublishedAt = "unknown", similar, runsInstallScript } = finding.items[0];
+      const close = similar.length > 0 ? `, like ${similar.join(", ")}` : "";
+      return `${version}: ${name} (${firstPublishedAt})${close}${runsInstallScript ? ", with a script" : ""}`;
+    }
     case "license": {
       const [{ path, state, license }] = finding.items;
       return `${version}: ${state} ${license || "(none)"}${path ? ` by ${pathText(path)}` : ""}`;

@@ -104,8 +104,8 @@ export function declarationLines({ declarations }: Manifest, files: FileTree = {
 }
 
 /**
- * A line for each package of a lockfile: name, version, in parentheses that it is bundled and where it comes from if that is no public registry, and
- * behind `→` what it depends on.
+ * A line for each package of a lockfile: name, version, in parentheses that it is bundled and where it comes from if that is no public registry, whether
+ * it runs an install script, and behind `→` what it depends on.
  */
 export function lockLines({ packages }: Lockfile): readonly string[] {
   const short = ({ key, origin, bundled }: LockedPackage) =>
@@ -117,7 +117,8 @@ export function lockLines({ packages }: Lockfile): readonly string[] {
       return short(dependency);
     });
     assert.equal(new Set(locked.dependencies).size, needed.length, `${short(locked)} names a dependency twice`);
-    return needed.length > 0 ? `${short(locked)} → ${needed.join(", ")}` : short(locked);
+    const own = `${short(locked)}${locked.runsInstallScript ? " (runs a script)" : ""}`;
+    return needed.length > 0 ? `${own} → ${needed.join(", ")}` : own;
   });
 }
 

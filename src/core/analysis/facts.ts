@@ -4,6 +4,7 @@ import type { Fetched } from "../api/fetched.ts";
 import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
 import type { Declaration, SkipReason } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
+import type { Additions } from "./additions.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { Ignore } from "./ignores/ignore.ts";
 import type { Overrides } from "./target/overrides.ts";
@@ -51,6 +52,8 @@ export interface VersionFacts {
   /** The project that the version is built from. */
   readonly project?: Fetched<Project>;
   readonly similar?: Similar;
+  /** The additions of a young version to the version before it. */
+  readonly additions?: Additions;
 }
 
 /** The transitive dependencies of a version, without itself. */

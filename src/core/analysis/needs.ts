@@ -9,11 +9,22 @@ export interface Needs {
   readonly projects: boolean;
   /** Packages of similar names: a request for each dependency, so never for an open manifest alone. */
   readonly similar: boolean;
+  /** The additions of each version that is younger than 30 days at `now`. */
+  readonly additions: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
 }
 
-export type Need = keyof Needs;
+export type Need = Exclude<keyof Needs, "now">;
 
-export const noNeeds: Needs = { transitive: false, packages: false, previous: false, projects: false, similar: false };
+export const noNeeds: Needs = {
+  transitive: false,
+  packages: false,
+  previous: false,
+  projects: false,
+  similar: false,
+  additions: false,
+};
 
 /** Merges the needs of several. */
 export function needsAmong(needs: Iterable<Need>): Needs {
@@ -24,5 +35,6 @@ export function needsAmong(needs: Iterable<Need>): Needs {
     previous: all.has("previous"),
     projects: all.has("projects"),
     similar: all.has("similar"),
+    additions: all.has("additions"),
   };
 }

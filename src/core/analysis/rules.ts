@@ -5,6 +5,7 @@ import { license } from "./rules/license.ts";
 import { outdated } from "./rules/outdated.ts";
 import { provenanceLost } from "./rules/provenanceLost.ts";
 import { provenanceSource } from "./rules/provenanceSource.ts";
+import { riskyAddition } from "./rules/riskyAddition.ts";
 import { scorecard } from "./rules/scorecard.ts";
 import { severalLockfiles } from "./rules/severalLockfiles.ts";
 import { staleLockfile } from "./rules/staleLockfile.ts";
@@ -22,6 +23,7 @@ export const rules = [
   deprecated,
   unmaintained,
   suspiciousName,
+  riskyAddition,
   provenanceLost,
   provenanceSource,
   license,

@@ -1,3 +1,4 @@
+import type { Additions } from "../analysis/additions.ts";
 import { evaluate } from "../analysis/evaluate.ts";
 import { fixesBefore, noFacts, withFixes, type Facts } from "../analysis/facts.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
@@ -18,6 +19,8 @@ export interface Inspection {
   readonly span: Span;
   /** The version that the links lead to, where the commits between the two may be known. */
   readonly other?: Version;
+  /** The additions of the version that an update leads to. */
+  readonly additions?: Additions;
   /** The facts about the version that a lockfile still has, where another would be installed. */
   readonly locked?: Facts;
 }
@@ -54,7 +57,7 @@ async function explain(
   checked: Checked,
   index: number,
   { core, policy, caller }: InspectionHost,
-  report: (news: Partial<Pick<Inspection, "facts" | "other">>) => void,
+  report: (news: Partial<Pick<Inspection, "facts" | "other" | "additions">>) => void,
 ): Promise<void> {
   const subject = checked.subjects[index];
   const before = checked.facts[index];
@@ -68,8 +71,25 @@ async function explain(
     ...(known && { known }),
   });
   const facts = await withFix({ facts: gathered, index, checked }, { core, policy, caller }, report);
-  const other = await askOther(facts, { core, policy, caller });
-  if (other) report({ other });
+  await explainUpdate(facts, subject, { core, policy, caller }, report);
+}
+
+/** Tells of the version that the way out leads to, but not for the entry of a lockfile, which is not updated by hand. */
+async function explainUpdate(
+  facts: Facts,
+  { locked, stale, privateAmong }: Subject,
+  { core, policy, caller }: InspectionHost,
+  report: (news: Pick<Inspection, "other" | "additions">) => void,
+): Promise<void> {
+  const { target, version } = facts;
+  const to = otherVersion(facts, evaluate([facts], policy));
+  if (target?.kind !== "version" || version?.kind !== "found" || to === undefined) return;
+  const key = { ...target.key, version: to };
+  // The commits of others are not known.
+  const [found] = isAttested(version.value) ? await core.versions([key], caller) : [];
+  if (found?.version?.kind === "found") report({ other: found.version.value });
+  if (locked?.isListed || stale?.kind === "outdated") return;
+  report({ additions: await core.additions(target.key, key, caller, privateAmong) });
 }
 
 interface Gathered {
@@ -102,16 +122,6 @@ async function withFix(
   complete = { ...complete, cleanIn };
   report({ facts: complete });
   return complete;
-}
-
-/** Asks about the other version only for an attested version, as the commits of others are not known. */
-async function askOther(facts: Facts, { core, policy, caller }: InspectionHost): Promise<Version | undefined> {
-  const { target, version } = facts;
-  if (target?.kind !== "version" || version?.kind !== "found" || !isAttested(version.value)) return undefined;
-  const other = otherVersion(facts, evaluate([facts], policy));
-  if (other === undefined) return undefined;
-  const [found] = await core.versions([{ ...target.key, version: other }], caller);
-  return found?.version?.kind === "found" ? found.version.value : undefined;
 }
 
 function covers({ nameSpan, requirementSpan, shared }: Declaration, offset: number): boolean {

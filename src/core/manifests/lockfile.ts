@@ -16,6 +16,8 @@ export interface LockedPackage {
   readonly registries?: readonly string[];
   /** Set if it is in the archive of another package. */
   readonly bundled?: true;
+  /** Set if the lockfile says that its installation runs a script of the package. */
+  readonly runsInstallScript?: true;
   /** Distinct indexes in `packages`; empty if the format has no graph. */
   readonly dependencies: readonly number[];
 }

@@ -92,15 +92,15 @@ export async function withheldAmong(
 /** Answers which of the names are private. */
 export type PrivateNames = (names: readonly string[]) => Promise<Pick<ReadonlySet<string>, "has">>;
 
-/** `locked` are the names that lockfiles show as private. */
+/** `byProject` finds the names that the manifest and its lockfiles have from elsewhere. */
 export function privateNamesAround(
   parser: ManifestParser,
   surroundings: RecordedSurroundings,
   patternOf: PrivatePatternOf,
-  locked: ReadonlyMap<string, unknown>,
+  byProject: (names: readonly string[]) => ReadonlyMap<string, Withheld>,
 ): PrivateNames {
   return async (names) =>
-    new Set([...(await withheldAmong(parser, names, surroundings, patternOf)).keys(), ...locked.keys()]);
+    new Set([...(await withheldAmong(parser, names, surroundings, patternOf)).keys(), ...byProject(names).keys()]);
 }
 
 /** A name around the cursor in it. */

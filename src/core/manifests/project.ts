@@ -113,7 +113,8 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const lockfile = await readCached({ parser: format, ...file }, { ...around, cache: lockfiles });
     const { manifest, packages, lock, gaps } = readInput(format, file, lockfile);
     const surroundings = { ...around, ...recordReads(host.readFile), ...file };
-    const privateAmong = privateNamesAround(parser, surroundings, patternOf, privateInLockfiles([lock]));
+    const own = withheldIn({ system: parser.system, path: file.path, manifest, locks: [lock] }, isReleased);
+    const privateAmong = privateNamesAround(parser, surroundings, patternOf, own);
     return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings, patternOf), privateAmong };
   }
 
@@ -134,13 +135,14 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const open = withoutTyped({ ...asked, privateNames: [...patterned.privateNames, ...locked.keys()] }, text, offsets);
     const { poms, ...manifest } = withIgnoreProblems(withContentProblem(open, parser, text), text);
     const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
+    const own = withheldIn({ system: parser.system, path, manifest, locks: lockfiles }, isReleased);
     const ofProject = lockfiles.map((lockfile) => ofMember(lockfile, completed));
     const [lock, ...otherLocks] = ofProject.map((lockfile) => lockOf(parser, lockfile, surroundings, patternOf));
     return {
       manifest,
       typedAt: (offset) => withoutTyped(manifest, text, [offset]),
       gaps: [...(manifest.gaps ?? []), ...gaps(), ...lockfiles.flatMap(lockfileGap)],
-      privateAmong: privateNamesAround(parser, surroundings, patternOf, locked),
+      privateAmong: privateNamesAround(parser, surroundings, patternOf, own),
       ...(lock && { lock }),
       ...(lacking.length > 0 && { poms: lacking }),
       ...(otherLocks.length > 0 && { otherLocks }),
@@ -156,9 +158,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       const surroundings = { ...around, ...recordReads(host.readFile), ...file };
       const bySettings = await withheldAmong(parser, names, surroundings, patternOf);
       const project = await readOnce(parser, file.path, file.text);
-      const isPublic = (name: string) => isReleased(parser.system, name) !== undefined;
-      const byProject = withheldByProject(names, readFrom(project, parser, file), isPublic);
-      return new Map([...byProject, ...bySettings]);
+      return new Map([...withheldIn(readFrom(project, parser, file), isReleased)(names), ...bySettings]);
     },
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
@@ -171,6 +171,15 @@ function readFrom(
   { path }: InputFile,
 ) {
   return { system, path, manifest, locks: lock ? [lock, ...otherLocks] : otherLocks };
+}
+
+/** Finds the names that a manifest and its lockfiles have from elsewhere, but for those of which the user says that they are public. */
+function withheldIn(
+  read: Parameters<typeof withheldByProject>[1],
+  isReleased: PrivatePatternOf,
+): (names: readonly string[]) => ReadonlyMap<string, Withheld> {
+  const isPublic = (name: string) => isReleased(read.system, name) !== undefined;
+  return (names) => withheldByProject(names, read, isPublic);
 }
 
 /** The lockfile as that of a workspace, if the manifest is one of its members. */

@@ -18,6 +18,11 @@ export function ago(seconds: number): Message {
   return inUnits(seconds, pasts, message("just now"));
 }
 
+/** `3 days`, `18 hours`. */
+export function lapse(seconds: number): Message {
+  return inUnits(seconds, lapses, message("less than a minute"));
+}
+
 /** The largest first. */
 type Units = readonly (readonly [seconds: number, text: (count: number) => Message])[];
 
@@ -45,4 +50,10 @@ const ages: Units = [
   [year, (count) => plural(count, "{count} year old", "{count} years old")],
   [month, (count) => plural(count, "{count} month old", "{count} months old")],
   [day, (count) => plural(count, "{count} day old", "{count} days old")],
+];
+
+const lapses: Units = [
+  [day, (count) => plural(count, "{count} day", "{count} days")],
+  [3_600, (count) => plural(count, "{count} hour", "{count} hours")],
+  [60, (count) => plural(count, "{count} minute", "{count} minutes")],
 ];

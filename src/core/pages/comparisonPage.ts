@@ -1,4 +1,7 @@
+import type { Additions } from "../analysis/additions.ts";
 import { type AffectedBy, isVulnerable } from "../analysis/advisories.ts";
+import { askAdditions } from "../analysis/gathering/askAdditions.ts";
+import { createLookUps } from "../analysis/gathering/lookUps.ts";
 import type { Step } from "../analysis/update.ts";
 import { type Compared, compareVersions, type Comparison } from "../comparison/compare.ts";
 import type { Changes } from "../comparison/compareAdvisories.ts";
@@ -9,6 +12,7 @@ import { dayAndAge } from "../messages/time.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionsOf } from "../versions/index.ts";
+import { additionsSection, additionsSummary } from "./additions.ts";
 import { advisoryTable } from "./advisories.ts";
 import { graphAnswer, outcomeOfVersion, sourcesOf } from "./answers.ts";
 import { codeCell, listCell, messageCell, note, pageCell, textCell, unknown } from "./cells.ts";
@@ -16,12 +20,21 @@ import type { LoadPage } from "./host.ts";
 import type { Action, Block, Page, Row, Section, Table } from "./page.ts";
 
 /** Loads the page of what moving from one version of a package to another would change, before anything is changed. */
-export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, { api, now }, caller, report) => {
+export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, host, caller, report) => {
   report(() => ({ ...frameOf(from, to), sections: [loading], isLoading: true }));
-  return comparisonPage(await compareVersions(from, to, api, caller), now());
+  const { api, now, privateAmong } = host;
+  const [comparison, additions] = await Promise.all([
+    compareVersions(from, to, api, caller),
+    askAdditions(from, to, {
+      lookUps: createLookUps(api)(caller),
+      ...(privateAmong && { privateAmong: (names) => privateAmong(to.system, names) }),
+      withCapabilities: true,
+    }),
+  ]);
+  return comparisonPage(comparison, additions, now());
 };
 
-function comparisonPage(comparison: Comparison, now: number): Page {
+function comparisonPage(comparison: Comparison, additions: Additions, now: number): Page {
   const { from, to } = comparison;
   const versions = sourcesOf([from, to].map(({ version }) => ({ operation: "GetVersion", fetched: version })));
   const advisories = sourcesOf(
@@ -35,7 +48,12 @@ function comparisonPage(comparison: Comparison, now: number): Page {
       id: "summary",
       title: message("Summary"),
       sources: [...versions, ...graphs],
-      blocks: [...summaryOf(comparison), ...unchecked(from), ...unchecked(to), factTable(from, to, now)],
+      blocks: [
+        summaryOf(comparison, additionsSummary(additions, now)),
+        ...unchecked(from),
+        ...unchecked(to),
+        factTable(from, to, now),
+      ],
     },
     {
       id: "advisories",
@@ -43,6 +61,7 @@ function comparisonPage(comparison: Comparison, now: number): Page {
       sources: [...versions, ...advisories],
       blocks: advisoryBlocks(comparison),
     },
+    additionsSection(additions, now),
     { id: "dependencies", title: message("Dependencies"), sources: graphs, blocks: dependencyBlocks(comparison) },
   ];
   return {
@@ -98,7 +117,7 @@ const steps: Readonly<Record<"update" | "downgrade", Readonly<Record<Step, Messa
 };
 
 /** Summarizes what matters of a comparison, a line each. */
-function summaryOf({ from, to, step, advisories, dependencies }: Comparison): readonly Block[] {
+function summaryOf({ from, to, step, advisories, dependencies }: Comparison, added: Message): Block {
   const order = versionsOf(to.key.system).compare(to.key.version, from.key.version);
   const lines: readonly (Message | false | undefined)[] = [
     order === 0 ? message("Same version") : steps[order > 0 ? "update" : "downgrade"][step],
@@ -106,11 +125,12 @@ function summaryOf({ from, to, step, advisories, dependencies }: Comparison): re
     message("Dependency advisories: {changes}", {
       changes: dependencies ? dependencyMessage(dependencies, [from, to]) : unknown,
     }),
+    added,
     from.licenses && to.licenses && from.licenses.join() !== to.licenses.join() && message("The license changes"),
     from.isDeprecated === false && to.isDeprecated && message("Becomes deprecated"),
     from.isAttested && to.isAttested === false && message("Loses its attestation"),
   ];
-  return [{ kind: "list", items: lines.flatMap((line) => (line ? [messageCell(line)] : [])) }];
+  return { kind: "list", items: lines.flatMap((line) => (line ? [messageCell(line)] : [])) };
 }
 
 function changesMessage({ fixed, introduced, remaining }: Changes<unknown>): Message {

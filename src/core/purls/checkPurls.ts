@@ -109,7 +109,12 @@ async function checkVersions(
   });
   // What a version depends on is checked where the list has it.
   const needs = { ...needsOf(policy, false), transitive: false };
-  const all = await gather(keys.map(subjectOf), host, caller, { needs });
+  const all = await gather(
+    keys.map((key) => subjectOf(key, host)),
+    host,
+    caller,
+    { needs },
+  );
   return new Map(
     named.flatMap(({ key }, index) => {
       const facts = all[index];
@@ -119,7 +124,7 @@ async function checkVersions(
 }
 
 /** A dependency on exactly this version. */
-function subjectOf({ version, ...key }: VersionKey): Subject {
+function subjectOf({ version, ...key }: VersionKey, { withheldAmong }: PurlSettings): Subject {
   const nowhere = { start: 0, end: 0 };
   return {
     declaration: {
@@ -131,6 +136,7 @@ function subjectOf({ version, ...key }: VersionKey): Subject {
       nameSpan: nowhere,
       requirementSpan: nowhere,
     },
+    privateAmong: (names) => withheldAmong(key.system, names),
   };
 }
 
@@ -149,8 +155,15 @@ const exactly: Readonly<Record<System, (version: string) => string>> = {
 
 /** The rest of what the rules need is asked about last, when the budget may have nothing left. */
 function leftMessage(facts: Facts): Message | undefined {
-  const { package: parent, project, previous, similar, advisories } = facts;
-  const answers = [parent, project, previous, similar?.packages, ...advisories.values()];
+  const { package: parent, project, previous, similar, additions, advisories } = facts;
+  const answers = [
+    parent,
+    project,
+    previous,
+    similar?.packages,
+    ...(additions?.requirements ?? []),
+    ...advisories.values(),
+  ];
   const errors = answers.flatMap((answer) => (answer?.kind === "failed" ? [answer.error] : []));
   const error = errors.find(({ kind }) => kind === "over-budget");
   return error && message("not checked in full: {reason}", { reason: errorMessage(error) });

@@ -2,9 +2,11 @@ import * as vscode from "vscode";
 import { coverageOf } from "../../core/analysis/coverage.ts";
 import { noNeeds } from "../../core/analysis/needs.ts";
 import { needsOf, type Policy } from "../../core/analysis/policy.ts";
+import { createBudget } from "../../core/api/budget.ts";
 import { unanswered } from "../../core/check/checked.ts";
+import { additionsText } from "../../core/comparison/additionTexts.ts";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
-import type { Change } from "../../core/fixes/plan/changes.ts";
+import { type Change, leadingUpgrade } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf, joinEffects } from "../../core/fixes/plan/fixEffect.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { type Reach, updateWithin } from "../../core/fixes/proposals.ts";
@@ -102,6 +104,8 @@ function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], 
 
 interface Updates {
   readonly plan: FixPlan;
+  /** The texts about what is newly required by the versions that changes lead to. */
+  readonly news: ReadonlyMap<Change, Message>;
   /** The reasons why parts of the manifest were not checked. */
   readonly gaps: readonly Message[];
   /** True if all that it takes to find them was answered. */
@@ -112,11 +116,11 @@ interface Updates {
 async function review(
   document: vscode.TextDocument,
   reach: Choice["reach"],
-  { plan, gaps }: Updates,
+  { plan, news, gaps }: Updates,
 ): Promise<readonly (Change | OverrideChange)[] | undefined> {
   const fileOf = ({ path }: Change | OverrideChange) =>
     path === document.uri.path ? undefined : vscode.workspace.asRelativePath(document.uri.with({ path }));
-  const items: readonly ReviewItem[] = previewOf(plan, fileOf);
+  const items: readonly ReviewItem[] = previewOf(plan, news, fileOf);
   const count = items.length;
   const title =
     reach === "vulnerable"
@@ -148,21 +152,42 @@ async function vulnerable(host: Host, state: DocumentState, signal: AbortSignal)
   const plan = await host.checkerOf(state.document.uri).fix([state], () => true, { signal });
   const isSearched = plan.unfixed.every(({ why }) => why.kind !== "search" || why.search.kind !== "unknown");
   const isAnswered = state.stage !== "checking" && !state.facts.some(unanswered);
-  return { plan, gaps: gapsIn(state, host.policy()), isComplete: isSearched && isAnswered };
+  const news = await newsIn(plan, state, host, signal);
+  return { plan, news, gaps: gapsIn(state, host.policy()), isComplete: isSearched && isAnswered };
 }
 
 async function newer(
-  { core, policy, checkerOf }: Host,
+  host: Host,
   state: DocumentState,
   { reach, signal }: { readonly reach: Reach; readonly signal: AbortSignal },
 ): Promise<Updates> {
+  const { core, policy, checkerOf } = host;
   const gathered = await core.gather(state.subjects, { signal }, { needs: { ...noNeeds, packages: true } });
   const upgrades = state.facts.flatMap((facts, index) => {
     const version = updateWithin({ ...facts, ...gathered[index], declaration: facts.declaration }, reach);
     return version === undefined ? [] : [{ manifest: state, facts, version }];
   });
   const plan = await checkerOf(state.document.uri).fix([state], upgrades, { signal });
-  return { plan, gaps: gapsIn(state, policy()), isComplete: !gathered.some(unanswered) };
+  const news = await newsIn(plan, state, host, signal);
+  return { plan, news, gaps: gapsIn(state, policy()), isComplete: !gathered.some(unanswered) };
+}
+
+/** Asks what the versions newly require that the changes lead to. */
+async function newsIn(
+  { changes }: FixPlan,
+  { project: { privateAmong } }: DocumentState,
+  { core, policy }: Host,
+  signal: AbortSignal,
+): Promise<Updates["news"]> {
+  const caller = { signal, budget: createBudget() };
+  const news = changes.map(async (change): Promise<readonly (readonly [Change, Message])[]> => {
+    const { target } = leadingUpgrade(change).facts;
+    if (target?.kind !== "version") return [];
+    const to = { ...target.key, version: change.leadsTo ?? change.version };
+    const text = additionsText(await core.additions(target.key, to, caller, privateAmong), policy().now);
+    return text ? [[change, text]] : [];
+  });
+  return new Map((await Promise.all(news)).flat());
 }
 
 function gapsIn(state: DocumentState, policy: Policy): readonly Message[] {
@@ -178,6 +203,7 @@ interface ReviewItem extends vscode.QuickPickItem {
 /** A checked row for each change: the step, the advisories that it fixes of how many, and what was not checked. */
 function previewOf(
   { changes, overrides, after }: Pick<FixPlan, "changes" | "overrides" | "after">,
+  news: Updates["news"],
   fileOf: (change: Change | OverrideChange) => string | undefined,
 ): readonly ReviewItem[] {
   const updates = changes.map((change): ReviewItem => {
@@ -189,9 +215,9 @@ function previewOf(
         after.find(({ path }) => path === manifest.path),
       ),
     );
-    const effect = effectMessage(joinEffects(effects));
+    const remarks = [effectMessage(joinEffects(effects)), news.get(change)];
     const { detail, ...pick } = changePick(names, change.before, change.after, fileOf(change));
-    return { ...pick, ...detailOf(effect, detail), picked: true, change };
+    return { ...pick, ...detailOf(remarks, detail), picked: true, change };
   });
   const overriding = overrides.map((change): ReviewItem => {
     const names = change.fixes.map(({ facts }) => localize(declaredName(facts.declaration)));
@@ -212,7 +238,8 @@ function remarksOf({ unfixed }: Pick<FixPlan, "unfixed">, gaps: readonly Message
   }));
 }
 
-function detailOf(effect: Message | undefined, file: string | undefined): { readonly detail?: string } {
-  const parts = [...(effect ? [localize(effect)] : []), ...(file === undefined ? [] : [file])];
+function detailOf(remarks: readonly (Message | undefined)[], file: string | undefined): { readonly detail?: string } {
+  const texts = remarks.flatMap((remark) => (remark ? [plainLabel(localize(remark))] : []));
+  const parts = file === undefined ? texts : [...texts, file];
   return parts.length > 0 ? { detail: parts.join(" · ") } : {};
 }

@@ -134,6 +134,7 @@ describe("needsOf", () => {
     [["provenance-lost"], { packages: true, previous: true }],
     [["scorecard"], { projects: true }],
     [["suspicious-name"], { similar: true }],
+    [["risky-addition"], { additions: true, now: 0 }],
   ];
   for (const [rules, expected] of needs) {
     it(`asks for what ${rules.join(", ") || "no rule"} takes, and no more`, () =>

@@ -80,6 +80,30 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     { rule: "suspicious-name", items: [{ similar: ["a", "b"] }] },
   ],
   [
+    "risky-addition",
+    "qs 1.0.0 newly depends on qs, which was first published 18 hours before it, and runs an install script; its name is close to qs",
+    "$(warning) Newly depends on `qs`, which was first published 18 hours before it, and runs an install script; its name is close to `qs`",
+  ],
+  ...(
+    [
+      [{ firstPublishedAt: "2026-11-20T00:05:00Z" }, "which was first published 5 minutes after it"],
+      [{ firstPublishedAt: "2026-11-20T00:00:00Z" }, "which was first published less than a minute before it"],
+      [{}, "which the service does not know"],
+      [{ runsInstallScript: true }, "which the service does not know, and runs an install script"],
+    ] as const
+  ).map(
+    ([item, text]) =>
+      [
+        "risky-addition",
+        `qs 1.0.0 newly depends on ms, ${text}`,
+        `$(warning) Newly depends on \`ms\`, ${text}`,
+        {
+          rule: "risky-addition",
+          items: [{ name: "ms", publishedAt: "2026-11-20T00:00:00Z", similar: [], ...item }],
+        },
+      ] as const,
+  ),
+  [
     "unknown-version",
     "Not checked: the service does not know version 1.0.0 of qs",
     "$(question) The service does not know version 1\\.0\\.0",

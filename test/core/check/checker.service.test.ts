@@ -68,6 +68,34 @@ describe("a checker", () => {
     });
   }
 
+  const growing = "acme-invented-growing";
+  const updates: readonly (readonly [what: string, dependencies: Readonly<Record<string, string>>, news: string[]])[] =
+    [
+      ["what an update newly depends on", { [growing]: "1.14.0" }, ["acme-invented-lodahs found", "ms found"]],
+      [
+        "nothing of what is private in the project",
+        { [growing]: "1.14.0", "acme-invented-lodahs": "file:../lodahs" },
+        ["acme-invented-lodahs private", "ms found"],
+      ],
+      ["nothing where there is no update", { [growing]: "1.14.1" }, []],
+    ];
+  for (const [what, dependencies, news] of updates) {
+    it(`explains ${what}`, async () => {
+      const { core, requests } = asked();
+      const manifest = { path, text: JSON.stringify({ dependencies }) };
+      const checker = checkerOf({ [path]: manifest.text }, { core });
+      const read = (await checker.read(manifest)) ?? assert.fail();
+      const explained = await checker.inspect(read, manifest.text.indexOf(growing), caller());
+      const listed = explained?.additions?.packages?.listed ?? [];
+      assert.deepEqual(
+        listed.map(({ key: { name }, notAsked, publication }) => `${name} ${notAsked ?? publication?.kind}`),
+        news,
+      );
+      const isAsked = requests.some((request) => request.includes("lodahs"));
+      assert.ok(!isAsked || !news.includes("acme-invented-lodahs private"));
+    });
+  }
+
   it("explains nothing where nothing is declared", async () => {
     const checked = await checkedBy(asked().core);
     assert.equal(await checkerOf({}, asked()).inspect(checked, 0, caller()), undefined);

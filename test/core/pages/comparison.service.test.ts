@@ -21,11 +21,22 @@ function page(described: Readonly<Record<string, Described>>, from: string, to: 
   return compare(keyOf(from), keyOf(to), api);
 }
 
-/** The page of real versions. */
-function realPage(system: System, name: string, from: string, to: string): Promise<Page> {
-  const api = createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" });
+interface RealOptions {
+  readonly privateNames?: readonly string[];
+  /** Paths that are answered with 403. */
+  readonly refused?: RegExp;
+}
+
+/** The page of versions of the snapshot. */
+function realPage(
+  ...[system, name, from, to, options = {}]: readonly [System, string, string, string, RealOptions?]
+): Promise<Page> {
+  const { privateNames = [], refused } = options;
+  const distort = (_: unknown, path: string) => (refused?.test(path) ? { status: 403, text: "no" } : undefined);
+  const api = createApi(wire({}, distort).transport, { baseUrl: base, prefix: "v3alpha" });
   const key = (version: string) => ({ system, name, version });
-  return compare(key(from), key(to), api);
+  const host = { api, now, privateAmong: () => Promise.resolve(new Set(privateNames)) };
+  return loadPage({ kind: "comparison", from: key(from), to: key(to) }, host, caller(), () => undefined);
 }
 
 /** As text with single spaces. */
@@ -65,6 +76,7 @@ Summary
   - Major update
   - Advisories: 1 fixed, 0 introduced, 1 remaining
   - Dependency advisories: 1 fixed, 0 introduced, 0 remaining
+  - New requirements: unknown
   - The license changes
   - Becomes deprecated
   - Loses its attestation
@@ -86,6 +98,10 @@ Advisories
   CVSS V3 | ADVISORY | TITLE | ALIASES
   high 7.5 | B-1 | About B-1
   (GetVersion, just now; GetAdvisory, just now)
+
+Newly Required
+  Unknown: the service does not have the requirements of 1.0.0 or 2.0.0.
+  (GetRequirements, just now)
 
 Dependencies
   As the service resolves each version on its own today.
@@ -195,6 +211,71 @@ Dependencies
     assert.match(text, /Unknown: the service does not resolve dependencies for NuGet\./);
     assert.match(text, /Dependencies \| unknown \| unknown/);
   });
+
+  const growing = "acme-invented-growing";
+  const newly: readonly (readonly [
+    what: string,
+    versions: readonly [System, string, string, string],
+    expected: readonly string[],
+    options?: RealOptions,
+  ])[] = [
+    [
+      "the packages that are newly required, with all that is known of them",
+      ["NPM", growing, "1.14.0", "1.14.2"],
+      [
+        "- New requirements: 4, of which 3 first published within 30 days or unknown",
+        "PACKAGE | FIRST PUBLISHED | DEPENDENTS | NAME CLOSE TO",
+        "acme-invented-lodahs | 2026-11-02, 19 days ago | none known",
+        "acme-invented-populer | 2026-11-01, 20 days ago | 1 | acme-invented-popular",
+        "acme-invented-nowhere | unknown to the service | unknown",
+        "forked | from an address, not from a registry | unknown",
+      ],
+    ],
+    [
+      "no package that is private in the project",
+      ["NPM", growing, "1.14.0", "1.14.1"],
+      ["acme-invented-lodahs | private package, the service is not asked | unknown", "- New requirements: 2\n"],
+      { privateNames: ["acme-invented-lodahs"] },
+    ],
+    [
+      "that nothing is new",
+      ["NPM", growing, "1.14.1", "1.14.0"],
+      ["- New requirements: 0", "Newly Required\n  No packages.\n  (GetRequirements, just now)"],
+    ],
+    [
+      "an answer about requirements that failed",
+      ["NPM", growing, "1.14.1", "1.14.0"],
+      ["- New requirements: unknown", "Newly Required\n  Not known: GET"],
+      { refused: /1\.14\.0:requirements/ },
+    ],
+    [
+      "an answer about a package that failed",
+      ["NPM", growing, "1.14.0", "1.14.1"],
+      ["acme-invented-lodahs | not checked | unknown"],
+      { refused: /lodahs$/ },
+    ],
+    [
+      "the capabilities that are new",
+      ["GO", "github.com/Acme-Invented/Capable", "v1.0.0", "v1.1.0"],
+      ["New capabilities | CAPABILITY_NETWORK, CAPABILITY_EXEC"],
+    ],
+    [
+      "that no capability is new",
+      ["GO", "github.com/Acme-Invented/Capable", "v1.1.0", "v1.0.0"],
+      ["No new capabilities."],
+    ],
+    [
+      "that capabilities are unknown",
+      ["GO", "golang.org/x/net", "v0.55.0", "v0.56.0"],
+      ["New capabilities unknown: the service has not analyzed v0.55.0 or v0.56.0."],
+    ],
+  ];
+  for (const [what, versions, expected, options] of newly) {
+    it(`shows ${what}`, async () => {
+      const text = textOf(await realPage(...versions, options));
+      for (const part of expected) assert.ok(text.includes(part), `${part}\n${text}`);
+    });
+  }
 
   it("shows hostile text as text", async () => {
     const hostile = "<b>$(zap)</b>](http://evil.example)|`x`\n\n# y";

@@ -22,6 +22,7 @@ interface How {
   /** Requests at most. */
   readonly most?: number;
   readonly rules?: Policy["rules"];
+  readonly settings?: PurlSettings;
 }
 
 function check(purls: readonly string[], { transport }: Wire, how: How = {}): Promise<readonly CheckedPurl[]> {
@@ -36,8 +37,9 @@ function check(purls: readonly string[], { transport }: Wire, how: How = {}): Pr
     log: () => undefined,
   });
   const budget = how.most === undefined ? undefined : createBudget(how.most);
-  const policy = { ...settings.policy, rules: how.rules ?? {} };
-  return core.checkPurls(purls, { ...settings, policy }, { ...caller(), ...(budget && { budget }) });
+  const { policy, withheldAmong } = how.settings ?? settings;
+  const given = { policy: { ...policy, rules: how.rules ?? {} }, withheldAmong };
+  return core.checkPurls(purls, given, { ...caller(), ...(budget && { budget }) });
 }
 
 const rows: readonly (readonly [purl: string, expected: string])[] = [
@@ -69,6 +71,18 @@ function inWords(checked: CheckedPurl): string {
 }
 
 describe("checkPurls", () => {
+  it("asks about new dependencies of young versions, but not about private ones", async () => {
+    const world = wire();
+    const policy = defaultPolicy(Date.UTC(2026, 10, 21));
+    const withheldAmong: PurlSettings["withheldAmong"] = (_, names) =>
+      Promise.resolve(
+        new Map(names.filter((name) => /lodahs$/.test(name)).map((name) => [name, { reason: "private" }])),
+      );
+    await check(["pkg:npm/acme-invented-growing@1.14.1"], world, { settings: { policy, withheldAmong } });
+    assert.ok(world.requests.some((request) => request.endsWith("/packages/ms")));
+    assert.ok(!world.requests.some((request) => request.includes("lodahs")));
+  });
+
   it("has a verdict for each, in the order of the list", async () => {
     const service = wire();
     const purls = rows.map(([purl]) => purl);

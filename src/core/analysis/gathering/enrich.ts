@@ -2,6 +2,7 @@ import type { Version } from "../../api/messages.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { versionId } from "../../versions/index.ts";
 import { systemTraits } from "../../model/systems.ts";
+import { isYoung } from "../additions.ts";
 import type { Similar, VersionFacts } from "../facts.ts";
 import type { Needs } from "../needs.ts";
 import type { VersionTarget } from "../target/target.ts";
@@ -80,6 +81,7 @@ async function enrichVersion(
       needs.projects && source !== undefined,
       async () => source && shared(`project ${source.id}`, () => ask("GetProject", { projectKey: source })),
     ),
+    askFor("additions", mayBring(version, known, needs), () => askBrought(key, parent, question, lookUps)),
     askFor("similar", needs.similar && !known.similar, () => shared(`similar ${id}`, () => askSimilar(key, lookUps))),
   ]);
 }
@@ -102,6 +104,28 @@ async function askPrevious(
   const parent = gatheredPackage ?? (await lookUps.package(question.package));
   const previous = parent.kind === "found" ? previousVersion(parent.value, key) : undefined;
   return previous && (await lookUps.version(previous)).version;
+}
+
+/** Checks whether its additions are to be asked for: those of an old version cost no request. */
+function mayBring(
+  { publishedAt }: Version,
+  known: Pick<VersionFacts, "additions">,
+  { additions, now }: Needs,
+): boolean {
+  return additions && !known.additions && now !== undefined && isYoung(publishedAt, now);
+}
+
+async function askBrought(
+  key: VersionKey,
+  gatheredPackage: VersionFacts["package"],
+  { package: packageKey, privateAmong }: Question,
+  lookUps: LookUps,
+): Promise<VersionFacts["additions"]> {
+  const parent = gatheredPackage ?? (await lookUps.package(packageKey));
+  const previous = parent.kind === "found" ? previousVersion(parent.value, key) : undefined;
+  if (!previous) return undefined;
+  const { askAdditions } = await import("./askAdditions.ts");
+  return askAdditions(previous, key, { lookUps, privateAmong });
 }
 
 async function askSimilar({ system, name, version }: VersionKey, { ask }: LookUps): Promise<Similar> {

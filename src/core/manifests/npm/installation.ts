@@ -21,6 +21,7 @@ export interface InstalledPackage {
   readonly origin: LockedPackage["origin"];
   readonly registries?: readonly string[];
   readonly bundled?: true;
+  readonly runsInstallScript?: true;
   /** The names by which it imports its dependencies. */
   readonly dependencyNames: readonly string[];
   /** Its own folder, from which those are looked up. */
@@ -136,10 +137,10 @@ export function* lockfileOf(
 ): Slices<Lockfile> {
   const named = versionsByName(packages);
   return {
-    packages: yield* mapInSlices(packages, ({ key, origin, registries, bundled, dependencyNames, folder }) => {
+    packages: yield* mapInSlices(packages, ({ dependencyNames, folder, ...installed }) => {
       const found = dependencyNames.map((name) => findModule(folder, name));
       const dependencies = [...new Set(found.filter((index) => index !== undefined))];
-      return { key, origin, ...(registries && { registries }), ...(bundled && { bundled }), dependencies };
+      return { ...installed, dependencies };
     }),
     hasGraph,
     covers: (member) => folderOf(member.folder) !== undefined,

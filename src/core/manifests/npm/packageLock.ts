@@ -81,7 +81,8 @@ function readPackage(
   if (!folder || (version === undefined && origin === "registry")) return undefined;
   const key = { system: "NPM", name: textOf(entry.name) ?? name, version: version ?? "" } as const;
   const dependencyNames = dependencyNamesOf(entry);
-  return { key, origin, ...registriesOf(origin, resolved), ...bundledOf(entry.inBundle), dependencyNames, folder };
+  const marks = { ...bundledOf(entry.inBundle), ...scriptOf(entry.hasInstallScript) };
+  return { key, origin, ...registriesOf(origin, resolved), ...marks, dependencyNames, folder };
 }
 
 function readLink(
@@ -99,6 +100,10 @@ function readLink(
 
 function bundledOf(value: unknown): Pick<InstalledPackage, "bundled"> {
   return value === true ? { bundled: true } : {};
+}
+
+function scriptOf(value: unknown): Pick<InstalledPackage, "runsInstallScript"> {
+  return value === true ? { runsInstallScript: true } : {};
 }
 
 /** The folder with the `node_modules`, and the name in there; the folder itself, without a name, outside of any. */

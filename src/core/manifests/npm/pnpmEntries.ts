@@ -22,6 +22,8 @@ export interface PnpmEntry {
   readonly key: VersionKey;
   readonly origin: Origin;
   readonly registries?: readonly string[];
+  /** Absent in lockfiles of pnpm 9 and later, which do not tell. */
+  readonly runsInstallScript?: true;
   readonly dependencies: readonly PnpmDependency[];
 }
 
@@ -52,7 +54,11 @@ export function readPnpmEntry(
   if (isFromRegistry(origin) && !isLockedVersion(version)) return undefined;
   const dependencies = dependenciesIn(snapshot, packageSections);
   const registries = registriesOf(origin, tarball ?? addressOf(parsed));
-  return { key: { system: "NPM", name, version }, origin, ...registries, dependencies };
+  return { key: { system: "NPM", name, version }, origin, ...registries, ...scriptOf(details), dependencies };
+}
+
+function scriptOf(details: readonly Field[]): Pick<PnpmEntry, "runsInstallScript"> {
+  return valuesOf(details, "requiresBuild")[0] === "true" ? { runsInstallScript: true } : {};
 }
 
 function isFromRegistry(origin: Origin): boolean {

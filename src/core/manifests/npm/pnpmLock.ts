@@ -165,9 +165,9 @@ function* packagesOf(reading: Reading, byMember: ReadonlyMap<string, Resolved>):
   );
   const ofMembers = new Map([...byMember].map(([folder, resolved]) => [folder, indexesOf(resolved)]));
   // Resolving may have added linked packages, which depend on what their member depends on.
-  return reading.entries.map(({ key, origin, registries, folder }, index) => {
+  return reading.entries.map(({ folder, ...entry }, index) => {
     const dependencies = (folder === undefined ? own[index] : ofMembers.get(folder)) ?? [];
-    return { key, origin, ...(registries && { registries }), dependencies };
+    return { ...entry, dependencies };
   });
 }
 

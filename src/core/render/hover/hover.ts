@@ -1,3 +1,4 @@
+import { type Additions, isYoung } from "../../analysis/additions.ts";
 import { type AffectedBy, compareScores } from "../../analysis/advisories.ts";
 import { evaluate, isRepeated } from "../../analysis/evaluate.ts";
 import type { Facts } from "../../analysis/facts.ts";
@@ -10,6 +11,7 @@ import type { Stale } from "../../analysis/target/stale.ts";
 import type { VersionTarget } from "../../analysis/target/target.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import type { Version } from "../../api/messages.ts";
+import { additionsText } from "../../comparison/additionTexts.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { listed, message, type Message, plural, prose } from "../../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
@@ -30,6 +32,8 @@ export interface HoverHost extends HoverLinks {
   readonly policy: Policy;
   /** The locked version of a dependency for which the lockfile is out of date, beside the one that would be installed. */
   readonly locked?: Facts | undefined;
+  /** The additions of the version that an update leads to. */
+  readonly additions?: Additions;
   /** The dependencies at which Problems have the vulnerable packages of the manifest, once it is checked. */
   readonly nearest?: Nearest;
 }
@@ -55,11 +59,13 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
     [
       verdictLine(facts, findings, needsOf(policy, true).transitive, through),
       ...(locked ? lockedLine(locked, ofLocked, needsOf(policy, true).transitive) : []),
-      noteLine(facts, findings),
+      noteLine(facts, findings, policy.now),
     ]
       .filter(Boolean)
       .join("\\\n"),
-    linksLine(facts, { findings, ...(other && { other }) }, host),
+    [linksLine(facts, { findings, ...(other && { other }) }, host), ...additionsNote(host.additions, policy.now)]
+      .filter(Boolean)
+      .join("\\\n"),
   ];
   const list = (most: number) => advisoryList([...findings, ...ofLocked], most, details);
   const project = projectLine(facts);
@@ -181,11 +187,30 @@ const mostDependents = 4;
 const mostReason = 56;
 
 /** The findings that are not about advisories, and what else is known or not known of the version, each with an icon. */
-export function noteLine(facts: Facts, findings: readonly Finding[]): string {
+export function noteLine(facts: Facts, findings: readonly Finding[], now: number): string {
   const notes = findings.filter(isNote).map((finding) => findingLine(finding, mostReason));
   const { notes: ownNotes = [] } = facts.declaration;
   const own = ownNotes.map((note) => `$(info) ${markdown(note)}`);
-  return [...notes, ...own, ...requiredBy(facts), ...deprecationNote(facts), ...serviceNotes(facts)].join(" · ");
+  const isRisky = findings.some(({ rule }) => rule === "risky-addition");
+  const news = [...(isRisky ? [] : additionsNote(facts.additions, now)), ...scriptNote(facts, now)];
+  return [...notes, ...own, ...news, ...requiredBy(facts), ...deprecationNote(facts), ...serviceNotes(facts)].join(
+    " · ",
+  );
+}
+
+/** Tells what a version brings; nothing where nothing is known to be new. */
+function additionsNote(additions: Additions | undefined, now: number): readonly string[] {
+  const text = additions && additionsText(additions, now);
+  return text
+    ? [`$(diff-added) ${markdown(message("{version} {text}", { version: additions.to.version, text }))}`]
+    : [];
+}
+
+/** Tells that a young version runs code when it is installed, by the lockfile. */
+function scriptNote({ locked, version }: Facts, now: number): readonly string[] {
+  const isNew = version?.kind === "found" && isYoung(version.value.publishedAt, now);
+  const runs = isNew && locked?.packages.some(({ runsInstallScript }) => runsInstallScript);
+  return runs ? [`$(terminal) ${markdown(message("Runs an install script"))}`] : [];
 }
 
 /** The lines above have the latest version, count advisories, and say of a package or version that it is not known; Problems have what it depends on. */

@@ -18,6 +18,11 @@ const v3: readonly Row[] = [
     ["b 1.2.3 (bundled)"],
   ],
   [
+    "one with an install script",
+    { "node_modules/a": { version: "1.2.3", hasInstallScript: true }, "node_modules/b": { version: "1.2.3" } },
+    ["a 1.2.3 (runs a script)", "b 1.2.3"],
+  ],
+  [
     "the nearest of several, as Node finds it",
     {
       "node_modules/a": { version: "1.0.0", dependencies: { b: "^1", c: "*", "@s/d": "*", missing: "*" } },

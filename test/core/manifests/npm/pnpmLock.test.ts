@@ -21,6 +21,12 @@ packages:\n\n  a@1.2.3:\n    ${integrity}\n\nsnapshots:\n\n  a@1.2.3: {}\n`,
     ["a 1.2.3"],
   ],
   [
+    "one with an install script, version 6",
+    "'6.0'",
+    `packages:\n\n  /a@1.2.3:\n    ${integrity}\n    requiresBuild: true\n\n  /b@1.2.3:\n    ${integrity}\n    requiresBuild: false\n`,
+    ["a 1.2.3 (runs a script)", "b 1.2.3"],
+  ],
+  [
     "peers, version 9",
     "'9.0'",
     `packages:

@@ -45,6 +45,32 @@ describe("a hover", () => {
     );
   });
 
+  it("says what an update newly depends on", async () => {
+    const facts = await core.inspect(subject("acme-invented-growing", "1.14.0"), caller());
+    const from = { system: "NPM", name: "acme-invented-growing", version: "1.14.0" } as const;
+    const additions = await core.additions(from, { ...from, version: "1.14.1" }, caller());
+    assert.match(
+      hoverMarkdown(facts, { ...host, additions }),
+      /^\[Compare\]\(command:compare\?1\.14\.1\) [^\n]+\\\n\$\(diff-added\) 1\\\.14\\\.1 newly depends on `acme-invented-lodahs` \(first published 19 days ago\), `ms` \(first published 1\d years ago\)$/m,
+    );
+  });
+
+  const scripts = [
+    ["an old version", "1.14.0", false],
+    ["a young version", "1.14.1", true],
+  ] as const;
+  for (const [what, version, isSaid] of scripts) {
+    it(`${isSaid ? "says" : "does not say"} of ${what} that it runs an install script`, async () => {
+      const entry = { version, hasInstallScript: true };
+      const lockfile = { lockfileVersion: 3, packages: { "node_modules/acme-invented-growing": entry } };
+      const manifest = JSON.stringify({ dependencies: { "acme-invented-growing": version } });
+      const files = { "package-lock.json": JSON.stringify(lockfile) };
+      const { subjects } = await projectOf("package.json", manifest, { files });
+      const facts = await core.inspect(subjects[0] ?? assert.fail(), caller());
+      assert.equal(hoverMarkdown(facts, host).includes("$(terminal) Runs an install script"), isSaid);
+    });
+  }
+
   it("says in which version the advisories are fixed", async () => {
     const facts = await core.inspect(subject("minimist", "1.2.5"), caller());
     const text = hoverMarkdown({ ...facts, fixedIn: { kind: "fixed", version: "1.2.8" } }, host);
