@@ -165,8 +165,9 @@ export function everyFinding(text: string): readonly FindingData[] {
       ],
     },
     "unknown-version": { rule: "unknown-version", key: key(text), items: [{}] },
+    withdrawn: { rule: "withdrawn", ...own, items: [{ listed: key(`${text}-below`), path }] },
     license: { rule: "license", ...own, items: [{ state: "denied", license: text, path }] },
-    "provenance-lost": { rule: "provenance-lost", ...own, items: [{ previous: key(text) }] },
+    "provenance-lost": { rule: "provenance-lost", ...own, items: [{ attested: key(text) }] },
     "provenance-source": { rule: "provenance-source", ...own, items: [{ attested: text, declared: text }] },
     scorecard: { rule: "scorecard", ...own, items: [{ project: text, score: 1.5, below: 5 }] },
     "stale-lockfile": {

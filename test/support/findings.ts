@@ -25,6 +25,7 @@ export interface FindingOptions {
   /** Lockfiles and settings, by their paths below the manifest's folder. */
   readonly files?: FileTree;
   readonly privateNames?: readonly string[];
+  readonly mirrors?: readonly string[];
   /** Answers in the service's place. */
   readonly distort?: Parameters<typeof wire>[1];
   /** For what no answer of the loopback service says. */
@@ -88,12 +89,15 @@ async function checkFindings(
 export async function projectOf(
   file: string,
   text: string,
-  { files = {}, privateNames = [] }: Pick<FindingOptions, "files" | "privateNames"> = {},
+  { files = {}, privateNames = [], mirrors = [] }: Pick<FindingOptions, "files" | "privateNames" | "mirrors"> = {},
 ): Promise<{ readonly subjects: readonly Subject[] }> {
   const tree = Object.entries({ ...files, [file]: text }).map(
     ([path, content]) => [`/work/app/${path}`, content] as const,
   );
-  const { subjects } = await readIn(Object.fromEntries(tree), `/work/app/${file}`, { privateNames });
+  const { subjects } = await readIn(Object.fromEntries(tree), `/work/app/${file}`, {
+    privateNames,
+    mirrors,
+  });
   // Packages that only the lockfile names have no place in the text to mark; `lockedOnly.service.test.ts` is about them.
   return { subjects: subjects.filter(({ declaration }) => declaration.scope !== lockedScope) };
 }
@@ -198,6 +202,10 @@ function dataText(finding: Finding): string {
       return finding.items[0].similar.join(", ") || "nothing similar";
     case "unknown-version":
       return version;
+    case "withdrawn": {
+      const [{ path, listed }] = finding.items;
+      return `${version}${path ? ` by ${pathText(path)}` : ""}: ${listed.version} is listed`;
+    }
     case "risky-addition": {
       const { name, firstPublishedAt = "unknown", similar, runsInstallScript } = finding.items[0];
       const close = similar.length > 0 ? `, like ${similar.join(", ")}` : "";
@@ -208,7 +216,7 @@ function dataText(finding: Finding): string {
       return `${version}: ${state} ${license || "(none)"}${path ? ` by ${pathText(path)}` : ""}`;
     }
     case "provenance-lost":
-      return `${version}: ${finding.items[0].previous.version} had it`;
+      return `${version}: ${finding.items[0].attested.version} had it`;
     case "provenance-source":
       return `${version}: ${finding.items[0].attested}, not ${finding.items[0].declared}`;
     case "scorecard": {

@@ -34,10 +34,11 @@ export function withoutEffect(entries: readonly Ignore[], all: readonly Facts[],
 function foundOn(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly RuleFound[] {
   if ((isDevelopment(facts.declaration) && policy.devDependencies === "off") || isRepeated(facts)) return [];
   const verdict = verdictOf(facts);
-  return rules.flatMap((rule): readonly RuleFound[] => {
+  const found = rules.flatMap((rule): readonly RuleFound[] => {
     const match = rule.find?.(facts, verdict, policy);
     return match && match.items.length > 0 ? [{ ...match, rule }] : [];
   });
+  return found.filter(({ rule: { id } }) => !found.some(({ rule }) => rule.replaces === id));
 }
 
 function findingsOf(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly FindingOf[] {

@@ -2,7 +2,7 @@ import type { Message } from "../messages/message.ts";
 import type { ApiError } from "../api/errors.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
-import type { Declaration, SkipReason } from "../manifests/manifest.ts";
+import type { Declaration, SkipReason, TrustPolicy } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import type { Additions } from "./additions.ts";
 import type { FixedIn } from "./fixedIn.ts";
@@ -30,6 +30,7 @@ export interface Facts extends VersionFacts {
   readonly lockfiles?: readonly string[];
   readonly overrides?: Overrides;
   readonly unreadBy?: string;
+  readonly trustPolicy?: TrustPolicy;
 }
 
 /**
@@ -47,8 +48,8 @@ export interface VersionFacts {
   readonly transitive?: Transitive;
   /** No source lists what the version depends on: neither a lockfile nor the service. */
   readonly isTransitiveUnlisted?: true;
-  /** The last version before the target's that is not a prerelease, of the same major version if there is one. */
-  readonly previous?: Fetched<Version>;
+  /** The versions before the target's, which has no attestation, the latest first (`previousVersions`). */
+  readonly previous?: readonly Fetched<Version>[];
   /** The project that the version is built from. */
   readonly project?: Fetched<Project>;
   readonly similar?: Similar;
@@ -90,6 +91,8 @@ export interface TransitivePackage {
   readonly path: readonly VersionKey[];
   /** The answer about the version; absent until it arrives, and if it is not asked for. */
   readonly version?: Fetched<Version>;
+  /** Its package, where the version is locked and not known, and more requests are in order. */
+  readonly package?: Fetched<Package>;
   readonly advisories: ReadonlyMap<string, Fetched<Advisory>>;
   /** The reason why the service is not asked about it. */
   readonly skipped?: SkipReason | "bundled";
@@ -105,7 +108,8 @@ export interface Similar {
   readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
 }
 
-export function noFacts({ declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy }: Subject): Facts {
+export function noFacts(subject: Subject): Facts {
+  const { declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy, trustPolicy } = subject;
   return {
     declaration,
     ...(locked && { locked }),
@@ -113,6 +117,7 @@ export function noFacts({ declaration, locked, stale, ignores = [], lockfiles, o
     ...(lockfiles && { lockfiles }),
     ...(overrides && { overrides }),
     ...(unreadBy !== undefined && { unreadBy }),
+    ...(trustPolicy && { trustPolicy }),
     ignores,
     advisories: new Map(),
   };
@@ -195,10 +200,12 @@ function meaning({
   privateBy = "",
   damage,
   unreadBy = "",
+  trustPolicy,
 }: Subject): string {
   const { kind, text } = requirement;
   const reason = requirement.kind === "skipped" ? requirement.reason : "";
   const installed = locked?.packages.map(({ key: { version }, origin }) => `${origin} ${version}`).join(" ") ?? "";
   const outdated = stale ? `${stale.kind} ${stale.from} ${stale.requested ?? ""}` : "";
-  return [packageId(key), kind, reason, text, installed, outdated, privateBy, damage?.path ?? "", unreadBy].join("\n");
+  const settings = [privateBy, damage?.path ?? "", unreadBy, trustPolicy?.id ?? ""];
+  return [packageId(key), kind, reason, text, installed, outdated, ...settings].join("\n");
 }

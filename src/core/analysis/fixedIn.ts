@@ -3,7 +3,13 @@ import type { VersionKey, VersionText } from "../model/keys.ts";
 /** The version in which the advisories that affect a version are fixed, as far as that is known. Ignored ones do not count. */
 export type FixedIn =
   /** `isLater`: of transitive dependencies, a version of a later major version than the one that fixes the dependency itself. */
-  | { readonly kind: "fixed"; readonly version: VersionText; readonly isLater?: true }
+  | {
+      readonly kind: "fixed";
+      readonly version: VersionText;
+      readonly isLater?: true;
+      /** It has no provenance attestation, though the present version has one. */
+      readonly losesAttestation?: true;
+    }
   /** No version fixes all: the one that fixes most, how many of how many, and how many other advisories affect it. */
   | {
       readonly kind: "partly";

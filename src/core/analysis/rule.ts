@@ -28,6 +28,8 @@ export interface Rule<Id extends string = string, Item extends FindingItem = Fin
   /** The words for what it finds, for a hint. */
   readonly word: Message;
   readonly help: RuleHelp;
+  /** The ID of a rule that says less of the same: where both find something, only this one does. */
+  readonly replaces?: string;
   /** The settings that only this rule has, such as a threshold. */
   readonly settings?: readonly S[];
   /**

@@ -15,11 +15,13 @@ import { transitiveAdvisory } from "./rules/transitiveAdvisory.ts";
 import { unknownPackage } from "./rules/unknownPackage.ts";
 import { unknownVersion } from "./rules/unknownVersion.ts";
 import { unmaintained } from "./rules/unmaintained.ts";
+import { withdrawn } from "./rules/withdrawn.ts";
 
 /** All rules, in the order in which findings on one dependency are shown. What is generated from them: `npm run generate`. */
 export const rules = [
   advisory,
   transitiveAdvisory,
+  withdrawn,
   deprecated,
   unmaintained,
   suspiciousName,

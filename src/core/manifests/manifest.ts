@@ -141,6 +141,8 @@ export interface Manifest {
   readonly isMember?: true;
   /** The package manager that installs it, as far as files next to it tell. */
   readonly manager?: PackageManager;
+  /** Set if its package manager refuses versions that have less evidence of trust than earlier ones. */
+  readonly trustPolicy?: TrustPolicy;
   /** Set if it lists everything that is installed, in exact versions, and not only what is required directly. */
   readonly listsInstalled?: true;
   /** A package that is declared gets the declared version, whatever other dependencies require. */
@@ -159,6 +161,21 @@ export interface PackageManager {
   readonly name: string;
   /** The manifest names it. Otherwise its settings are there, and a lockfile of another one counts more. */
   readonly isNamed: boolean;
+}
+
+/** pnpm's `trustPolicy: no-downgrade`, with what it leaves out. */
+export interface TrustPolicy {
+  /** The same for policies that decide the same. */
+  readonly id: string;
+  /**
+   * Tells whether a version that lost its attestation is refused, or accepted by its name; undefined for one that is old enough.
+   * `now` is in milliseconds since 1970.
+   */
+  readonly decide: (
+    key: VersionKey,
+    publishedAt: string | undefined,
+    now: number,
+  ) => "refused" | "accepted" | undefined;
 }
 
 /** Base names. */

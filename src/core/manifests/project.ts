@@ -1,7 +1,7 @@
 import { message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
-import { createRegistries } from "../registries/origin.ts";
+import { createRegistries, publicRegistries } from "../registries/origin.ts";
 import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
 import { readInput } from "./lockfileInput.ts";
@@ -75,6 +75,8 @@ export interface ManifestProject {
 export interface Lock extends GoverningLockfile {
   /** Names of its packages that are never looked up although the lockfile does not tell, with the reason. Never rejects. */
   readonly privateNames: () => Promise<ReadonlyMap<string, NotAsked>>;
+  /** The user names registries that mirror the public ones, one of which its packages may come from. */
+  readonly mayBeMirrored?: true;
 }
 
 /** A manifest or a lockfile. */
@@ -195,6 +197,7 @@ function lockOf(
 ): Lock {
   return {
     ...lockfile,
+    ...(surroundings.registries !== publicRegistries && { mayBeMirrored: true }),
     privateNames: once(async () => {
       const withheld = await withheldAmong(parser, registryNames(lockfile), surroundings, patternOf);
       return new Map([...withheld].map(([name, { reason }]) => [name, reason]));

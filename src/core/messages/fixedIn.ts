@@ -6,7 +6,9 @@ import { listed, message, plural, type Message } from "./message.ts";
 export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
   switch (fixedIn.kind) {
     case "fixed":
-      return message("Fixed in {version}", { version: fixedIn.version });
+      return fixedIn.losesAttestation
+        ? message("Fixed in {version}, which has no provenance attestation", { version: fixedIn.version })
+        : message("Fixed in {version}", { version: fixedIn.version });
     case "partly":
       return partlyFixedMessage(fixedIn);
     case "lockfile":

@@ -32,6 +32,7 @@ export const versionMarks = {
   inRange: message("in range"),
   prerelease: message("prerelease"),
   deprecated: message("deprecated"),
+  provenanceLost: message("provenance lost"),
   advisories: (count: number): Message =>
     count === 0 ? message("no known advisories") : plural(count, "{count} advisory", "{count} advisories"),
 };

@@ -155,11 +155,11 @@ const exactly: Readonly<Record<System, (version: string) => string>> = {
 
 /** The rest of what the rules need is asked about last, when the budget may have nothing left. */
 function leftMessage(facts: Facts): Message | undefined {
-  const { package: parent, project, previous, similar, additions, advisories } = facts;
+  const { package: parent, project, previous = [], similar, additions, advisories } = facts;
   const answers = [
     parent,
     project,
-    previous,
+    ...previous,
     similar?.packages,
     ...(additions?.requirements ?? []),
     ...advisories.values(),

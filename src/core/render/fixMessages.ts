@@ -31,9 +31,10 @@ function fixesMessage({ advisories, transitive }: FixEffect): Message | undefine
   return fixes && message("fixes {fixes}", { fixes });
 }
 
-function remarksMessage({ step, transitive, added }: FixEffect): Message | undefined {
+function remarksMessage({ step, transitive, added, losesAttestation }: FixEffect): Message | undefined {
   return joined([
     ...(step ? [steps[step]] : []),
+    ...(losesAttestation ? [message("no provenance attestation")] : []),
     ...(added > 0 ? [plural(added, "{count} is new", "{count} are new")] : []),
     ...(transitive ? [] : [unchecked]),
   ]);

@@ -1,11 +1,12 @@
-import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
+import { latestFirst, latestVersion, previousVersions } from "../analysis/gathering/latestVersion.ts";
+import { isAttested } from "../analysis/gathering/provenance.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package, Version } from "../api/messages.ts";
 import { formatMessage, type Message } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
 import { isSameKey, versionId, versionsOf } from "../versions/index.ts";
-import type { VersionText } from "../model/keys.ts";
+import type { VersionKey, VersionText } from "../model/keys.ts";
 
 /** A version that a person may choose. */
 export interface VersionItem {
@@ -30,6 +31,15 @@ export function versionItems(
   const { system } = parent.packageKey;
   const { satisfies, isPrerelease } = versionsOf(system);
   const { latest } = latestVersion(parent, system);
+  const isAttestedAt = (key: VersionKey) => isAttestedIn(answers.get(versionId(key)));
+  const hasAttested = [...answers.values()].some(isAttestedIn);
+  const lostMark = (key: VersionKey, fetched: Fetched<Version> | undefined) =>
+    hasAttested &&
+    fetched?.kind === "found" &&
+    !isAttestedIn(fetched) &&
+    previousVersions(parent, key).some(isAttestedAt)
+      ? versionMarks.provenanceLost
+      : undefined;
   return latestFirst(parent).map(({ versionKey, publishedAt, isDefault, isDeprecated }) => {
     const { version } = versionKey;
     const fetched = answers.get(versionId(versionKey));
@@ -42,6 +52,7 @@ export function versionItems(
       isPrerelease(version) && versionMarks.prerelease,
       advisories !== undefined && versionMarks.advisories(advisories),
       isDeprecated && versionMarks.deprecated,
+      lostMark(versionKey, fetched),
       !Number.isNaN(published) && ago(Math.max(0, (now - published) / 1_000)),
     ];
     return {
@@ -51,4 +62,8 @@ export function versionItems(
       ...(advisories !== undefined && { advisories }),
     };
   });
+}
+
+function isAttestedIn(fetched: Fetched<Version> | undefined): boolean {
+  return fetched?.kind === "found" && isAttested(fetched.value);
 }

@@ -16,6 +16,10 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     [
       [{ kind: "unknown", hasFailed: false }, ""],
       [{ kind: "none" }, ". No fixed version is known."],
+      [
+        { kind: "fixed", version: "1.2.0", losesAttestation: true },
+        ". Fixed in 1.2.0, which has no provenance attestation.",
+      ],
       [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, ". 4 of 5 fixed in 1.2.0."],
       [
         { kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 1 },
@@ -109,6 +113,17 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "$(question) The service does not know version 1\\.0\\.0",
   ],
   [
+    "withdrawn",
+    "qs 1.0.0 depends on qs-below 1.0.0 via between: removed, or never public (1.0.0 is listed)",
+    "$(warning) qs\\-below 1\\.0\\.0: removed, or never public (`1.0.0` is listed)",
+  ],
+  [
+    "withdrawn",
+    "qs 1.0.0: removed, or never public (1.0.1 is listed)",
+    "$(warning) Removed, or never public (`1.0.1` is listed)",
+    { rule: "withdrawn", items: [{ listed: { system: "NPM", name: "qs", version: "1.0.1" } }] },
+  ],
+  [
     "license",
     "qs 1.0.0 depends on qs-below 1.0.0 via between: license qs is denied",
     "$(law) qs\\-below `1.0.0`: license qs is denied",
@@ -131,8 +146,17 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
   ),
   [
     "provenance-lost",
-    "qs 1.0.0 has no provenance attestation, but the previous version 1.0.0 had one",
-    "$(warning) No provenance attestation, but the previous version `1.0.0` had one",
+    "qs 1.0.0 has no provenance attestation, but 1.0.0 had one",
+    "$(warning) No provenance attestation, but `1.0.0` had one",
+  ],
+  [
+    "provenance-lost",
+    "qs 1.0.0 has no provenance attestation, but 0.9.0 had one: pnpm refuses it (trustPolicy)",
+    "$(warning) No provenance attestation, but `0.9.0` had one: pnpm refuses it (trustPolicy)",
+    {
+      rule: "provenance-lost",
+      items: [{ attested: { system: "NPM", name: "qs", version: "0.9.0" }, isRefused: true }],
+    },
   ],
   ["provenance-source", "qs 1.0.0 was built from qs but declares qs", "$(warning) Built from qs but declares qs"],
   ["scorecard", "qs has an OpenSSF Scorecard of 1.5, below 5", "$(warning) Scorecard 1\\.5, below 5"],

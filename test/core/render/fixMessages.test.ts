@@ -51,6 +51,10 @@ const titles: readonly (readonly [effect: FixEffect, title: string])[] = [
   [unknownDependencies, "Update to 4.17.21: fixes 2 of 2 advisories (minor; 2 are new; dependencies not checked)"],
   [{ ...effect, advisories: none, transitive: none }, "Update to 4.17.21 (minor)"],
   [{ advisories: none, transitive: none, added: 0 }, "Update to 4.17.21"],
+  [
+    { ...effect, losesAttestation: true },
+    "Update to 4.17.21: fixes 2 of 2 advisories and 5 of 5 transitive (minor; no provenance attestation)",
+  ],
 ];
 
 const previews: readonly (readonly [effects: readonly FixEffect[], text: string])[] = [

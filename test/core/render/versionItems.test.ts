@@ -22,12 +22,13 @@ function packageOf(system: System, listed: string): Package {
   return { packageKey, versions };
 }
 
-function affected(count: number): Fetched<Version> {
-  return {
-    kind: "found",
-    value: { advisoryKeys: Array.from({ length: count }, (_, index) => ({ id: `X-${index}` })) } as unknown as Version,
-  };
+function affected(count: number, verified = false): Fetched<Version> {
+  const advisoryKeys = Array.from({ length: count }, (_, index) => ({ id: `X-${index}` }));
+  const attestations = [{ verified }];
+  return { kind: "found", value: { advisoryKeys, attestations, slsaProvenances: [] } as unknown as Version };
 }
+
+const attested = affected(0, true);
 
 const rows: readonly (readonly [
   what: string,
@@ -53,6 +54,21 @@ const rows: readonly (readonly [
     "^1.0.0",
     {},
     ["2.0.0: default", "2.0.0-rc.1: prerelease", "1.1.0: in range", "1.0.0: in range"],
+  ],
+  [
+    "versions without the attestation that one of the five before them has",
+    "NPM",
+    "1.0.0 1.1.0 1.2.0-rc.1 2.0.0 2.1.0 2.2.0*",
+    "",
+    { "1.0.0": attested, "1.1.0": affected(0), "2.0.0": attested, "2.1.0": affected(1), "2.2.0": attested },
+    [
+      "2.2.0: default · no known advisories (0)",
+      "2.1.0: 1 advisory · provenance lost (1)",
+      "2.0.0: no known advisories (0)",
+      "1.2.0-rc.1: prerelease",
+      "1.1.0: no known advisories · provenance lost (0)",
+      "1.0.0: no known advisories (0)",
+    ],
   ],
   ["a blank range is none", "PYPI", "1.0 2.0*", "  ", {}, ["2.0: default", "1.0: "]],
   ["what is no range", "NPM", "1.0.0*", "next", {}, ["1.0.0: default"]],

@@ -3,11 +3,11 @@ import type { VersionKey } from "../../model/keys.ts";
 import { versionId } from "../../versions/index.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { isYoung } from "../additions.ts";
-import type { Similar, VersionFacts } from "../facts.ts";
+import type { Similar, Transitive, VersionFacts } from "../facts.ts";
 import type { Needs } from "../needs.ts";
 import type { VersionTarget } from "../target/target.ts";
 import { nearNames } from "./editDistance.ts";
-import { latestVersion, previousVersion } from "./latestVersion.ts";
+import { latestVersion, previousVersions } from "./latestVersion.ts";
 import type { LookUps } from "./lookUps.ts";
 import { isAttested, sourceProject } from "./provenance.ts";
 import type { Question } from "./question.ts";
@@ -36,7 +36,7 @@ export async function enrich(question: Question, facts: VersionFacts, enrichment
 /** The lockfile may list public packages below a dependency that was not checked itself. */
 async function enrichUnknown({ locked }: Question, { needs, lookUps, update }: Enrichment): Promise<void> {
   const below = needs.transitive && locked && (await gatherBelow(locked, lookUps));
-  if (below) update({ transitive: below });
+  if (below) update({ transitive: needs.packages ? await withPackages(below, locked, lookUps) : below });
 }
 
 async function suggestFor(question: Question, { update, suggest }: Enrichment): Promise<void> {
@@ -66,14 +66,14 @@ async function enrichVersion(
   const id = versionId(key);
   const { ask, shared } = lookUps;
   const hasPackage = needs.packages || parent !== undefined;
-  const canHavePrevious = hasPackage && systemTraits[key.system].serves.attestations && !isAttested(version);
+  const isCompared = hasPackage && systemTraits[key.system].serves.attestations && !isAttested(version);
   const source = project ? undefined : sourceProject(version);
   await Promise.all([
     needs.transitive && !known.transitive && !known.isTransitiveUnlisted
-      ? askTransitive(target, question, lookUps).then(update)
+      ? askTransitive(target, question, lookUps, needs).then(update)
       : undefined,
     askFor("package", needs.packages && !parent, () => lookUps.package(question.package)),
-    askFor("previous", needs.previous && canHavePrevious && !known.previous, () =>
+    askFor("previous", needs.previous && isCompared && !known.previous, () =>
       shared(`previous ${id}`, () => askPrevious(key, parent, question, lookUps)),
     ),
     askFor(
@@ -90,9 +90,22 @@ async function askTransitive(
   target: VersionTarget,
   question: Question,
   lookUps: LookUps,
+  { packages }: Needs,
 ): Promise<Partial<VersionFacts>> {
   const transitive = await gatherTransitive(target, question, lookUps);
-  return transitive ? { transitive } : { isTransitiveUnlisted: true };
+  if (!transitive) return { isTransitiveUnlisted: true };
+  return { transitive: packages ? await withPackages(transitive, question.locked, lookUps) : transitive };
+}
+
+/** Adds the package of each version that is locked and not known. */
+async function withPackages(transitive: Transitive, locked: Question["locked"], lookUps: LookUps): Promise<Transitive> {
+  if (transitive.from !== "lockfile" || locked?.mayBeMirrored) return transitive;
+  const packages = transitive.packages.map(async (each) => {
+    const { system, name } = each.key;
+    const parent = each.version?.kind === "missing" ? await lookUps.packageOfUnknown({ system, name }) : undefined;
+    return parent ? { ...each, package: parent } : each;
+  });
+  return { ...transitive, packages: await Promise.all(packages) };
 }
 
 async function askPrevious(
@@ -102,8 +115,8 @@ async function askPrevious(
   lookUps: LookUps,
 ): Promise<VersionFacts["previous"]> {
   const parent = gatheredPackage ?? (await lookUps.package(question.package));
-  const previous = parent.kind === "found" ? previousVersion(parent.value, key) : undefined;
-  return previous && (await lookUps.version(previous)).version;
+  if (parent.kind !== "found") return undefined;
+  return Promise.all(previousVersions(parent.value, key).map((each) => lookUps.versionAlone(each)));
 }
 
 /** Checks whether its additions are to be asked for: those of an old version cost no request. */
@@ -122,7 +135,7 @@ async function askBrought(
   lookUps: LookUps,
 ): Promise<VersionFacts["additions"]> {
   const parent = gatheredPackage ?? (await lookUps.package(packageKey));
-  const previous = parent.kind === "found" ? previousVersion(parent.value, key) : undefined;
+  const [previous] = parent.kind === "found" ? previousVersions(parent.value, key) : [];
   if (!previous) return undefined;
   const { askAdditions } = await import("./askAdditions.ts");
   return askAdditions(previous, key, { lookUps, privateAmong });

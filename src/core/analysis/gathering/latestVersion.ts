@@ -2,6 +2,7 @@ import type { Package, VersionSummary } from "../../api/messages.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
+import { stepBetween } from "../../versions/release.ts";
 
 interface Latest {
   /** The version that the service marks as default; the greatest of several. */
@@ -36,13 +37,22 @@ export function latestFirst({ packageKey, versions }: Package): readonly Version
   return [...versions].sort((a, b) => compare(b.versionKey.version, a.versionKey.version));
 }
 
-/** The greatest version below `key`'s that is not a prerelease: of the same major version, or else of any. */
-export function previousVersion({ versions }: Package, key: VersionKey): VersionKey | undefined {
-  const { compare, isPrerelease } = versionsOf(key.system);
-  const major = (version: string) => /\d+/.exec(version)?.[0];
+/** The versions that one without attestation is compared with: twenty such packages fill a page of a batch. */
+const mostPrevious = 5;
+
+/**
+ * The releases below `key`'s that were published before it, the latest first and at most five: of the same major version, or else
+ * of any.
+ */
+export function previousVersions({ versions }: Package, key: VersionKey): readonly VersionKey[] {
+  const { compare, isPrerelease, isSame, release } = versionsOf(key.system);
+  const published = versions.find(({ versionKey }) => isSame(versionKey.version, key.version))?.publishedAt;
   const below = versions
+    .filter(({ publishedAt }) => !published || !publishedAt || Date.parse(publishedAt) <= Date.parse(published))
     .map(({ versionKey }) => versionKey)
-    .filter(({ version }) => !isPrerelease(version) && compare(version, key.version) < 0);
-  const sameMajor = below.filter(({ version }) => major(version) === major(key.version));
-  return highest(sameMajor.length > 0 ? sameMajor : below, (a, b) => compare(a.version, b.version));
+    .filter(({ version }) => !isPrerelease(version) && compare(version, key.version) < 0)
+    .sort((a, b) => compare(b.version, a.version));
+  const own = release(key.version);
+  const sameMajor = below.filter(({ version }) => stepBetween(release(version), own) !== "major");
+  return (sameMajor.length > 0 ? sameMajor : below).slice(0, mostPrevious);
 }

@@ -9,7 +9,11 @@ import { packageId, writtenId, type PackageKey, type VersionKey } from "../../mo
 export interface LookUps {
   /** `onVersion` gets the version before its advisories arrive, unless it has been asked for before. */
   version(key: VersionKey, onVersion?: (version: Fetched<Version>) => void): Promise<VersionAnswer>;
+  /** The version without its advisories. */
+  versionAlone(key: VersionKey): Promise<Fetched<Version>>;
   package(key: PackageKey): Promise<Fetched<Package>>;
+  /** The package of a version that is locked and not known; nothing after some, as so many are not public. */
+  packageOfUnknown(key: PackageKey): Promise<Fetched<Package>> | undefined;
   readonly ask: Ask;
   /** Answers what a batch answers, and nothing where none is served. */
   readonly askInBatch: Ask;
@@ -30,6 +34,8 @@ interface VersionAnswer {
  */
 export type Wait = (noOthers: () => Promise<void>) => Promise<void>;
 
+const mostUnknown = 20;
+
 /**
  * Look-ups that share their answers, as a graph has the same package below many others: versions, packages and advisories are
  * asked for once. A version that is looked up first awaits `wait`, if given, so that several leave as one batch.
@@ -43,6 +49,8 @@ export function createLookUps(
     packages: new Map<string, Promise<Fetched<Package>>>(),
     advisories: new Map<string, Promise<Fetched<Advisory>>>(),
   };
+
+  let unknown = 0;
 
   async function askVersion(
     versionKey: VersionKey,
@@ -66,6 +74,9 @@ export function createLookUps(
     const passGate = wait && createGate(() => wait(others.untilNone));
     const { ask, askInBatch } = asksOf(api, caller);
     const memory = createMemory();
+    // It may lead to versions that came before one.
+    const askPackage = (key: PackageKey) =>
+      others.count(once(answers.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)));
     return {
       async version(key, onVersion) {
         await passGate?.();
@@ -73,8 +84,14 @@ export function createLookUps(
         // The service may know a version in one spelling only.
         return once(answers.versions, writtenId(key), () => askVersion(key, caller, onVersion));
       },
-      package: (key) =>
-        once(answers.packages, packageId(key), () => api.call("GetPackage", { packageKey: key }, caller)),
+      async versionAlone(versionKey) {
+        await passGate?.();
+        caller.signal.throwIfAborted();
+        return api.call("GetVersion", { versionKey }, caller);
+      },
+      package: askPackage,
+      packageOfUnknown: (key) =>
+        answers.packages.has(packageId(key)) || unknown++ < mostUnknown ? askPackage(key) : undefined,
       ask: (operation, request) => others.count(ask(operation, request)),
       askInBatch,
       shared: (id, make) => memory.remember(id, make),

@@ -1,7 +1,7 @@
 import { parentsFrom } from "../../graph/paths.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
 import { lockedDeclaration, type LockedPackage, lockedScope, type Lockfile } from "../../manifests/lockfile.ts";
-import type { Declaration, Manifest } from "../../manifests/manifest.ts";
+import type { Declaration, Manifest, TrustPolicy } from "../../manifests/manifest.ts";
 import { privateInLockfiles } from "../../manifests/privateInProject.ts";
 import type { PrivateNames } from "../../manifests/privateNames.ts";
 import { type Lock, lockedIn, type ManifestProject } from "../../manifests/project.ts";
@@ -31,6 +31,8 @@ export interface Subject {
   readonly privateBy?: string;
   /** The lockfile that would decide the version, where it was not read or not whole and has none for the declaration. */
   readonly damage?: { readonly path: string; readonly reason: FileGapReason };
+  /** The package manager refuses versions that have less evidence of trust than earlier ones. */
+  readonly trustPolicy?: TrustPolicy;
   /** Tells which names near that of the package are private: those are not suggested in its place. Never rejects. */
   readonly privateAmong?: PrivateNames;
 }
@@ -43,6 +45,7 @@ export interface Locked {
   readonly lockfile: Lockfile;
   /** Names that are never looked up, with the reason. */
   readonly privateNames: Lock["privateNames"];
+  readonly mayBeMirrored?: Lock["mayBeMirrored"];
   /** The manifest overrides what is required of this package: what is locked need not satisfy the declaration. */
   readonly isForced?: true;
   /** The requirement of the override, if it always applies. */
@@ -67,11 +70,15 @@ interface DeclaredPackages {
  */
 export function subjectsOf(project: ManifestProject, text = "", ignores: readonly Ignore[] = []): readonly Subject[] {
   const subjects = subjectsIn(project, text);
-  const { privateAmong } = project;
-  if (ignores.length === 0 && !privateAmong) return subjects;
+  const {
+    privateAmong,
+    manifest: { trustPolicy },
+  } = project;
+  if (ignores.length === 0 && !privateAmong && !trustPolicy) return subjects;
   return subjects.map((subject) => ({
     ...subject,
     ...(ignores.length > 0 && { ignores: [...(subject.ignores ?? []), ...ignores] }),
+    ...(trustPolicy && { trustPolicy }),
     ...(privateAmong && { privateAmong }),
   }));
 }
@@ -240,8 +247,8 @@ function lockedSubjects(lock: Lock, locked: LockedPackage, overrides?: Overrides
   return outdatedSubjects({ declaration: overridden }, stale, { lock, packages: [locked], force });
 }
 
-function lockedBy({ path, lockfile, privateNames }: Lock, packages: readonly LockedPackage[]): Locked {
-  return { from: path, packages, lockfile, privateNames };
+function lockedBy({ path, lockfile, privateNames, mayBeMirrored }: Lock, packages: readonly LockedPackage[]): Locked {
+  return { from: path, packages, lockfile, privateNames, ...(mayBeMirrored && { mayBeMirrored }) };
 }
 
 /** The packages of each version. */

@@ -2,6 +2,7 @@ import { namesOf, noticesOf, sortedAdvisories } from "../../analysis/advisories.
 import type { Facts } from "../../analysis/facts.ts";
 import { advisoriesOf } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
+import { isAttested } from "../../analysis/gathering/provenance.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { versionId } from "../../versions/index.ts";
@@ -62,6 +63,7 @@ export function queryFor(
     advisories: found.map(({ id }) => id),
     idsByName,
     ignored: new Set(names.filter((name) => !idsByName.has(name))),
+    isAttested: version?.kind === "found" && isAttested(version.value),
     sharing: sharing({ path, declaration }),
     ...(parent && { package: parent }),
   };
@@ -74,8 +76,10 @@ export function queryId({ key, advisories, sharing = [] }: FixedVersionsQuery): 
 
 function fixedInOf(search: FixedVersions): FixedIn {
   switch (search.kind) {
-    case "fixed":
-      return { kind: "fixed", version: search.versions[0].version };
+    case "fixed": {
+      const { versions, losesAttestation } = search;
+      return { kind: "fixed", version: versions[0].version, ...(losesAttestation && { losesAttestation }) };
+    }
     case "partly": {
       const { kind, key, fixed, of, others } = search;
       return { kind, version: key.version, fixed, of, others };

@@ -1,4 +1,5 @@
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
+import { isAttested } from "../../analysis/gathering/provenance.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
@@ -10,7 +11,8 @@ import { isSameRelease, stepBetween } from "../../versions/release.ts";
 
 /**
  * The versions in which the advisories that affect a version are fixed. `fixed` is the one definition of that: of the nearest
- * minor version that has one, the newest patch that no advisory affects; if possible not published too recently.
+ * minor version that has one, the newest patch that no advisory affects; if possible not published too recently, and with the
+ * attestation that the version has.
  */
 export type FixedVersions =
   | {
@@ -22,6 +24,8 @@ export type FixedVersions =
       readonly isComplete: boolean;
       /** Tells whether no advisory affects the version; undefined for one that was not looked at. */
       readonly isClean: (version: VersionText) => boolean | undefined;
+      /** The first of the versions has no provenance attestation, though the query's has one. */
+      readonly losesAttestation?: true;
     }
   /** Every candidate is affected: the one with the fewest advisories that fixes any. `others` are those that it adds. */
   | {
@@ -48,6 +52,8 @@ export interface FixedVersionsQuery {
   readonly ignored?: ReadonlySet<string>;
   /** Its package, where it has been asked for. */
   readonly package?: Fetched<Package>;
+  /** The version has a provenance attestation. */
+  readonly isAttested?: boolean;
   /** Packages that would get the same version, which no advisory may affect either. */
   readonly sharing?: readonly PackageKey[];
 }
@@ -93,11 +99,16 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
     const chunk = await askAll(lines.slice(start, next).flat(), query, host);
     answers.push(...chunk);
     const clean = new Map(answers.map(({ key, state }) => [versionId(key), state === "clean"]));
-    const [first, ...others] = newestOfEach(lines.slice(0, next), clean, host.criteria);
+    const attested = new Set(
+      answers.flatMap(({ key, version }) => (query.isAttested && isFoundAttested(version) ? versionId(key) : [])),
+    );
+    const [first, ...others] = newestOfEach(lines.slice(0, next), { clean, attested }, host.criteria);
     if (first) {
+      const losesAttestation = query.isAttested && !attested.has(versionId(first));
       const isClean = (version: VersionText) => clean.get(versionId({ ...query.key, version }));
       const isComplete = next >= lines.length && answers.every(({ state }) => typeof state === "string");
-      return { kind: "fixed", versions: [first, ...others], package: parent, isComplete, isClean };
+      const found = { kind: "fixed", versions: [first, ...others], package: parent, isComplete, isClean } as const;
+      return losesAttestation ? { ...found, losesAttestation } : found;
     }
     // A service that answers nothing at all is not asked for the rest.
     if (chunk.every(({ version }) => version.kind === "failed")) break;
@@ -160,16 +171,27 @@ function stateOf(
   return version.value.advisoryKeys.every(({ id }) => ignored.has(id)) ? "clean" : "affected";
 }
 
+function isFoundAttested(version: Fetched<Version>): boolean {
+  return version.kind === "found" && isAttested(version.value);
+}
+
+interface CandidateStates {
+  readonly clean: ReadonlyMap<string, boolean>;
+  /** Those that are preferred for their attestation. */
+  readonly attested: ReadonlySet<string>;
+}
+
 /** Finds the newest clean patch of each minor version. Too recent ones are left out unless there are no others. */
 function newestOfEach(
   lines: readonly MinorLine[],
-  clean: ReadonlyMap<string, boolean>,
+  { clean, attested }: CandidateStates,
   { tooNewDays, now }: SearchHost["criteria"],
 ): readonly VersionKey[] {
   const isTooNew = ({ publishedAt }: VersionSummary) => now - Date.parse(publishedAt ?? "") < tooNewDays * 86_400_000;
   const newest = (isAllowed: (summary: VersionSummary) => boolean) =>
     lines.flatMap((line) => {
-      const found = line.findLast((summary) => clean.get(versionId(summary.versionKey)) === true && isAllowed(summary));
+      const allowed = line.filter((summary) => clean.get(versionId(summary.versionKey)) === true && isAllowed(summary));
+      const found = allowed.findLast(({ versionKey }) => attested.has(versionId(versionKey))) ?? allowed.at(-1);
       return found ? [found.versionKey] : [];
     });
   const settled = newest((summary) => !isTooNew(summary));

@@ -9,6 +9,7 @@ import { readPackageFields } from "./packageFields.ts";
 import { readRegistries } from "./npmRegistries.ts";
 import { memberPaths, recordFolders, recordMembers } from "./memberNames.ts";
 import { overridesAround } from "./rootOverrides.ts";
+import { readTrustPolicy } from "./trustPolicy.ts";
 import { resolveMembers } from "./workspaceMembers.ts";
 
 /**
@@ -26,6 +27,9 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   const hasSections = [...declarations, ...(overrides ?? [])].some(({ readBy }) => readBy !== undefined);
   const root = rootOverrides?.root ?? folderOf(surroundings.path);
   const [manager] = hasSections ? await chosenManagers(root, project.read) : [];
+  const trustPolicy = declarations.some(({ requirement }) => isFromRegistry(requirement))
+    ? await readTrustPolicy(project)
+    : undefined;
   return {
     ...manifest,
     declarations,
@@ -34,6 +38,7 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
     ...(overrides && { overrides }),
     ...(gaps.length > 0 && { gaps }),
     ...(manager && { manager }),
+    ...(trustPolicy && { trustPolicy }),
   };
 }
 

@@ -34,17 +34,18 @@ export function scopeOf(name: string): string {
 
 /** Reads the lines `<key> = <value>` of `.npmrc`, the last one first, as the last value of a key counts. */
 export function readNpmrc(text: string): readonly RegistrySetting[] {
-  return entriesOf(text)
+  return entriesOfNpmrc(text)
     .flatMap(([key, value]) => settingOf(key, value) ?? [])
     .reverse();
 }
 
 /** The value of another key of `.npmrc`. */
 function valueInNpmrc(text: string, key: string): string | undefined {
-  return entriesOf(text).findLast(([name]) => name === key)?.[1];
+  return entriesOfNpmrc(text).findLast(([name]) => name === key)?.[1];
 }
 
-function entriesOf(text: string): readonly (readonly [key: string, value: string])[] {
+/** The lines `<key> = <value>`, in their order. */
+export function entriesOfNpmrc(text: string): readonly (readonly [key: string, value: string])[] {
   const lines = linesOf(text);
   // npm ignores sections.
   const section = lines.findIndex((line) => line.startsWith("["));

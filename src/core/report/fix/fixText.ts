@@ -1,5 +1,6 @@
 import { leadingUpgrade, type Change } from "../../fixes/plan/changes.ts";
 import type { Dependency } from "../../fixes/plan/dependency.ts";
+import { fixEffectOf } from "../../fixes/plan/fixEffect.ts";
 import { formatMessage, message, plural, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { declaredName } from "../../messages/shownName.ts";
@@ -16,7 +17,9 @@ export function fixText(report: FixReport): string {
   const about = ({ manifest, facts: { declaration } }: Dependency, text: Message) =>
     `${line(manifest.path, declaration.nameSpan.start)}: ${formatMessage(declaredName(declaration))} ${formatMessage(text)}`;
   const lines = [
-    ...changes.map((change) => `${line(change.path, change.span.start)}: ${formatMessage(changeMessage(change))}`),
+    ...changes.map(
+      (change) => `${line(change.path, change.span.start)}: ${formatMessage(changeMessage(change, report))}`,
+    ),
     ...overrides.flatMap((change) => {
       const place = line(change.path, change.span.start);
       return change.overrides.map((override) => `${place}: ${formatMessage(overrideMessage(override))}`);
@@ -57,7 +60,20 @@ function clause(sentence: Message): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-function changeMessage(change: Change): Message {
+function changeMessage(change: Change, { after }: FixReport): Message {
+  const text = changedMessage(change);
+  const isLost = change.upgrades.some(
+    (upgrade) =>
+      fixEffectOf(
+        change,
+        upgrade,
+        after.find(({ path }) => path === upgrade.manifest.path),
+      ).losesAttestation,
+  );
+  return isLost ? message("{text}; no provenance attestation", { text }) : text;
+}
+
+function changedMessage(change: Change): Message {
   const { upgrades, before, after } = change;
   const names = [...new Set(upgrades.map(({ facts }) => formatMessage(declaredName(facts.declaration))))].join(", ");
   const values = { names, before, after };

@@ -59,13 +59,16 @@ interface Collected {
   graph?: VersionKey | undefined;
 }
 
+/** The rules that say why a dependency is not checked. */
+const unknownRules: ReadonlySet<string> = new Set(["unknown-package", "unknown-version", "withdrawn"]);
+
 function dependencyOf({ path, declaration, findings, unchecked, graph }: Collected): ScannedDependency {
   const sorted = [...findings].sort(compareFindings);
   const key = sorted.find((finding) => finding.key)?.key;
   const fixedIn = fixOf(sorted);
   const worst = sorted.map(({ severity }) => severity).sort(compareSeverities)[0];
   const advisory = sorted.flatMap(advisoriesOf).sort(compareScores)[0];
-  const isUnknown = sorted.some(({ rule }) => rule === "unknown-package" || rule === "unknown-version");
+  const isUnknown = sorted.some(({ rule }) => unknownRules.has(rule));
   return {
     path,
     declaration,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { latestVersion, previousVersion } from "../../../../src/core/analysis/gathering/latestVersion.ts";
+import { latestVersion, previousVersions } from "../../../../src/core/analysis/gathering/latestVersion.ts";
 import { carryOver, knownBefore, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import { noNeeds, type Needs } from "../../../../src/core/analysis/needs.ts";
@@ -8,31 +8,38 @@ import type { Subject } from "../../../../src/core/analysis/target/subject.ts";
 import type { Fetched } from "../../../../src/core/api/fetched.ts";
 import type { RelatedProject, Version } from "../../../../src/core/api/messages.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
-import { client, projectOf, type FindingOptions } from "../../../support/findings.ts";
+import { client, packageLock, projectOf, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
 
 const previous: readonly (readonly [system: System, versions: string, version: string, previous: string])[] = [
-  ["NPM", "1.0.0 1.1.0 1.2.0 2.0.0", "1.2.0", "1.1.0"],
-  ["NPM", "1.2.0 1.0.0 1.1.0", "1.3.0", "1.2.0"],
-  ["NPM", "1.0.0 1.9.0", "2.0.0", "1.9.0"],
+  ["NPM", "1.0.0 1.1.0 1.2.0 2.0.0", "1.2.0", "1.1.0 1.0.0"],
+  ["NPM", "1.2.0 1.0.0 1.1.0", "1.3.0", "1.2.0 1.1.0 1.0.0"],
+  ["NPM", "1.0.0 1.1.0 1.2.0 1.3.0 1.4.0 1.5.0 1.6.0", "1.6.0", "1.5.0 1.4.0 1.3.0 1.2.0 1.1.0"],
+  ["NPM", "1.0.0 1.9.0", "2.0.0", "1.9.0 1.0.0"],
   ["NPM", "1.0.0 2.0.0-rc.1", "2.0.0", "1.0.0"],
-  ["NPM", "1.0.0 1.1.0 2.0.0", "2.0.0", "1.1.0"],
+  ["NPM", "1.9.0 2.0.0 2.1.0-rc.1", "2.1.0", "2.0.0"],
+  ["NPM", "1.0.0 1.1.0 2.0.0", "2.0.0", "1.1.0 1.0.0"],
   ["NPM", "1.0.0 2.0.0", "1.0.0", "none"],
   ["NPM", "", "1.0.0", "none"],
+  // A backport was published after it.
+  ["NPM", "1.0.0=2026-01-01 1.0.1=2026-03-01 1.1.0=2026-02-01", "1.1.0", "1.0.0"],
+  ["NPM", "1.0.0 1.0.1=2026-03-01 1.1.0=2026-03-01", "1.1.0", "1.0.1 1.0.0"],
   ["PYPI", "1.0.0 1.1.0rc1 1!0.1.0", "1!0.2.0", "1!0.1.0"],
+  ["PYPI", "1.4.0 1!1.0.0", "1!1.1.0", "1!1.0.0"],
   ["RUBYGEMS", "7.0.9 8.0.0.beta1 8.0.0 8.0.1", "8.0.1", "8.0.0"],
 ];
 
-describe("previousVersion", () => {
+describe("previousVersions", () => {
   for (const [system, versions, version, expected] of previous) {
     it(`${version} among ${versions || "none"}: ${expected}`, () => {
       const packageKey = { system, name: "a" };
-      const list = versions.split(" ").filter((text) => text !== "");
-      const value = {
-        packageKey,
-        versions: list.map((text) => ({ versionKey: { ...packageKey, version: text }, isDefault: false })),
-      };
-      assert.equal(previousVersion(value, { ...packageKey, version })?.version ?? "none", expected);
+      const list = versions.split(" ").flatMap((text) => {
+        const [listed = "", publishedAt] = text.split("=");
+        const summary = { versionKey: { ...packageKey, version: listed }, isDefault: false };
+        return listed === "" ? [] : [{ ...summary, ...(publishedAt && { publishedAt: `${publishedAt}T00:00:00Z` }) }];
+      });
+      const found = previousVersions({ packageKey, versions: list }, { ...packageKey, version });
+      assert.equal(found.map((key) => key.version).join(" ") || "none", expected);
     });
   }
 });
@@ -61,15 +68,18 @@ describe("latestVersion", () => {
   });
 });
 
+/** Turns pass, and all other waits last until nothing is waited for. */
+const delay = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) =>
+    milliseconds === 0 ? setImmediate(resolve) : signal.addEventListener("abort", () => resolve()),
+  );
+
 it("versions in graphs leave together as soon as all graphs are known, without the pause", async () => {
   const { subjects } = await projectOf(
     "package.json",
     `{ "dependencies": { "express": "4.17.1", "request": "2.88.2" } }`,
   );
   const { api, requests } = client();
-  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
-  const delay = (milliseconds: number, signal: AbortSignal) =>
-    milliseconds === 0 ? turn() : new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
   const facts = await gather(subjects, { api, delay }, caller(), { needs: { ...noNeeds, transitive: true } });
   assert.deepEqual(
     facts.map(({ transitive }) => transitive?.packages.every(({ version }) => version?.kind === "found")),
@@ -79,6 +89,55 @@ it("versions in graphs leave together as soon as all graphs are known, without t
   const batches = requests.filter((request) => request.endsWith("/versionbatch")).length;
   // One of the declared versions, one of those below them.
   assert.deepEqual([graphs, batches], [2, 2]);
+});
+
+it("asks for the versions before twenty in one request, behind theirs, and not for what affects them", async () => {
+  const written =
+    "axios 1.21.1, body-parser 2.4.0, chalk 6.0.1, cookie 2.0.2, debug 4.4.3, defangjs 1.0.7, eslint 10.15.0, express 5.3.0, follow-redirects 1.16.3, jest 30.5.2, json5 2.2.3, left-pad 1.3.0, lodash 4.18.1, minimist 1.2.8, moment 2.31.0, ms 2.1.3, node-fetch 3.3.2, qs 6.17.1, uuid 14.0.3, webpack 5.112.2";
+  const dependencies = Object.fromEntries(
+    written.split(", ").map((each) => {
+      const [name = "", version = ""] = each.split(" ");
+      return [name, version] as const;
+    }),
+  );
+  const { subjects } = await projectOf("package.json", JSON.stringify({ dependencies }));
+  const asked = async (needs: Partial<Needs>) => {
+    const { api, requests } = client();
+    let turns = 0;
+    const late: typeof api = {
+      async call(operation, request, by) {
+        // Packages are answered one after the other.
+        for (let left = operation === "GetPackage" ? turns++ : 0; left > 0; left--)
+          await new Promise((resolve) => setImmediate(resolve));
+        return api.call(operation, request, by);
+      },
+    };
+    const facts = await gather(subjects, { api: late, delay }, caller(), {
+      needs: { ...noNeeds, packages: true, ...needs },
+    });
+    return { facts, requests };
+  };
+  const without = await asked({});
+  const { facts, requests } = await asked({ previous: true });
+  assert.deepEqual(requests, [...without.requests, "POST /v3alpha/versionbatch"]);
+  const compared = facts.map(({ previous = [] }) => previous.length);
+  assert.equal(compared.length, 20);
+  assert.ok(compared.filter((count) => count === 5).length > 10, compared.join(" "));
+});
+
+it("asks for twenty packages of locked versions that are not known, and for none unless more requests are in order", async () => {
+  const unknown = Array.from({ length: 30 }, (_, n) => `acme-invented-unknown-${n}`);
+  const files = packageLock({
+    ms: ["2.1.3", unknown],
+    ...Object.fromEntries(unknown.map((name) => [name, ["1.0.0"]])),
+  });
+  const { subjects } = await projectOf("package.json", `{ "dependencies": { "ms": "2.1.3" } }`, { files });
+  const lists = async (packages: boolean) => {
+    const { api, requests } = client();
+    await gather(subjects, { api, delay }, caller(), { needs: { ...noNeeds, transitive: true, packages } });
+    return requests.filter((request) => request.includes("/packages/acme-invented-unknown-")).length;
+  };
+  assert.deepEqual([await lists(true), await lists(false)], [20, 0]);
 });
 
 it("what is known of a version is shared by all dependencies that have it, but for overrides that apply", async () => {
@@ -170,7 +229,7 @@ const looks: readonly (readonly [
     "package.json",
     tool,
     { packages: true, previous: true },
-    "package found, previous found",
+    "package found, previous there",
     [toolPackage],
   ],
   [

@@ -1,5 +1,6 @@
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
 import type { Version } from "../../../../src/core/api/messages.ts";
+import type { FileTree } from "../../../support/project.ts";
 import { checkRows, only, type FindingOptions, type FindingRow } from "../../../support/findings.ts";
 
 const missing = { kind: "missing", text: "version not found" } as const;
@@ -20,6 +21,65 @@ function attestation(sourceRepository: string, verified = true): Version["attest
 }
 
 const link = (url: string) => ({ label: "SOURCE_REPO", url });
+
+const carets = "^^^^^ provenance-lost";
+const found = "@acme-invented/line 1.6.0: 1.1.0 had it";
+const asWarning = `${carets} warning: ${found}`;
+const asError = `${carets} error: ${found}`;
+
+const noDowngrade = "trustPolicy: no-downgrade\n";
+/** More than two years of minutes. */
+const years = 1_500_000;
+
+/** The settings of pnpm around the manifest, and what is found with them. */
+const trusted: readonly (readonly [what: string, files: FileTree, note: string])[] = [
+  ["is an error where pnpm refuses it", { "pnpm-workspace.yaml": noDowngrade }, asError],
+  ["is none where pnpm does not", { "pnpm-workspace.yaml": "trustPolicy: off\n" }, asWarning],
+  ["is an error by the other file, too", { ".npmrc": "trust-policy=no-downgrade\n" }, asError],
+  [
+    "is none where the nearer file says so",
+    { ".npmrc": "trust-policy=no-downgrade\n", "pnpm-workspace.yaml": "trustPolicy: off\n" },
+    asWarning,
+  ],
+  [
+    "is accepted by name",
+    { "pnpm-workspace.yaml": `${noDowngrade}trustPolicyExclude:\n  - ms\n  - "@acme-invented/*"\n` },
+    "",
+  ],
+  [
+    "is accepted by version",
+    { "pnpm-workspace.yaml": `${noDowngrade}trustPolicyExclude: ["@acme-invented/line@1.5.0 || 1.6.0"]\n` },
+    "",
+  ],
+  [
+    "is not accepted by another version",
+    { "pnpm-workspace.yaml": `${noDowngrade}trustPolicyExclude: ["@acme-invented/line@1.5.0"]\n` },
+    asError,
+  ],
+  [
+    "is decided by the first entry for its name",
+    {
+      "pnpm-workspace.yaml": `${noDowngrade}trustPolicyExclude: ["@acme-invented/line@1.5.0", "@acme-invented/line"]\n`,
+    },
+    asError,
+  ],
+  [
+    "is accepted by the other file",
+    { ".npmrc": "trust-policy=no-downgrade\ntrust-policy-exclude[]=@acme-invented/line" },
+    "",
+  ],
+  [
+    "is no error where pnpm installs it for its age",
+    { "pnpm-workspace.yaml": `${noDowngrade}trustPolicyIgnoreAfter: 10080\n` },
+    asWarning,
+  ],
+  [
+    "is an error where it is not that old",
+    { "pnpm-workspace.yaml": `${noDowngrade}trustPolicyIgnoreAfter: ${years}\n` },
+    asError,
+  ],
+  ["is none where the settings cannot be read", { "pnpm-workspace.yaml": "trustPolicy: {" }, asWarning],
+];
 
 const lost: readonly FindingRow[] = [
   [
@@ -42,6 +102,40 @@ const lost: readonly FindingRow[] = [
         "ms": "2.1.3"
       } }`,
   ],
+  [
+    "names the last of the five versions before that had one",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/line": "1.6.0"
+                                ^^^^^ provenance-lost warning: @acme-invented/line 1.6.0: 1.1.0 had it
+      } }`,
+  ],
+  [
+    "does not look further back than that",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/line": "1.7.0"
+      } }`,
+  ],
+  [
+    "takes no prerelease for one of them",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/line": "2.1.0"
+      } }`,
+  ],
+  ...trusted.map(([what, files, note]): FindingRow => [
+    what,
+    "package.json",
+    `
+        { "dependencies": {
+          "@acme-invented/line": "1.6.0"${note && `\n                                  ${note}`}
+        } }`,
+    { files },
+  ]),
   [
     "finds nothing in a system that has no attestations",
     "Cargo.toml",
@@ -69,13 +163,13 @@ const lost: readonly FindingRow[] = [
     saying({ attestations: [attestation("", false), attestation("")] }),
   ],
   ...[missing, failed].map((previous): FindingRow => [
-    `finds nothing where the version before is ${previous.kind}`,
+    `finds nothing where the versions before are ${previous.kind}`,
     "package.json",
     `
         { "dependencies": {
           "@acme-invented/tool": "1.2.0"
         } }`,
-    { but: () => ({ previous }) },
+    { but: () => ({ previous: [previous, previous] }) },
   ]),
   [
     "finds nothing where the versions could not be had",

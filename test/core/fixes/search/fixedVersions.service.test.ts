@@ -104,6 +104,22 @@ describe("choosing the fixed version", () => {
     ["one that is settled", { "app@1.1.0": published(2), "app@1.2.0": published(8) }, "1.2.0"],
     ["a settled patch", { "app@1.1.0": published(9), "app@1.1.1": published(2) }, "1.1.0"],
     ["a recent one, if there is no other", { "app@1.1.0": published(2), "app@1.2.0": affected }, "1.1.0"],
+    ...(
+      [
+        ["the newest patch that keeps the attestation", true, "1.1.1"],
+        ["the newest patch where there is none to keep", false, "1.1.2"],
+      ] as const
+    ).map(([what, isAttested, expected]) => {
+      const attested = { attested: true } as const;
+      const described = { "app@1.1.0": attested, "app@1.1.1": attested, "app@1.1.2": {}, "app@1.2.0": affected };
+      return [what, described, expected, { query: { isAttested } }] as const;
+    }),
+    [
+      "one without it, which says so, where no patch keeps it",
+      { "app@1.1.0": {}, "app@1.2.0": { attested: true } },
+      "1.1.0 1.2.0 loses",
+      { query: { isAttested: true } },
+    ],
     ["none that another advisory affects", { "app@1.1.0": { advisories: ["X-2"] }, "app@1.2.0": {} }, "1.2.0"],
     [
       "one that only ignored advisories affect",
@@ -309,7 +325,7 @@ function firstOf(found: FixedVersions): string {
 function line(found: FixedVersions): string {
   switch (found.kind) {
     case "fixed":
-      return found.versions.map(({ version }) => version).join(" ");
+      return [...found.versions.map(({ version }) => version), ...(found.losesAttestation ? ["loses"] : [])].join(" ");
     case "partly": {
       const others = found.others === 0 ? "" : ` with ${found.others} other`;
       return `${found.fixed} of ${found.of} in ${found.key.version}${others}`;

@@ -106,7 +106,7 @@ function factsOf(text: string, kind: "version" | "skipped" | "malformed"): Facts
     fixedIn: { kind: "fixed", version: text },
     similar: { packages: { kind: "found", value: { packageKey: key, packages: [{ packageKey: key }] } } },
     project: { kind: "found", value: project },
-    previous: version,
+    previous: [version],
     lockfiles: [`/${text}`, `/${text}`],
     transitive: {
       from: "resolved",

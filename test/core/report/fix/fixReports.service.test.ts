@@ -11,14 +11,15 @@ import { fixText } from "../../../../src/core/report/fix/fixText.ts";
 import { fixSchemaErrors } from "../../../support/checkSchema.ts";
 import { packageLock } from "../../../support/findings.ts";
 import type { FileTree } from "../../../support/project.ts";
-import { planned } from "../../fixes/plan/planning.ts";
+import { miniature, type Described } from "../../fixes/miniature.ts";
+import { coreWith, planned, type PlanningOptions } from "../../fixes/plan/planning.ts";
 
 /** The first file is the manifest. Paths are printed below `/app/`. */
-async function reportOf(files: FileTree, rest: Partial<FixReport> = {}): Promise<FixReport> {
+async function reportOf(files: FileTree, rest: Partial<FixReport> = {}, options?: PlanningOptions): Promise<FixReport> {
   const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/app/${path}`, text]));
   const [manifest = ""] = Object.keys(tree);
   return {
-    ...(await planned([manifest], tree)),
+    ...(await planned([manifest], tree, options)),
     isWritten: undefined,
     unreadFiles: [],
     coverages: new Map(),
@@ -42,6 +43,16 @@ const gap: Coverage = {
 };
 
 describe("reports of fixes", () => {
+  it("say where a fix loses the attestation", async () => {
+    const world: Readonly<Record<string, Described>> = {
+      "app@1.0.0": { advisories: ["A-1"], graph: [], attested: true },
+      "app@1.0.1": { graph: [] },
+    };
+    const files = { "package.json": `{ "dependencies": { "app": "1.0.0" } }` };
+    const report = await reportOf(files, {}, { core: coreWith(miniature(world).api) });
+    assert.equal(fixText(report).split("\n")[0], "package.json:1: app 1.0.0 → 1.0.1; no provenance attestation");
+  });
+
   it("are lines with places", async () => {
     const unreadFiles = [{ path: "old", reason: "unreadable" }] as const;
     const coverages = new Map([["/app/package.json", gap]]);

@@ -1,0 +1,112 @@
+import type { Fetched } from "../../api/fetched.ts";
+import type { Package, VersionSummary } from "../../api/messages.ts";
+import { code, message, type Message } from "../../messages/message.ts";
+import { versionName, via } from "../../messages/versions.ts";
+import type { System, VersionKey } from "../../model/keys.ts";
+import { highest } from "../../versions/choice.ts";
+import { versionsOf } from "../../versions/index.ts";
+import { isSameRelease, stepBetween } from "../../versions/release.ts";
+import { pathEntry, versionEntry } from "../details.ts";
+import type { Transitive } from "../facts.ts";
+import { onVersion, subjectName, versionSpan, type FindingItem, type Rule } from "../rule.ts";
+
+interface Withdrawn extends FindingItem {
+  /** The next higher version of the same minor version that the service lists. */
+  readonly listed: VersionKey;
+  /** From the checked version to the transitive dependency that is gone, if it is one. */
+  readonly path?: readonly VersionKey[];
+}
+
+/** What is younger may be listed before a version below it. */
+const twoDays = 2 * 86_400_000;
+
+/** Registries that remove nothing: a version that they lack comes from another one. */
+const keepsAll: ReadonlySet<System> = new Set<System>(["MAVEN"]);
+
+/** The lockfile has a version that no longer is where it came from, or never was: registries remove malware and do not mark it. */
+export const withdrawn: Rule<"withdrawn", Withdrawn> = {
+  id: "withdrawn",
+  default: "default",
+  severity: "warning",
+  replaces: "unknown-version",
+  word: message("withdrawn"),
+  help: {
+    summary: message("The locked version was removed from its registry, or was never public."),
+    advice: message("Registries remove malware. Find out why it is gone, and whether it was installed."),
+    note: message(
+      "Found where a higher patch has been listed for two days; not in Maven, nor with mirrors of registries.",
+    ),
+    tags: ["security", "supply-chain"],
+    details: {
+      listedVersion: "`{name, version}` of the next one that is listed",
+      affected: "`{name, version}` of a transitive dependency",
+      path: "from the checked version to the affected one, both included",
+    },
+  },
+  find({ declaration, target, package: parent, locked, transitive }, verdict, { now }) {
+    if (verdict.kind === "pending" || locked?.mayBeMirrored) return undefined;
+    const key = verdict.kind === "unknown" && verdict.why.kind === "unknown-version" ? verdict.why.key : undefined;
+    const isLocked = target?.kind === "version" && target.how === "locked";
+    const listed = key && isLocked ? nextListed(parent, key, now) : undefined;
+    const below = goneBelow(transitive, now);
+    const items = listed ? [{ listed }, ...below] : below;
+    if (verdict.kind === "checked") return onVersion(declaration, verdict, items);
+    const root = key ?? below[0]?.path[0];
+    return root && { span: versionSpan(declaration), key: root, how: "locked", items };
+  },
+  message(finding) {
+    const { listed, path } = finding.items[0];
+    const values = { package: subjectName(finding), listed: listed.version };
+    return path
+      ? message("{package} depends on {gone}{via}: removed, or never public ({listed} is listed)", {
+          ...values,
+          gone: goneName(path),
+          via: via(path),
+        })
+      : message("{package}: removed, or never public ({listed} is listed)", values);
+  },
+  line({ items: [{ listed, path }] }) {
+    const values = { listed: code(listed.version) };
+    return {
+      text: path
+        ? message("{gone}: removed, or never public ({listed} is listed)", { ...values, gone: goneName(path) })
+        : message("Removed, or never public ({listed} is listed)", values),
+    };
+  },
+  details: ({ items: [{ listed, path }] }) => ({ listedVersion: versionEntry(listed), ...pathEntry(path) }),
+};
+
+function goneName(path: readonly VersionKey[]): Message {
+  const gone = path.at(-1);
+  return gone ? versionName(gone) : message("");
+}
+
+/** Finds what is gone below a dependency, and is not declared itself. */
+function goneBelow(transitive: Transitive | undefined, now: number) {
+  return (transitive?.packages ?? []).flatMap(({ package: parent, path, isDeclared, key }) => {
+    const listed = isDeclared ? undefined : nextListed(parent, key, now);
+    return listed ? [{ listed, path }] : [];
+  });
+}
+
+/** The lowest of the versions that show that one below them would be listed by now, were it public. */
+function nextListed(
+  parent: Fetched<Package> | undefined,
+  { system, version }: VersionKey,
+  now: number,
+): VersionKey | undefined {
+  const { compare, isPrerelease, isPseudo, isSame, release } = versionsOf(system);
+  if (parent?.kind !== "found" || keepsAll.has(system) || isPseudo(version)) return undefined;
+  const { versions } = parent.value;
+  // The service may list it in another spelling.
+  if (versions.some(({ versionKey }) => isSame(versionKey.version, version))) return undefined;
+  const own = release(version);
+  const follows = ({ versionKey: { version: other }, publishedAt = "" }: VersionSummary): boolean =>
+    now - Date.parse(publishedAt) > twoDays &&
+    compare(other, version) > 0 &&
+    !isPrerelease(other) &&
+    // The order of prereleases does not tell which one was first; their release comes after all of them.
+    (isPrerelease(version) ? isSameRelease(release(other), own) : stepBetween(own, release(other)) === "patch");
+  const higher = versions.filter(follows).map(({ versionKey }) => versionKey);
+  return highest(higher, (a, b) => compare(b.version, a.version));
+}
