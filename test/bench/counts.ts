@@ -2,10 +2,12 @@
 
 import { Session } from "node:inspector/promises";
 import { areCarried, carryOver, type Facts } from "../../src/core/analysis/facts.ts";
+import type { Finding } from "../../src/core/analysis/finding.ts";
 import { createEvaluation } from "../../src/core/analysis/evaluate.ts";
 import { needsOf } from "../../src/core/analysis/policy.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { inputFor } from "../../src/core/manifests/formats.ts";
+import { needsVersions } from "../../src/core/render/inlay.ts";
 import { wire, type Wire } from "../support/world.ts";
 import { scanning, type Scanning } from "../core/scan/scanning.ts";
 
@@ -24,6 +26,10 @@ export interface Counts {
   readonly filesBeforeRequest: number;
   /** Of a space typed where it changes no dependency. */
   readonly keystroke: { readonly requests: number; readonly evaluationsPerDependency: number };
+  /** Requests that were sent before the last finding of a declared version was known, and before the last one below them. */
+  readonly beforeLastFinding: { readonly own: number; readonly transitive: number };
+  /** Lists and graphs that were asked for when the hints of the first lines could be shown, for each of these lines. */
+  readonly perLineInView: { readonly lists: number; readonly graphs: number };
 }
 
 /** Opens the manifest of a project in memory, of which every file is given by its path, and types into it. */
@@ -38,30 +44,66 @@ export async function countsOf(path: string, files: Readonly<Record<string, stri
     characters += (request.body ?? "").length + response.text.length;
     return response;
   };
-  const opened = { ...scanning(files, { transport, requests: world.requests }), evaluate: createEvaluation() };
+  let found = { own: 0, transitive: 0 };
+  const beforeLastFinding = { ...found };
+  const onFindings = (findings: readonly Finding[]): void => {
+    const transitive = findings.filter(({ rule }) => rule === "transitive-advisory").length;
+    const own = findings.length - transitive;
+    if (own !== found.own) beforeLastFinding.own = sent.length;
+    if (transitive !== found.transitive) beforeLastFinding.transitive = sent.length;
+    found = { own, transitive };
+  };
+  const evaluate = createEvaluation();
+  const opened = { ...scanning(files, { transport, requests: world.requests }), evaluate, onFindings };
   const text = files[path] ?? "";
   const checked = await check(opened, path, text, { subjects: [], facts: [] });
   const requests = sent.length;
-  const keystroke = await countKeystroke(opened, path, ` ${text}`, checked);
-  const count = (pattern: RegExp) => sent.slice(0, requests).filter((each) => pattern.test(each)).length;
-  return {
+  const count = (pattern: RegExp) => sent.filter((each) => pattern.test(each)).length;
+  const counted = {
     requests,
-    lists: count(/^GET \S+\/packages\/[^/:\s]+ /),
+    lists: count(lists),
     pages: count(/^POST \S+\/versionbatch /),
     advisories: count(/^GET \S+\/advisories\//),
-    graphs: count(/^GET \S+:dependencies /),
-    repeated: sent.length - new Set(sent).size,
+    graphs: count(graphs),
+    repeated: 0,
     characters,
     filesBeforeRequest,
-    keystroke: {
-      requests: sent.length - requests,
-      evaluationsPerDependency: keystroke / Math.max(1, checked.facts.length),
-    },
   };
+  const evaluations = await countKeystroke(opened, path, ` ${text}`, checked);
+  const keystroke = {
+    requests: sent.length - requests,
+    evaluationsPerDependency: evaluations / Math.max(1, checked.facts.length),
+  };
+  const shown = await askForHints(opened, checked.facts);
+  const perLine = (pattern: RegExp) => Math.round((100 * count(pattern)) / shown) / 100;
+  return {
+    ...counted,
+    repeated: sent.length - new Set(sent).size,
+    keystroke,
+    beforeLastFinding,
+    perLineInView: { lists: perLine(lists), graphs: perLine(graphs) },
+  };
+}
+
+const lists = /^GET \S+\/packages\/[^/:\s]+ /;
+const graphs = /^GET \S+:dependencies /;
+
+/** Lines that a window shows of a manifest. */
+const linesInView = 40;
+
+/** Asks for what the hints of the first lines need, once the check has ended. Returns how many these are. */
+async function askForHints({ core, evaluate, host }: Opened, facts: readonly Facts[]): Promise<number> {
+  const inView = facts.slice(0, linesInView);
+  const { signal } = new AbortController();
+  const needing = inView.filter((each) => needsVersions(each, evaluate(each, host.policy), "fix"));
+  await Promise.all(needing.map(({ declaration }) => core.package(declaration.package, { signal })));
+  return inView.length;
 }
 
 interface Opened extends Scanning {
   readonly evaluate: ReturnType<typeof createEvaluation>;
+  /** Gets all that are known whenever more is. */
+  readonly onFindings: (findings: readonly Finding[]) => void;
 }
 
 interface Checked {
@@ -70,7 +112,12 @@ interface Checked {
 }
 
 /** As the editor does it: what is known at once, then what is answered. */
-async function check({ host, evaluate }: Opened, path: string, text: string, previous: Checked): Promise<Checked> {
+async function check(
+  { host, evaluate, onFindings }: Opened,
+  path: string,
+  text: string,
+  previous: Checked,
+): Promise<Checked> {
   const parser = inputFor(path);
   if (!parser) throw new Error(`${path} is not a manifest`);
   const subjects = subjectsOf(await host.projects.read(parser, path, text), text);
@@ -79,8 +126,9 @@ async function check({ host, evaluate }: Opened, path: string, text: string, pre
   if (areCarried(subjects, previous.subjects)) return { subjects, facts: carried };
   const { signal } = new AbortController();
   const needs = needsOf(host.policy, false);
-  const answered = await host.gather(subjects, { signal, priority: "background" }, { needs });
-  for (const facts of answered) evaluate(facts, host.policy);
+  const report = (facts: readonly Facts[]) => onFindings(facts.flatMap((each) => evaluate(each, host.policy)));
+  const answered = await host.gather(subjects, { signal, priority: "background" }, { needs, report });
+  report(answered);
   return { subjects, facts: answered };
 }
 

@@ -21,69 +21,71 @@ export function manyManifests({ manifests, dependencies, packages }: Size): Read
   for (let n = 0; n < manifests; n++) {
     const system = systems[n % systems.length] ?? "NPM";
     const pins = names.get(system) ?? [];
-    const { file, exact, fileOf } = formats[system];
+    const { file, line, fileOf } = manifestFormats[system];
     const chosen = Array.from({ length: Math.min(dependencies, pins.length) }, (_, at) => {
       return pins[(n * 7 + at) % pins.length];
     });
-    texts.set(`/work/group-${n % 25}/part-${n}/${file}`, fileOf(chosen.flatMap((pin) => (pin ? exact(pin) : []))));
+    texts.set(`/work/group-${n % 25}/part-${n}/${file}`, fileOf(chosen.flatMap((pin) => (pin ? line(pin) : []))));
   }
   return texts;
 }
 
-interface Pinned {
+interface Written {
   readonly name: string;
-  readonly version: string;
+  readonly requirement: string;
 }
 
 /** How a dependency is written in each system's manifest, and the manifest around them. */
-const formats: Readonly<
-  Record<System, { file: string; exact: (p: Pinned) => string; fileOf: (lines: readonly string[]) => string }>
+export const manifestFormats: Readonly<
+  Record<System, { file: string; line: (dependency: Written) => string; fileOf: (lines: readonly string[]) => string }>
 > = {
   NPM: {
     file: "package.json",
-    exact: ({ name, version }) => `"${name}": "${version}"`,
+    line: ({ name, requirement }) => `"${name}": "${requirement}"`,
     fileOf: (lines) => `{ "dependencies": {\n${lines.join(",\n")}\n} }`,
   },
   CARGO: {
     file: "Cargo.toml",
-    exact: ({ name, version }) => `${name} = "=${version}"`,
-    fileOf: (lines) => `[dependencies]\n${lines.join("\n")}\n`,
+    line: ({ name, requirement }) => `${name} = "${requirement}"`,
+    fileOf: (lines) => `[package]\nname = "app"\nversion = "0.1.0"\n\n[dependencies]\n${lines.join("\n")}\n`,
   },
   PYPI: {
     file: "requirements.txt",
-    exact: ({ name, version }) => `${name}==${version}`,
+    line: ({ name, requirement }) => `${name}${requirement}`,
     fileOf: (lines) => lines.join("\n"),
   },
   MAVEN: {
     file: "pom.xml",
-    exact: ({ name, version }) => {
+    line: ({ name, requirement }) => {
       const [group = "", artifact = ""] = name.split(":");
-      return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+      return `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${requirement}</version></dependency>`;
     },
     fileOf: (lines) => `<project><dependencies>\n${lines.join("\n")}\n</dependencies></project>`,
   },
   GO: {
     file: "go.mod",
-    exact: ({ name, version }) => `\t${name} ${version}`,
+    line: ({ name, requirement }) => `\t${name} ${requirement}`,
     fileOf: (lines) => `module acme.example/app\n\nrequire (\n${lines.join("\n")}\n)\n`,
   },
   RUBYGEMS: {
     file: "Gemfile",
-    exact: ({ name, version }) => `gem "${name}", "${version}"`,
+    line: ({ name, requirement }) => `gem "${name}", "${requirement}"`,
     fileOf: (lines) => lines.join("\n"),
   },
   NUGET: {
     file: "packages.config",
-    exact: ({ name, version }) => `<package id="${name}" version="${version}" />`,
+    line: ({ name, requirement }) => `<package id="${name}" version="${requirement}" />`,
     fileOf: (lines) => `<packages>\n${lines.join("\n")}\n</packages>`,
   },
 };
+
+const exactly: Readonly<Partial<Record<System, string>>> = { CARGO: "=", PYPI: "==" };
 
 /**
  * Packages of the snapshot, as evenly over the systems as it has them, each with its newest version; where a system has
  * fewer than a manifest shall hold, older versions too.
  */
-function pinned(dependencies: number, packages: number): ReadonlyMap<System, readonly Pinned[]> {
+function pinned(dependencies: number, packages: number): ReadonlyMap<System, readonly Written[]> {
   const available = systems.map((system) => ({ system, all: [...packagesOf(system).values()] }));
   available.sort((a, b) => a.all.length - b.all.length);
   let left = packages;
@@ -92,9 +94,11 @@ function pinned(dependencies: number, packages: number): ReadonlyMap<System, rea
       const chosen = all.slice(0, Math.ceil(left / (available.length - index)));
       left -= chosen.length;
       const versions = chosen.map(({ name, versions }) => {
-        return [...versions.keys()].reverse().map((version) => ({ name, version }));
+        return [...versions.keys()]
+          .reverse()
+          .map((version) => ({ name, requirement: `${exactly[system] ?? ""}${version}` }));
       });
-      const pins: Pinned[] = [];
+      const pins: Written[] = [];
       for (let age = 0; pins.length < Math.max(dependencies, chosen.length) && age < 50; age++) {
         pins.push(...versions.flatMap((list) => list[age] ?? []));
       }

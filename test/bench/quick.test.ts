@@ -2,11 +2,26 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import type { Transport } from "../../src/core/api/transport.ts";
+import type { Core } from "../../src/core/core.ts";
+import { hostTransport } from "../../src/platform/node/hostTransport.ts";
+import { scanning } from "../core/scan/scanning.ts";
+import { declaredIn } from "../service/generated.ts";
+import { startService } from "../service/server.ts";
 import { fixturesIn } from "../support/fixtures.ts";
+import { certificateFile, startTlsFront } from "../support/tlsFront.ts";
+import { vouchFor } from "../support/vouchFor.ts";
+import { base } from "../support/world.ts";
 import { countsOf, type Counts } from "./counts.ts";
-import { manifestOf100, manifestWithLock } from "./editor/workspace.ts";
+import { projectInMemory, projectKinds } from "./projects.ts";
 
 interface Budgets {
+  /** Of the heap, at most: of a list of 250 versions. */
+  bytesOfList: number;
+  /** At least. */
+  streams: number;
   readonly bundles: Readonly<Record<string, number>>;
   readonly counts: Record<string, Counts>;
 }
@@ -16,10 +31,8 @@ const budgets = JSON.parse(readFileSync(file, "utf8")) as Budgets;
 
 /** By path, for each the files of its project. */
 const sample = Object.fromEntries(fixturesIn("sample").map(({ path, text }) => [`/${path}`, text]));
-const [lockedPath, lockedFiles] = manifestWithLock();
 const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [lockedPath]: lockedFiles,
-  "/many/package.json": { "/many/package.json": manifestOf100(0) },
+  ...Object.fromEntries(projectKinds.map(projectInMemory)),
   "/sample/package.json": sample,
   "/sample/Cargo.toml": sample,
   "/sample/pom.xml": sample,
@@ -30,6 +43,9 @@ const projects: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 describe("budgets", () => {
+  let distrust: () => void;
+
+  before(() => (distrust = vouchFor(certificateFile)));
   for (const [path, files] of Object.entries(projects)) {
     it(`of checking ${path}`, async () => {
       const counts = await countsOf(path, files);
@@ -43,15 +59,84 @@ describe("budgets", () => {
     });
   }
 
+  it("of what is kept of a list of versions", async () => {
+    const bytes = await bytesOfList();
+    if (process.env.UPDATE_BUDGETS) budgets.bytesOfList = Math.ceil(bytes / 2_000) * 2_000;
+    assert.ok(bytes > 0 && bytes <= budgets.bytesOfList, `${bytes}, budget ${budgets.bytesOfList}`);
+  });
+
+  it("of streams of HTTP/2 under way at once, which are not fewer", async () => {
+    const streams = await streamsAtOnce();
+    if (process.env.UPDATE_BUDGETS) budgets.streams = streams;
+    assert.ok(streams >= budgets.streams, `${streams}, budget ${budgets.streams}`);
+  });
+
   after(() => {
+    distrust();
     if (process.env.UPDATE_BUDGETS) writeFileSync(file, `${JSON.stringify(budgets, undefined, 2)}\n`);
   });
 });
 
+const keys = declaredIn("NPM").map(({ name }) => ({ system: "NPM", name }) as const);
+
+function listsOf(core: Core) {
+  const { signal } = new AbortController();
+  return Promise.all(keys.map((key) => core.package(key, { signal })));
+}
+
+/** What a client and those that asked it hold of the lists of the generated packages, for each of them. */
+async function bytesOfList(): Promise<number> {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const heap = (): number => {
+    collect();
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const ask = async () => {
+    const { core } = scanning({});
+    return { core, lists: await listsOf(core) };
+  };
+  // The first one has the service make its packages, and stays, as nothing tells when it goes.
+  const held = [await ask()];
+  const before = heap();
+  held.push(await ask());
+  const bytes = heap() - before;
+  return bytes / (held.at(-1)?.lists.length ?? 0);
+}
+
+/** While all lists and graphs are asked for by the transport of the editor. */
+async function streamsAtOnce(): Promise<number> {
+  const service = await startService({ latency: 50 });
+  const front = await startTlsFront(service.url);
+  const { transport, close } = hostTransport({ isProxied: () => false, isDirect: () => Promise.resolve(true) });
+  const toFront: Transport = (request) => transport({ ...request, url: request.url.replace(base, front.url) });
+  const { core } = scanning({}, { transport: toFront, requests: [] });
+  const { signal } = new AbortController();
+  const graphs = declaredIn("NPM").map(({ name, resolved: version }) =>
+    core.graph({ system: "NPM", name, version }, { signal }),
+  );
+  const answers = await Promise.all([listsOf(core), ...graphs]);
+  assert.ok(answers.flat().every(({ kind }) => kind === "found"));
+  close();
+  await front.close();
+  await service.close();
+  return front.mostAtOnce();
+}
+
 /** What is over its budget, in words. */
 function excess(counts: Counts, budget: Counts): readonly string[] {
-  const flat = ({ keystroke, ...rest }: Counts): Readonly<Record<string, number>> => ({
+  const flat = ({
+    keystroke,
+    beforeLastFinding: { own, transitive },
+    perLineInView,
+    ...rest
+  }: Counts): Readonly<Record<string, number>> => ({
     ...rest,
+    "requests before the last finding": own,
+    "requests before the last finding of a transitive dependency": transitive,
+    "lists per line in view": perLineInView.lists,
+    "graphs per line in view": perLineInView.graphs,
     "requests of a keystroke": keystroke.requests,
     "evaluations per dependency and keystroke": keystroke.evaluationsPerDependency,
   });

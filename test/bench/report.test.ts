@@ -67,4 +67,11 @@ it("the README's table has rows for people at the usual distance", () => {
     "| anywhere | ms | 2 (1–3) |  | ≤ 2 | missed |",
   ]);
   assert.equal(readmeSection({ ...results, rows: [] }), "");
+  const beside = { ...row, what: "beside", bare: { ...figure, median: 4 }, peer: { ...figure, median: 8 } };
+  assert.equal(
+    readmeSection({ ...results, rows: [beside] })
+      .split("\n")
+      .at(-1),
+    "| beside | ms | 2 (1–3) | 4 (1–3) | 8 (1–3) | 0.50 | 0.25 | ≤ 2 |  |",
+  );
 });

@@ -20,6 +20,7 @@ import { delay } from "../../src/platform/delay.ts";
 import type { Store } from "../../src/core/api/store.ts";
 import { openStore } from "../../src/platform/node/store/store.ts";
 import { nodeTransport } from "../../src/platform/node/transport.ts";
+import { projectInMemory } from "./projects.ts";
 import { startService, type Service } from "../service/server.ts";
 
 /** Milliseconds that the service waits before each answer. */
@@ -115,14 +116,9 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
 }
 
 {
-  // The work of the peers' comparison: 100 npm dependencies, half exact, half caret, no lockfile.
-  const names = npmNames();
-  const entries = Array.from({ length: 100 }, (_, n) => {
-    const { name, version } = names[n % names.length] ?? { name: "lodash", version: "4.17.20" };
-    return `"${n < names.length ? name : `${name}-${n}`}": "${n < names.length ? "" : "npm:"}${n < names.length ? "" : `${name}@`}${n % 2 ? "^" : ""}${version}"`;
-  });
-  const text = `{ "dependencies": {\n${entries.join(",\n")}\n} }`;
-  const subjects = subjectsIn("package.json", text);
+  const [file, files] = projectInMemory("npm");
+  const text = files[file] ?? "";
+  const subjects = subjectsIn(file, text);
   const core = fresh(service);
   const start = performance.now();
   const cpu = process.cpuUsage();
@@ -146,7 +142,7 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
   });
   const before = service.requests.length;
   const edit = performance.now();
-  const edited = carryOver(subjectsIn("package.json", text.replace("{\n", "{\n\n")), latest);
+  const edited = carryOver(subjectsIn(file, text.replace("{\n", "{\n\n")), latest);
   const findings = evaluate(edited, policy).length;
   const took = performance.now() - edit;
   await core.gather(
@@ -210,13 +206,3 @@ for (const file of ["package.json", "Cargo.toml", "pom.xml", "requirements.txt"]
 assert.deepEqual(service.refused, [], "the service refused a request");
 await wire.close();
 await service.close();
-
-/** Real packages of the snapshot with their newest version. */
-function npmNames(): { name: string; version: string }[] {
-  const versions: Record<string, string> = {
-    lodash: "4.17.20", express: "4.17.1", axios: "0.21.0", ws: "7.4.0", minimist: "1.2.5", moment: "2.29.1", qs: "6.5.2", debug: "4.1.1",
-    chalk: "4.1.2", cookie: "0.4.0", json5: "2.2.0", request: "2.88.2", semver: "7.3.5", send: "0.17.1", uuid: "3.4.0", ms: "2.0.0",
-    "left-pad": "1.3.0", "node-fetch": "2.6.1", "path-to-regexp": "0.1.7", "follow-redirects": "1.14.0", "body-parser": "1.19.0",
-  }; // prettier-ignore
-  return Object.entries(versions).map(([name, version]) => ({ name, version }));
-}

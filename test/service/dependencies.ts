@@ -5,8 +5,9 @@ import { capabilities, dependents } from "./indexes.ts";
 import { findVersion } from "./packages.ts";
 import { found, missing, type Reply } from "./reply.ts";
 import type { GraphLine } from "./facts.ts";
+import { generatedGraph } from "./generated.ts";
 import { withEmptyLists } from "./npmRequirements.ts";
-import { graphsOf } from "./snapshot.ts";
+import { graphsOf, type VersionFacts } from "./snapshot.ts";
 
 const resolved: readonly System[] = ["NPM", "CARGO", "MAVEN", "PYPI"];
 const requiredInV3: readonly System[] = ["MAVEN", "NPM", "NUGET", "RUBYGEMS"];
@@ -17,29 +18,32 @@ export function getRequirements(key: VersionKey, { alpha }: { readonly alpha: bo
 }
 
 export function getDependencies(key: VersionKey): Reply {
-  const id = idOf(key, resolved);
-  const graph = id === undefined ? undefined : graphsOf(key.system).get(id);
+  const version = versionIn(key, resolved);
+  const graph = version && (graphsOf(key.system).get(idOf(version)) ?? generatedGraph(version));
   return graph ? found(graphMessage(key.system, graph)) : missing("dependencies not found");
 }
 
 export function getDependents(key: VersionKey): Reply {
-  const id = idOf(key, resolved);
-  const counts = id === undefined ? undefined : dependents().get(id);
+  const version = versionIn(key, resolved);
+  const counts = version && dependents().get(idOf(version));
   if (!counts || counts.dependentCount === 0) return missing("dependents not found");
   const { dependentCount, directDependentCount, indirectDependentCount } = counts;
   return found({ dependentCount, directDependentCount, indirectDependentCount });
 }
 
 export function getCapabilities(key: VersionKey): Reply {
-  const id = idOf(key, ["GO"]);
-  const recorded = id === undefined ? undefined : capabilities().get(id);
+  const version = versionIn(key, ["GO"]);
+  const recorded = version && capabilities().get(idOf(version));
   return recorded ? found({ capabilities: recorded }) : missing("capabilities not found");
 }
 
-/** The id of a known version of one of these systems. */
-function idOf(key: VersionKey, systems: readonly System[]): string | undefined {
-  const version = systems.includes(key.system) ? findVersion(key) : undefined;
-  return version && versionId({ ...version.package, version: version.version });
+/** A known version of one of these systems. */
+function versionIn(key: VersionKey, systems: readonly System[]): VersionFacts | undefined {
+  return systems.includes(key.system) ? findVersion(key) : undefined;
+}
+
+function idOf(facts: VersionFacts): string {
+  return versionId({ ...facts.package, version: facts.version });
 }
 
 function graphMessage(system: System, { nodes, edges, errors = {}, bundled = [], error = "" }: GraphLine): object {

@@ -33,6 +33,8 @@ export interface VersionLine {
   readonly requirements?: Requirements;
   readonly requirementsFrom?: string;
   readonly hashes?: readonly Hash[];
+  /** The ids of advisories that do not say themselves what they affect. */
+  readonly advisories?: readonly string[];
   /** What a recorded answer, or an invented package, says beyond the facts above. */
   readonly details?: VersionDetails;
 }

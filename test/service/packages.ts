@@ -2,6 +2,7 @@
 import { packageId, type PackageKey, type VersionKey } from "../../src/core/model/keys.ts";
 import { canonicalPackage, canonicalVersion } from "./canonical.ts";
 import type { Context } from "./context.ts";
+import { generatedPackage } from "./generated.ts";
 import { relatedProjects, similarNames } from "./indexes.ts";
 import { purlOf } from "./purl.ts";
 import { found, missing, type Reply } from "./reply.ts";
@@ -29,7 +30,8 @@ export function getSimilarlyNamedPackages(key: PackageKey): Reply {
 }
 
 export function findPackage({ system, name }: PackageKey): PackageFacts | undefined {
-  return packagesOf(system).get(canonicalPackage(system, name));
+  const key = { system, name: canonicalPackage(system, name) };
+  return packagesOf(system).get(key.name) ?? generatedPackage(key);
 }
 
 export function findVersion(key: VersionKey): VersionFacts | undefined {

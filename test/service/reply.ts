@@ -16,6 +16,11 @@ export function found(value: unknown): Reply {
   return { status: 200, headers: served, body: { kind: "json", value } };
 }
 
+/** JSON that is text already. */
+export function written(text: string): Reply {
+  return { status: 200, headers: served, body: { kind: "text", text } };
+}
+
 /** Errors are plain text without a line end, and may not be cached. */
 export function failed(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Reply {
   const plain = {

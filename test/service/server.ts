@@ -1,16 +1,19 @@
 /** The contract of `answer.ts` behind a socket on the loopback, with a log of what was asked and faults to order. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import type { Operation } from "../../src/core/api/operations.ts";
-import { decide, write, type AnswerOptions } from "./answer.ts";
+import { decide, write, type AnswerOptions, type Outcome } from "./answer.ts";
 import { control } from "./control.ts";
 import { distort, Faults, type FaultSettings } from "./faults.ts";
+import { written } from "./reply.ts";
 import { send } from "./send.ts";
 
 export interface ServiceOptions extends AnswerOptions, FaultSettings {
   /** A free one, if absent. */
   readonly port?: number;
+  /** JSON in answer to paths that are none of the service's, if they exist. */
+  readonly alsoAnswer?: (path: string) => string | undefined;
 }
 
 interface LoggedRequest {
@@ -33,8 +36,9 @@ export interface Service {
   /** What the client did wrong, a sentence each. A good client leaves it empty. */
   readonly refused: readonly string[];
   readonly faults: Faults;
-  /** How many there were so far. */
+  /** How many there were so far, and the bytes that were sent over them. */
   connections(): number;
+  bytes(): number;
   /** Forgets the log and goes back to the faults of the start. */
   reset(): void;
   close(): Promise<void>;
@@ -60,7 +64,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       send(response, control(method, url, body, log));
       return;
     }
-    const outcome = decide(method, url, headers, body, { ...options, pageSize: faults.pageSize });
+    const other = options.alsoAnswer?.(url);
+    const outcome: Outcome =
+      other === undefined
+        ? decide(method, url, headers, body, { ...options, pageSize: faults.pageSize })
+        : { reply: written(other) };
     if (outcome.refused !== undefined) refused.push(outcome.refused);
     const fault = faults.take(outcome.operation, url, body);
     const reply = fault ? distort(outcome.reply, fault, body) : outcome.reply;
@@ -86,8 +94,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
-  let connections = 0;
-  server.on("connection", () => connections++);
+  const sockets: Socket[] = [];
+  server.on("connection", (socket) => sockets.push(socket));
   // A connection that is closed while a request is on its way is used again: one request more than a test counts.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
@@ -99,7 +107,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     requests,
     refused,
     faults,
-    connections: () => connections,
+    connections: () => sockets.length,
+    bytes: () => sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     reset,
     close: () =>
       new Promise((resolve) => {

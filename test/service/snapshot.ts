@@ -73,7 +73,7 @@ export const recordings = once(() => {
 /** The ids of the advisories that affect the version, sorted. */
 export function advisoryIds(version: VersionFacts): readonly string[] {
   const ids = idsByVersion(version.package).get(version.version) ?? [];
-  return [...new Set(ids)].sort();
+  return [...new Set([...ids, ...(version.advisories ?? [])])].sort();
 }
 
 const marked = new WeakMap<PackageFacts, Map<string, string[]>>();

@@ -15,6 +15,8 @@ export interface TlsFront {
   readonly url: string;
   /** Protocols of the connections so far: `h2`, `http/1.1`, or false where none was negotiated. */
   readonly connections: readonly (string | false | null)[];
+  /** The most requests that were under way at once. */
+  mostAtOnce(): number;
   close(): Promise<void>;
 }
 
@@ -35,17 +37,23 @@ export async function startTlsFront(
     cert: readFileSync(certificateFile),
   };
   const connections: (string | false | null)[] = [];
-  const onward = { target, agent };
+  let [underWay, mostAtOnce] = [0, 0];
+  const serve = (request: Request, response: Response): void => {
+    mostAtOnce = Math.max(mostAtOnce, ++underWay);
+    response.once("close", () => underWay--);
+    passOn({ target, agent }, request, response);
+  };
   // A server of `node:http2` offers HTTP/2 whatever protocols it is given.
   const server = http2
-    ? createSecureServer({ ...identity, allowHTTP1: true }, (request, response) => passOn(onward, request, response))
-    : createHttpsServer(identity, (request, response) => passOn(onward, request, response));
+    ? createSecureServer({ ...identity, allowHTTP1: true, settings: { maxConcurrentStreams: 100 } }, serve)
+    : createHttpsServer(identity, serve);
   server.on("secureConnection", ({ alpnProtocol }: TLSSocket) => connections.push(alpnProtocol));
   server.on("sessionError", () => undefined);
   const relay = relayTo(await listen(server), roundTrip);
   return {
     url: `https://127.0.0.1:${await listen(relay.server)}`,
     connections,
+    mostAtOnce: () => mostAtOnce,
     async close() {
       relay.closeAll();
       agent.destroy();
@@ -57,11 +65,14 @@ export async function startTlsFront(
 /** Of one connection: HTTP/2 has none of them. */
 const hopHeaders = /^(:.*|connection|host|keep-alive|transfer-encoding)$/;
 
+type Request = Readable & Pick<IncomingMessage, "method" | "url" | "headers" | "httpVersion">;
+type Response = Writable & { writeHead(status: number, headers: IncomingHttpHeaders): unknown };
+
 /** Passes on a request of either version of HTTP. */
 function passOn(
   { target, agent }: { readonly target: string; readonly agent: Agent },
-  request: Readable & Pick<IncomingMessage, "method" | "url" | "headers" | "httpVersion">,
-  response: Writable & { writeHead(status: number, headers: IncomingHttpHeaders): unknown },
+  request: Request,
+  response: Response,
 ): void {
   const { method, url = "" } = request;
   const onward = httpRequest(target + url, { agent, method, headers: passedOn(request.headers) }, (answer) => {

@@ -13,9 +13,11 @@ export const rows = [
   "diagnostics, all",
   "squiggles, first",
   "squiggles, last",
+  "hints, first",
   "hints, last",
   "changes on screen",
   "requests",
+  "MB",
   "connections",
   "CPU",
   "heap, MB",
@@ -45,16 +47,20 @@ export interface EditorWindow {
   open(file: string, profile?: string): Promise<Measurement>;
   /** Inserts a text behind another; with `times`, deletes and inserts it in turn. */
   type(at: string, text: string, times?: number): Promise<Measurement>;
-  /** Closes all editors, so that the next window opens without any. */
-  closeAll(): Promise<void>;
 }
 
-/** Waits until the window is no longer busy with itself. `connections` counts those of the service so far. */
+/** What the service has counted so far. */
+export interface Traffic {
+  readonly connections: number;
+  readonly bytes: number;
+}
+
+/** Waits until the window is no longer busy with itself. */
 export async function editorWindow(
   page: Page,
   url: string,
   probeFile: string,
-  connections: () => number,
+  traffic: () => Traffic,
 ): Promise<EditorWindow> {
   rmSync(probeFile, { force: true });
   await page.goto(url);
@@ -72,14 +78,15 @@ export async function editorWindow(
 
   async function watch(action: () => Promise<{ readonly time: number }>): Promise<Measurement> {
     await ask<Log>("log");
-    const connectionsBefore = connections();
+    const { connections, bytes } = traffic();
     const before = await ask<Usage>("usage");
     const { time: start } = await action();
     const events = await eventsUntilQuiet(page, () => ask<Log>("log"), start);
     const after = await ask<Usage>("usage");
     return {
       ...timesIn(events, start),
-      connections: connections() - connectionsBefore,
+      MB: (traffic().bytes - bytes) / 1e6,
+      connections: traffic().connections - connections,
       CPU: after.cpu.before - before.cpu.after,
       "heap, MB": after.heap - before.heap,
       activation: after.activation,
@@ -94,9 +101,6 @@ export async function editorWindow(
       return measurement;
     },
     type: (at, text, times = 1) => watch(() => ask("type", { at, text, times: String(times) })),
-    async closeAll() {
-      await ask("closeAll");
-    },
   };
 }
 
@@ -138,6 +142,7 @@ function timesIn({ requests, diagnostics, observations }: Events, start: number)
     ),
     "squiggles, first": since(observations.find(({ squiggles }) => squiggles > 0)?.time),
     "squiggles, last": since(lastChange(({ squiggles }) => squiggles)),
+    "hints, first": since(observations.find(({ hints }) => hints > 0)?.time),
     "hints, last": since(lastChange(({ hints }) => hints)),
     "changes on screen": observations.length,
     requests: requests.length,

@@ -5,14 +5,16 @@ import { root } from "../../workbench/bootstrap.mjs";
 import { launchBrowser } from "../../workbench/browser.ts";
 import { scratchFolder } from "../../workbench/lifetimes.ts";
 import { startEditor } from "../../workbench/serve.ts";
+import { declaredIn } from "../../service/generated.ts";
 import { startService } from "../../service/server.ts";
 import { certificateFile, startTlsFront } from "../../support/tlsFront.ts";
+import { writeWorkspace, type ProjectKind } from "../projects.ts";
+import { registryAnswer } from "../registry.ts";
 import { editorWindow, type EditorWindow, type Measurement } from "./editorWindow.ts";
 import { observe } from "./observe.ts";
-import { writeWorkspace } from "./workspace.ts";
 
-/** `before` is the extension of another checkout. */
-export const variants = ["none", "bare", "before", "ours"] as const;
+/** `bare` and `peer` are those of the folder `beside`, `before` is the extension of another checkout. */
+export const variants = ["none", "bare", "peer", "before", "ours"] as const;
 export type Variant = (typeof variants)[number];
 
 /** What is done in the windows of one editor, in this order. */
@@ -29,11 +31,12 @@ export type Scenario = keyof typeof scenarios;
 export type Measurements = Partial<Readonly<Record<Scenario, Measurement>>>;
 
 export interface Setting {
+  readonly project: ProjectKind;
   /** `none` is without TLS; the others name what the service offers over TLS. */
   readonly protocol: "http" | "https" | "h2";
   /** Milliseconds of a round trip. */
   readonly latency: number;
-  /** The scenarios to measure. The first two are always part of it. */
+  /** The scenarios to measure. The first two are always part of it; what is typed is into a package.json. */
   readonly scenarios: ReadonlySet<Scenario>;
   /** The checkout of the variant `before`, which is built. */
   readonly before?: string;
@@ -45,29 +48,38 @@ export interface Setting {
 export async function measure(variant: Variant, setting: Setting): Promise<Measurements> {
   const scratch = scratchFolder("bench");
   const isSecure = setting.protocol !== "http";
-  const service = await startService({ latency: isSecure ? 0 : setting.latency });
+  const service = await startService({ latency: isSecure ? 0 : setting.latency, alsoAnswer: registryAnswer });
   const front = isSecure
     ? await startTlsFront(service.url, { roundTrip: setting.latency, http2: setting.protocol === "h2" })
     : undefined;
   const url = (front ?? service).url;
   const extensionsDir = join(scratch.path, "extensions");
   installFolder(join(import.meta.dirname, "probe"), extensionsDir);
-  if (variant === "bare") installFolder(join(import.meta.dirname, "bare"), extensionsDir);
+  if (variant === "bare" || variant === "peer") installFolder(join(import.meta.dirname, "beside"), extensionsDir);
   if (variant === "before" && setting.before !== undefined) installOurs(setting.before, extensionsDir);
   if (variant === "ours") installOurs(root, extensionsDir);
   const folder = join(scratch.path, "workspace");
-  const files = writeWorkspace(folder);
+  const files = writeWorkspace(folder, setting.project);
+  for (const { name } of declaredIn(files.system))
+    registryAnswer(`/registry/${files.system}/${encodeURIComponent(name)}`);
   const home = join(scratch.path, "home");
   mkdirSync(home);
   const probeFile = join(scratch.path, "probe.json");
   const editor = await startEditor({
     folder,
     extensionsDir,
-    settings: { "packageInsights.baseUrl": url, "editor.fontSize": 8, "editor.lineHeight": 10 },
+    settings: {
+      "packageInsights.baseUrl": url,
+      "editor.fontSize": 8,
+      "editor.lineHeight": 10,
+      // The next window opens a manifest only when it is measured.
+      "workbench.editor.restoreEditors": false,
+    },
     env: {
       HOME: home,
       BENCH_PROBE: probeFile,
       BENCH_SERVICE: url,
+      BENCH_BESIDE: variant,
       SSL_CERT_FILE: certificateFile,
       NODE_EXTRA_CA_CERTS: certificateFile,
       ...(setting.profile !== undefined && {
@@ -82,7 +94,9 @@ export async function measure(variant: Variant, setting: Setting): Promise<Measu
     return page;
   };
   const open = (page: Page): Promise<EditorWindow> =>
-    editorWindow(page, editor.url, probeFile, () => front?.connections.length ?? service.connections());
+    editorWindow(page, editor.url, probeFile, () => {
+      return { connections: front?.connections.length ?? service.connections(), bytes: service.bytes() };
+    });
   try {
     return await measureScenarios({ newPage, open }, files, setting);
   } catch (error) {
@@ -108,9 +122,8 @@ async function measureScenarios(
   measured.first = await window.open(files.first, profile);
   measured.second = await window.open(files.second);
   if (scenarios.has("blank")) measured.blank = await window.type('"dependencies": {', " ");
-  if (scenarios.has("digit")) measured.digit = await window.type("lodash@4.17.", "9");
+  if (scenarios.has("digit")) measured.digit = await window.type(files.digitAt, "9");
   if (scenarios.has("edits")) measured.edits = await window.type('"dependencies": {', " ", 1_000);
-  await window.closeAll();
   if (scenarios.has("restart")) measured.restart = await (await open(page)).open(files.first);
   if (scenarios.has("other")) measured.other = await (await open(await newPage())).open(files.first);
   return measured;

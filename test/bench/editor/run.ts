@@ -1,5 +1,5 @@
 // Speed at the screen: what opening a manifest takes in a real editor, beside a bare extension and beside none, taken in turn.
-//   npm run bench:editor [-- --runs 3] [--latency 50] [--protocol http|https|h2] [--variants bare,ours] [--scenarios restart,…|all]
+//   npm run bench:editor [-- --runs 3] [--latency 50] [--protocol http|https|h2] [--project npm|…] [--variants bare,ours] [--scenarios restart,…|all]
 //                        [--before <another checkout, built>] [--profile <folder>]
 // Times depend on the machine; ours is to be read as a multiple of the bare extension's in the same run.
 
@@ -8,6 +8,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../workbench/bootstrap.mjs";
 import { ensureEditor } from "../../workbench/editor.ts";
+import { projectKinds } from "../projects.ts";
 import { rows } from "./editorWindow.ts";
 import {
   measure,
@@ -24,7 +25,8 @@ const { values: options } = parseArgs({
     runs: { type: "string", default: "3" },
     latency: { type: "string", default: "50" },
     protocol: { type: "string", default: "http" },
-    variants: { type: "string", default: "none,bare,ours" },
+    project: { type: "string", default: "npm" },
+    variants: { type: "string", default: "none,bare,peer,ours" },
     scenarios: { type: "string", default: "" },
     before: { type: "string" },
     profile: { type: "string" },
@@ -51,6 +53,7 @@ const measuredVariants: readonly Variant[] = [
   ...(options.before ? (["before"] as const) : []),
 ];
 const setting: Setting = {
+  project: oneOf(projectKinds, options.project),
   protocol: oneOf(["http", "https", "h2"], options.protocol),
   latency: Number(options.latency),
   ...(options.before && { before: resolve(options.before) }),
@@ -71,7 +74,7 @@ for (let run = 0; run < Number(options.runs); run++) {
 for (const scenario of allScenarios) {
   if (!results.some(({ measurements }) => measurements[scenario])) continue;
   console.log(
-    `\n${scenarios[scenario]}, ${setting.protocol}, ${setting.latency} ms a round trip, median (least–most) of ${options.runs}`,
+    `\n${scenarios[scenario]}, ${setting.project}, ${setting.protocol}, ${setting.latency} ms a round trip, median (least–most) of ${options.runs}`,
   );
   console.log(["", ...measuredVariants].map((text) => text.padEnd(24)).join(""));
   for (const row of rows) {
@@ -85,6 +88,9 @@ for (const scenario of allScenarios) {
 }
 const report = join(root, "out", "bench-editor.json");
 mkdirSync(join(root, "out"), { recursive: true });
-const { protocol, latency } = setting;
-writeFileSync(report, JSON.stringify({ date: new Date().toISOString(), protocol, latency, results }, undefined, 2));
+const { project, protocol, latency } = setting;
+writeFileSync(
+  report,
+  JSON.stringify({ date: new Date().toISOString(), project, protocol, latency, results }, undefined, 2),
+);
 console.log(`\n${report}`);

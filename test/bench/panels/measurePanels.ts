@@ -6,7 +6,7 @@ import { launchBrowser } from "../../workbench/browser.ts";
 import { scratchFolder } from "../../workbench/lifetimes.ts";
 import { startEditor } from "../../workbench/serve.ts";
 import { installFolder, installOurs } from "../editor/measure.ts";
-import { writeWorkspace } from "../editor/workspace.ts";
+import { writeWorkspace } from "../projects.ts";
 import { panelWindow, type PanelPlace, type PanelTimes } from "./panelWindow.ts";
 
 /** What is opened; nothing for the empty webview. */
@@ -80,7 +80,7 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
   installFolder(join(import.meta.dirname, "probe"), extensionsDir);
   installOurs(checkout, extensionsDir);
   const folder = join(scratch.path, "workspace");
-  const { first } = writeWorkspace(folder);
+  const { first } = writeWorkspace(folder, "npm");
   const home = join(scratch.path, "home");
   mkdirSync(home);
   const probeFile = join(scratch.path, "probe.json");

@@ -4,9 +4,9 @@ import { needsOf } from "../../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
 import { inputFor } from "../../../src/core/manifests/formats.ts";
 import { scanning } from "../../core/scan/scanning.ts";
-import { lockOf100, manifestOf100 } from "../editor/workspace.ts";
+import { projectInMemory, type ProjectKind } from "../projects.ts";
 
-/** The manifest by itself, or with a lockfile of 1,815 packages. */
+/** The manifest of 100 dependencies by itself, or with its lockfile of 1,745 packages. */
 export type KeystrokePlace = "alone" | "locked";
 /** Milliseconds, and how many times as long as `JSON.parse` of the manifest the median takes. */
 export type KeystrokeFigure = "p50" | "p99" | "ratio";
@@ -17,13 +17,13 @@ const warmUp = 100;
 
 /** By the clock, as that of the thread's CPU is too coarse, from a changed text to its findings, of what is known. */
 export async function keystrokeTimes(): Promise<Readonly<Record<KeystrokePlace, Record<KeystrokeFigure, number>>>> {
-  return { alone: await timesIn({}), locked: await timesIn({ "/many/package-lock.json": lockOf100(1_815) }) };
+  return { alone: await timesIn("npm"), locked: await timesIn("npm-locked") };
 }
 
-async function timesIn(files: Readonly<Record<string, string>>): Promise<Record<KeystrokeFigure, number>> {
-  const path = "/many/package.json";
-  const text = manifestOf100(0);
-  const { host } = scanning({ ...files, [path]: text });
+async function timesIn(project: ProjectKind): Promise<Record<KeystrokeFigure, number>> {
+  const [path, files] = projectInMemory(project);
+  const text = files[path] ?? "";
+  const { host } = scanning(files);
   const parser = inputFor(path);
   if (!parser) throw new Error(`${path} is not a manifest`);
   const read = async (changed: string) => subjectsOf(await host.projects.read(parser, path, changed), changed);

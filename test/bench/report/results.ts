@@ -36,6 +36,8 @@ export interface ResultRow extends Omit<Subject, "goal"> {
   readonly goal: string;
   readonly ours?: Figure;
   readonly bare?: Figure;
+  /** Of an extension that asks for all versions of each name. */
+  readonly peer?: Figure;
   readonly isMet?: boolean;
   readonly notMeasured?: string;
 }
@@ -98,23 +100,32 @@ export function readmeSection(results: Results): string {
 const usualSetting = "http, 50 ms";
 
 export function markdownTable({ date, cores, runs, rows }: Results): string {
-  const lines = rows.map(({ what, unit, setting = "", goal, ours, bare, isMet, notMeasured }) =>
-    [
-      setting === "" ? what : `${what} (${setting})`,
-      unit,
-      ours ? figureText(ours) : `not measured: ${notMeasured ?? ""}`,
-      bare ? figureText(bare) : "",
-      goal,
-      metText(isMet),
-    ].join(" | "),
-  );
+  const hasPeer = rows.some(({ peer }) => peer);
+  const lines = rows.map(({ what, unit, setting = "", goal, ours, bare, peer, isMet, notMeasured }) => [
+    setting === "" ? what : `${what} (${setting})`,
+    unit,
+    ours ? figureText(ours) : `not measured: ${notMeasured ?? ""}`,
+    bare ? figureText(bare) : "",
+    ...(hasPeer ? [peer ? figureText(peer) : "", ratioText(ours, bare), ratioText(ours, peer)] : []),
+    goal,
+    metText(isMet),
+  ]);
+  const beside = hasPeer ? " One GET a name | ÷ bare | ÷ one GET a name |" : "";
+  const others = hasPeer
+    ? "the bare extension and one that gets all versions of each name are"
+    : "the bare extension is";
   return [
-    `Median (least–most) of ${runs} runs on ${cores} cores, ${date}; the bare extension is taken in turn with this one.`,
+    `Median (least–most) of ${runs} runs on ${cores} cores, ${date}; ${others} taken in turn with this one.`,
     "",
-    "| | Unit | This extension | Bare extension | Goal | |",
-    "| --- | --- | --- | --- | --- | --- |",
-    ...lines.map((line) => `| ${line} |`),
+    `| | Unit | This extension | Bare extension |${beside} Goal | |`,
+    `|${" --- |".repeat(hasPeer ? 9 : 6)}`,
+    ...lines.map((cells) => `| ${cells.join(" | ")} |`),
   ].join("\n");
+}
+
+/** What the first is of the second. */
+function ratioText(ours: Figure | undefined, other: Figure | undefined): string {
+  return ours && other && other.median > 0 ? (ours.median / other.median).toFixed(2) : "";
 }
 
 function figureText({ median, least, most }: Figure): string {

@@ -1,7 +1,8 @@
-// Every figure of speed that can be measured, with its goal and the bare extension's in turn: a table, out/bench.json, and with
+// Every figure of speed that can be measured, with its goal and those of a bare extension and of one like most others in turn: a table, out/bench.json, and with
 // --keep test/bench/results.json, from which `npm run generate` writes the README's table.
-//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,h2:200,…] [--keep] [--resume <file>]
-// The editor takes most of an hour, and both the machine for themselves. With a file for what was measured in the editor, a run that
+//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,h2:50:cargo,…] [--keep] [--resume <file>]
+// A setting of the editor is a protocol, the milliseconds of a round trip, and a project if it is not npm. All take two to three hours and
+// the machine for themselves. With a file for what was measured in the editor, a run that
 // was interrupted goes on where it was. With --keep at least three runs are made, and the rows of a part
 // that is left out stay as they were measured on the same day.
 
@@ -14,7 +15,7 @@ import { ensureEditor } from "../../workbench/editor.ts";
 import { measure, scenarios, type Measurements, type Scenario, type Setting } from "../editor/measure.ts";
 import { measureCommandLine, type CommandLineFigure } from "./commandLine.ts";
 import { countsOf } from "../counts.ts";
-import { manifestWithLock } from "../editor/workspace.ts";
+import { projectInMemory, projectKinds } from "../projects.ts";
 import { keystrokeTimes } from "./keystroke.ts";
 import {
   figureOf,
@@ -31,47 +32,55 @@ import { measurePanels, type PanelKind } from "../panels/measurePanels.ts";
 import { lockfileFigures, scanFigures } from "./processes.ts";
 import { partOf, rows, type Row } from "./rows.ts";
 
+const defaultSettings =
+  "http:50,h2:50,h2:0,h2:200,https:50,h2:50:npm-locked,h2:50:cargo,h2:50:cargo-locked,h2:50:maven,h2:50:pypi";
+
 const { values: options } = parseArgs({
   options: {
     runs: { type: "string", default: "3" },
     parts: { type: "string", default: "core,editor,panels" },
-    settings: { type: "string", default: "http:50,h2:0,h2:50,h2:200,https:50" },
+    settings: { type: "string", default: defaultSettings },
     keep: { type: "boolean", default: false },
     resume: { type: "string" },
   },
 });
 const runs = Math.max(options.keep ? 3 : 1, Number(options.runs));
 const parts = new Set(options.parts.split(","));
-type Variant = "none" | "bare" | "ours";
-
+type Variant = "none" | "bare" | "peer" | "ours";
 type Run = Readonly<Record<Variant, Measurements>>;
 
-/** Everything is done at the usual setting; elsewhere the two manifests, on which the way to the service has its effect. */
+/** Everything is done at the usual setting; elsewhere manifests are opened, on which the way to the service has its effect. */
 const usual = "http:50";
 const everything = new Set(Object.keys(scenarios) as readonly Scenario[]);
 
 function settingOf(text: string): Setting {
-  const [protocol, latency] = text.split(":");
-  if ((protocol !== "http" && protocol !== "https" && protocol !== "h2") || !(Number(latency) >= 0)) {
-    throw new Error(`${text}: expected http, https or h2, a colon and milliseconds`);
+  const [protocol, latency, kind = "npm"] = text.split(":");
+  const project = projectKinds.find((each) => each === kind);
+  if ((protocol !== "http" && protocol !== "https" && protocol !== "h2") || !(Number(latency) >= 0) || !project) {
+    throw new Error(`${text}: expected http, https or h2, a colon, milliseconds, and perhaps a colon and a project`);
   }
-  return { protocol, latency: Number(latency), scenarios: text === usual ? everything : new Set() };
+  return { project, protocol, latency: Number(latency), scenarios: text === usual ? everything : new Set(["restart"]) };
+}
+
+function nameOf({ project, protocol, latency }: Setting): string {
+  return `${protocol}, ${latency} ms${project === "npm" ? "" : `, ${project}`}`;
 }
 
 /** The variants in turn, so that what else happens on the machine slows them alike. */
 async function measureEditor(setting: Setting): Promise<readonly Run[]> {
   const measured: Run[] = [];
   for (let run = 0; run < runs; run++) {
-    console.log(`${setting.protocol}, ${setting.latency} ms: run ${run + 1} of ${runs}`);
+    console.log(`${nameOf(setting)}: run ${run + 1} of ${runs}`);
     const once = (variant: Variant) => measureOnce(variant, setting, run);
-    measured.push({ none: await once("none"), bare: await once("bare"), ours: await once("ours") });
+    const [none, bare, peer, ours] = [await once("none"), await once("bare"), await once("peer"), await once("ours")];
+    measured.push({ none, bare, peer, ours });
   }
   return measured;
 }
 
 /** Unless an earlier run has measured it. A line of the file is one variant in one setting. */
 async function measureOnce(variant: Variant, setting: Setting, run: number): Promise<Measurements> {
-  const id = `${setting.protocol}:${setting.latency} ${run} ${variant}`;
+  const id = `${nameOf(setting)} ${run} ${variant}`;
   const file = options.resume;
   if (file === undefined) return measure(variant, setting);
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
@@ -89,19 +98,21 @@ function editorRow(row: Row, setting: Setting, measured: readonly Run[]): Result
   const alone = source.over && (figureOf(valuesOf("none"))?.median ?? 0);
   const figure = (variant: keyof Run) =>
     figureOf(valuesOf(variant).map((value) => (value === undefined ? undefined : value - (alone ?? 0))));
-  return resultRow(
-    row,
-    { ours: figure("ours"), bare: figure("bare"), latency: setting.latency },
-    `${setting.protocol}, ${setting.latency} ms`,
-  );
+  const figures = { ours: figure("ours"), bare: figure("bare"), peer: figure("peer"), latency: setting.latency };
+  return resultRow(row, figures, nameOf(setting));
 }
 
 function resultRow(
   { what, unit, goal, isInReadme }: Subject,
-  figures: { readonly ours: Figure | undefined; readonly bare?: Figure | undefined; readonly latency?: number },
+  figures: {
+    readonly ours: Figure | undefined;
+    readonly bare?: Figure | undefined;
+    readonly peer?: Figure | undefined;
+    readonly latency?: number;
+  },
   setting?: string,
 ): ResultRow {
-  const { ours, bare, latency = 0 } = figures;
+  const { ours, bare, peer, latency = 0 } = figures;
   const limit = goal && limitOf(goal, bare, latency);
   const isMet =
     ours && limit !== undefined ? (goal?.kind === "least" ? ours.median >= limit : ours.median <= limit) : undefined;
@@ -113,6 +124,7 @@ function resultRow(
     goal: goalText(goal),
     ...(ours ? { ours } : { notMeasured: "nothing was seen" }),
     ...(bare && { bare }),
+    ...(peer && { peer }),
     ...(isMet !== undefined && { isMet }),
   };
 }
@@ -141,7 +153,7 @@ async function inCore() {
     keystrokes: await repeated(keystrokeTimes),
     scans: await repeated(() => Promise.resolve(scanFigures())),
     lockfiles: await repeated(() => Promise.resolve(lockfileFigures())),
-    requests: [(await countsOf(...manifestWithLock())).requests],
+    requests: [(await countsOf(...projectInMemory("npm-locked"))).requests],
   };
 }
 

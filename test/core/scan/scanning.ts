@@ -1,7 +1,7 @@
 /** A scan of texts in memory, over the whole client and the loopback service. */
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import type { ClientHost } from "../../../src/core/api/createClient.ts";
-import { createCore } from "../../../src/core/core.ts";
+import { createCore, type Core } from "../../../src/core/core.ts";
 import { inputFor, lockfileParsers } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
 import { createPublishedPoms } from "../../../src/core/manifests/maven/publishedPoms.ts";
@@ -10,6 +10,7 @@ import type { ScanHost } from "../../../src/core/scan/run.ts";
 import { base, handClock, wire, type Wire } from "../../support/world.ts";
 
 export interface Scanning {
+  readonly core: Core;
   /** Without a search for the versions in which advisories are fixed. */
   readonly host: ScanHost;
   readonly fixedIn: NonNullable<ScanHost["fixedIn"]>;
@@ -56,5 +57,5 @@ export function scanning(
   };
   const fixedIn: Scanning["fixedIn"] = (found, caller) =>
     Promise.all([core.fixedIn(found, policy, caller), core.transitiveFixedIn(found, policy, caller)]);
-  return { host, fixedIn, requests: world.requests, reads };
+  return { core, host, fixedIn, requests: world.requests, reads };
 }

@@ -140,12 +140,6 @@ const answers = {
     }
     return { time };
   },
-  async closeAll() {
-    while (vscode.window.activeTextEditor) {
-      await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
-    }
-    return {};
-  },
   /** The CPU before and after what collecting the garbage takes, which is not part of what is measured. */
   usage() {
     const before = cpu();
