@@ -113,6 +113,7 @@ function size({ transitive }: Facts): number {
 
 /** Where each rule finds something; what is off by default, depends on the day, or needs a lockfile with malware, nowhere. */
 const ruleRows: Readonly<Record<RuleId, readonly [path: string, name: string] | undefined>> = {
+  malicious: undefined,
   advisory: ["/package.json", "lodash"],
   "transitive-advisory": ["/package.json", "body-parser"],
   deprecated: ["/package.json", "request"],

@@ -176,6 +176,19 @@ export function everyFinding(text: string): readonly FindingData[] {
       items: [{ kind: "kept", lockfile: `/work/${text}`, requested: text }],
     },
     "several-lockfiles": { rule: "several-lockfiles", items: [{ lockfiles: [`/work/${text}`, "/work/yarn.lock"] }] },
+    malicious: {
+      rule: "malicious",
+      ...own,
+      fixedIn: { kind: "packages", packages: [key(`${text}-below`)], isWayOut: true },
+      items: [
+        {
+          affected: key(`${text}-below`),
+          path,
+          from: "lockfile",
+          advisories: [{ id: "MAL-1", band: "malicious", advisory: { ...advisory, aliases: [] } }],
+        },
+      ],
+    },
     "too-new": { rule: "too-new", ...own, items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 7 }] },
     "expired-ignore": { rule: "expired-ignore", items: [{ ignore: { until: "2026-01-01", reason: text } }] },
   };

@@ -181,6 +181,10 @@ function reason(why: UncheckedReason): string {
 function dataText(finding: Finding): string {
   const version = versionText(finding);
   switch (finding.rule) {
+    case "malicious": {
+      const [{ advisories, path }] = finding.items;
+      return `${version}: ${advisories.map(bandText).join(", ")}${path ? ` by ${pathText(path)}` : ""}`;
+    }
     case "advisory":
       return `${version}: ${bandText(finding.items[0].advisories[0])}`;
     case "transitive-advisory": {

@@ -2,7 +2,7 @@ import { type AffectedBy, weightOf } from "../../core/analysis/advisories.ts";
 import { acceptGaps, joinCoverage } from "../../core/analysis/coverage.ts";
 import { withoutEffect } from "../../core/analysis/evaluate.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
+import { advisoriesOf, type Finding, isVulnerability } from "../../core/analysis/finding.ts";
 import { type Band, compareBands } from "../../core/analysis/severity.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
@@ -82,7 +82,7 @@ export const pathStyles: Readonly<Record<ReportFormat, PathStyle>> = {
 /** The path of another file, in the style of that of the file that the report is about. */
 export const otherPath: ReportHost["pathOf"] = (path, file) => displayPathLike(file.path, path);
 
-type Threshold = Exclude<Band, "unscored">;
+type Threshold = Exclude<Band, "malicious" | "unscored">;
 
 export interface ExitOptions {
   /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
@@ -108,8 +108,8 @@ export function exitCode(checked: Checked, { failOn, strict, leavesOut = false }
   return state === "incomplete" || (strict && state === "limited") ? 2 : 0;
 }
 
-function failsByDefault({ rule }: Finding): boolean {
-  return rule === "advisory" || rule === "transitive-advisory" || rule === "deprecated";
+function failsByDefault(finding: Finding): boolean {
+  return isVulnerability(finding) || finding.rule === "deprecated";
 }
 
 function failsFrom(threshold: Threshold): (finding: Finding) => boolean {

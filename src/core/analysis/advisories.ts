@@ -14,6 +14,11 @@ export interface AffectedBy {
   readonly advisory?: Advisory;
 }
 
+/** Tells whether the advisory confirms that the version is malicious. */
+export function isConfirmed({ band }: AffectedBy): boolean {
+  return band === "malicious";
+}
+
 type Answers = ReadonlyMap<string, Fetched<Advisory>>;
 
 /** The vulnerabilities of a version in the order of `compareAdvisories`, those without details included. */
@@ -70,22 +75,23 @@ function groupsOf({ advisoryKeys }: Version, advisories: Answers): readonly (rea
   for (const { id } of advisoryKeys) {
     const fetched = advisories.get(id);
     const advisory = fetched?.kind === "found" ? fetched.value : undefined;
-    const affected: AffectedBy = { id, band: bandOf(advisory), ...(advisory && { advisory }) };
+    const affected: AffectedBy = { id, band: bandOf(advisory, id), ...(advisory && { advisory }) };
     const same = groups.filter((group) => group.some((other) => isSameFlaw(affected, other)));
     groups = [...groups.filter((group) => !same.includes(group)), [...same.flat(), affected]];
   }
   return groups;
 }
 
-/** One entry with the best title, the highest score and all names. */
+/** One entry with the best title, the highest score and all names, malicious where one of these says so. */
 function joined(group: readonly AffectedBy[], countsAs: Values<typeof unscored>["unscored"] = "unknown"): AffectedBy {
   const [first, ...others] = group.toSorted(compareScored);
   if (!first) throw new RangeError("A flaw has an advisory");
-  const { id, band, advisory } = first;
+  const { id, advisory } = first;
+  const band = group.some(isConfirmed) ? "malicious" : first.band;
   // What has no details may have a score.
   const isDecided = countsAs !== "unknown" && band === "unscored" && group.every((each) => each.advisory);
   const decided = isDecided && { countsAs };
-  if (others.length === 0 || !advisory) return { ...first, ...decided };
+  if (others.length === 0 || !advisory) return { ...first, band, ...decided };
   const titles = [first, ...others].map((each) => each.advisory?.title ?? "");
   const title = titles.find((text) => text.trim() !== "") ?? "";
   const aliases = [...new Set(group.flatMap(namesOf))].filter((name) => name !== id);
@@ -112,8 +118,8 @@ function isNotice(group: readonly AffectedBy[]): boolean {
 const unmaintained = /\bis unmaintained\.?\s*$/i;
 
 /**
- * The order of advisories everywhere: the highest score first, then by ID. Those without a score precede those of medium
- * severity, as no one has called them harmless.
+ * The order of advisories everywhere: malicious first, then the highest score, then by ID. Those without a score
+ * precede those of medium severity, as no one has called them harmless.
  */
 function compareAdvisories(a: AffectedBy, b: AffectedBy): number {
   return compareScores(a, b) || compareIds(a, b);

@@ -32,9 +32,11 @@ export function withoutEffect(entries: readonly Ignore[], all: readonly Facts[],
 
 /** Everything that the rules find on a dependency, ignored or not. */
 function foundOn(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy): readonly RuleFound[] {
-  if ((isDevelopment(facts.declaration) && policy.devDependencies === "off") || isRepeated(facts)) return [];
+  if (isRepeated(facts)) return [];
+  const isQuiet = isDevelopment(facts.declaration) && policy.devDependencies === "off";
   const verdict = verdictOf(facts);
   const found = rules.flatMap((rule): readonly RuleFound[] => {
+    if (isQuiet && !rule.isFoundInDevelopment) return [];
     const match = rule.find?.(facts, verdict, policy);
     return match && match.items.length > 0 ? [{ ...match, rule }] : [];
   });
@@ -48,7 +50,8 @@ function findingsOf(facts: Facts, rules: readonly Rule<RuleId>[], policy: Policy
       const setting = settingOf(rule.id, policy);
       const [first, ...others] = items.map((item): FindingItem & Pick<FindingOf, "severity"> => {
         const severity = setting === "default" || setting === "off" ? (item.severity ?? rule.severity) : setting;
-        return { ...item, severity: devDependencies === "quiet" ? quiet[severity] : severity };
+        const isQuiet = devDependencies === "quiet" && !rule.isFoundInDevelopment;
+        return { ...item, severity: isQuiet ? quiet[severity] : severity };
       });
       if (!first) return [];
       const [severity = first.severity] = [first, ...others].map((item) => item.severity).sort(compareSeverities);

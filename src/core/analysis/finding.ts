@@ -2,6 +2,7 @@ import { fixedInMessage } from "../messages/fixedIn.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { AffectedBy } from "./advisories.ts";
+import type { AffectedDependency } from "./affectedDependency.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { FindingItem, FindingOf, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
@@ -34,6 +35,26 @@ export function codeOf(finding: Finding): string {
   return finding.rule === "advisory" ? finding.items[0].advisories[0].id : finding.rule;
 }
 
+/** A finding about advisories, which another version can make go away. */
+export type VulnerabilityFinding = Extract<Finding, { rule: "malicious" | "advisory" | "transitive-advisory" }>;
+
+export function isVulnerability(finding: Finding): finding is VulnerabilityFinding {
+  return finding.rule === "malicious" || finding.rule === "advisory" || finding.rule === "transitive-advisory";
+}
+
+/** A finding about advisories of a transitive dependency. */
+export type FindingBelow =
+  FindingOf<"malicious", AffectedDependency> | Extract<Finding, { rule: "transitive-advisory" }>;
+
+export function isBelow(finding: Finding): finding is FindingBelow {
+  return isVulnerability(finding) && pathOf(finding) !== undefined;
+}
+
+/** Tells whether the finding is about advisories of the version itself. */
+export function isOwn(finding: Finding): boolean {
+  return isVulnerability(finding) && !isBelow(finding);
+}
+
 /** Collects the advisories of all items; empty for a rule that is not about advisories. */
 export function advisoriesOf({ items }: Finding): readonly AffectedBy[] {
   return items.flatMap((item: FindingItem) => item.advisories ?? []);
@@ -51,7 +72,7 @@ export function spread<Id extends string, Item extends FindingItem>(
 ): readonly FindingOf<Id, Item>[] {
   return finding.items.map((item) => ({
     ...finding,
-    ...(finding.fixedIn && { fixedIn: fixedInOf(item, finding.fixedIn) }),
+    ...fixedInOf(item, item.fixedIn ?? finding.fixedIn),
     severity: item.severity ?? finding.severity,
     span: item.span ?? finding.span,
     items: [item],
@@ -59,8 +80,8 @@ export function spread<Id extends string, Item extends FindingItem>(
 }
 
 /** Narrows the versions of several packages to that of the package that the item is about. */
-function fixedInOf({ path }: FindingItem, fixedIn: FixedIn): FixedIn {
-  if (fixedIn.kind !== "packages") return fixedIn;
-  const own = fixedIn.packages.find(({ name }) => name === path?.at(-1)?.name);
-  return own ? { ...fixedIn, packages: [own] } : fixedIn;
+function fixedInOf({ path }: FindingItem, fixedIn: FixedIn | undefined): { readonly fixedIn?: FixedIn } {
+  if (!fixedIn) return {};
+  const own = fixedIn.kind === "packages" && fixedIn.packages.find(({ name }) => name === path?.at(-1)?.name);
+  return { fixedIn: own ? { ...fixedIn, packages: [own] } : fixedIn };
 }

@@ -1,7 +1,12 @@
 import type { VersionKey, VersionText } from "../model/keys.ts";
 
 /** The version in which the advisories that affect a version are fixed, as far as that is known. Ignored ones do not count. */
-export type FixedIn =
+export type FixedIn = State & {
+  /** The version, or a transitive dependency, is malicious: a clean one may also be lower, and none fixes anything. */
+  readonly isWayOut?: true;
+};
+
+type State =
   /** `isLater`: of transitive dependencies, a version of a later major version than the one that fixes the dependency itself. */
   | {
       readonly kind: "fixed";

@@ -1,7 +1,7 @@
 import type { Declaration } from "../manifests/manifest.ts";
 import { packageId } from "../model/keys.ts";
 import { versionId } from "../versions/index.ts";
-import { advisoriesOf, pathOf, ruleOf, type Finding } from "./finding.ts";
+import { advisoriesOf, isVulnerability, pathOf, ruleOf, type Finding } from "./finding.ts";
 import { placeId, placeOf } from "./target/place.ts";
 
 export interface ManifestFindings {
@@ -64,17 +64,20 @@ export function foundAtPlaces(manifests: readonly ManifestFindings[]): readonly 
   return found;
 }
 
-/** Vulnerable dependencies, one where several declarations have a version from one place. */
-export function countVulnerable(manifests: readonly ManifestFindings[]): number {
+/** Dependencies with such findings, vulnerable ones by default: one where several declarations have a version from one place. */
+export function countVulnerable(
+  manifests: readonly ManifestFindings[],
+  isWanted: (finding: Finding) => boolean = isVulnerability,
+): number {
   const ids = new Set<string>();
   for (const { path, findings } of manifests) {
     let last: { readonly declaration: Finding["declaration"]; readonly id: string } | undefined;
     for (const finding of findings) {
-      const { rule, declaration, key } = finding;
+      const { declaration, key } = finding;
       // All that was found on a dependency stands together.
       const id = key ? versionId(key) : "";
       const isCounted = last?.declaration === declaration && last.id === id;
-      if (isCounted || (rule !== "advisory" && rule !== "transitive-advisory")) continue;
+      if (isCounted || !isWanted(finding)) continue;
       last = { declaration, id };
       ids.add(`${dependencyId(path, declaration)}\n${id}`);
     }

@@ -19,7 +19,7 @@ export const devDependencies = {
   readBy: "both",
   scope: "window",
   needsTrust: true,
-  text: "Findings on dependencies for development: `devDependencies`, groups for tests and tools, the scope `test`, and so on.",
+  text: "Findings on dependencies for development: `devDependencies`, groups for tests and tools, the scope `test`, and so on. What is malicious is always an error.",
 } as const satisfies Setting;
 
 type RuleCriterion = NonNullable<(typeof rules)[number]["settings"]>[number];

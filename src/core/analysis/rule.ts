@@ -25,6 +25,8 @@ export interface Rule<Id extends string = string, Item extends FindingItem = Fin
   readonly default: "default" | "off";
   /** The severity of its findings, unless an item has its own or the user has set one. */
   readonly severity: Severity;
+  /** It is found on dependencies for development as on others, whatever the setting `devDependencies` says. */
+  readonly isFoundInDevelopment?: true;
   /** The words for what it finds, for a hint. */
   readonly word: Message;
   readonly help: RuleHelp;
@@ -80,6 +82,8 @@ export interface FindingItem {
   readonly severity?: Severity;
   /** The span if it differs from the finding's. */
   readonly span?: Span;
+  /** The version in which it is gone, if the other items have another one. */
+  readonly fixedIn?: FixedIn;
   /** Worst first; where present, at least one. */
   readonly advisories?: readonly [AffectedBy, ...(readonly AffectedBy[])];
   /** An advisory that only says that nobody maintains the package. */
@@ -89,7 +93,7 @@ export interface FindingItem {
 }
 
 /** Text of a hover, behind an icon: a codicon's name, or that of the severity where it is absent. */
-interface RuleLine {
+export interface RuleLine {
   readonly icon?: string;
   readonly text: Message;
 }

@@ -2,6 +2,7 @@ import { advisory } from "./rules/advisory.ts";
 import { deprecated } from "./rules/deprecated.ts";
 import { expiredIgnore } from "./rules/expiredIgnore.ts";
 import { license } from "./rules/license.ts";
+import { malicious } from "./rules/malicious.ts";
 import { outdated } from "./rules/outdated.ts";
 import { provenanceLost } from "./rules/provenanceLost.ts";
 import { provenanceSource } from "./rules/provenanceSource.ts";
@@ -19,6 +20,7 @@ import { withdrawn } from "./rules/withdrawn.ts";
 
 /** All rules, in the order in which findings on one dependency are shown. What is generated from them: `npm run generate`. */
 export const rules = [
+  malicious,
   advisory,
   transitiveAdvisory,
   withdrawn,

@@ -1,10 +1,15 @@
 import type { Advisory } from "../api/messages.ts";
 import type { Setting } from "../model/setting.ts";
 
-/** The qualitative bands of CVSS v3, and `unscored` for an advisory without a score, which is never zero. */
-export type Band = "critical" | "high" | "medium" | "low" | "unscored";
+/**
+ * The qualitative bands of CVSS v3, `malicious` above them for a package that was published to do harm, and `unscored` for an
+ * advisory without a score, which is never zero.
+ */
+export type Band = "malicious" | "critical" | "high" | "medium" | "low" | "unscored";
 
-export function bandOf(advisory: Advisory | undefined): Band {
+/** The band of an advisory by its details, where they are known, and by its ID. */
+export function bandOf(advisory: Advisory | undefined, id = advisory?.advisoryKey.id ?? ""): Band {
+  if ([id, ...(advisory?.aliases ?? [])].some(isMaliciousId)) return "malicious";
   const score = advisory?.cvss3Score;
   if (score === undefined) return "unscored";
   if (score >= 9) return "critical";
@@ -13,8 +18,13 @@ export function bandOf(advisory: Advisory | undefined): Band {
   return "low";
 }
 
+/** Tells whether the ID is one of OSV's database of malicious packages. */
+export function isMaliciousId(id: string): boolean {
+  return id.startsWith("MAL-");
+}
+
 /** Worst first; unscored precedes medium, as it may be severe. */
-export const bands: readonly Band[] = ["critical", "high", "unscored", "medium", "low"];
+export const bands: readonly Band[] = ["malicious", "critical", "high", "unscored", "medium", "low"];
 
 export function compareBands(a: Band, b: Band): number {
   return bands.indexOf(a) - bands.indexOf(b);
@@ -45,6 +55,7 @@ export function compareSeverities(a: Severity, b: Severity): number {
 
 export function severityOf(band: Band): Severity {
   switch (band) {
+    case "malicious":
     case "critical":
     case "high":
       return "error";

@@ -1,7 +1,7 @@
 import type { ApiError } from "../api/errors.ts";
 import { transitiveFailure, type Facts } from "./facts.ts";
 import type { Finding } from "./finding.ts";
-import { countVulnerable } from "./foundOnce.ts";
+import { countVulnerable, type ManifestFindings } from "./foundOnce.ts";
 import { isLocalCode, verdictOf, type Verdict } from "./target/verdict.ts";
 
 /** The progress of the check of a manifest, or of several, in numbers of declarations. */
@@ -15,6 +15,8 @@ export interface Summary {
   readonly findings: number;
   /** Affected by an advisory themselves or in their transitive dependencies, unless all are ignored. */
   readonly vulnerable: number;
+  /** The number of these that are malicious, or depend on what is. */
+  readonly malicious: number;
   /** Seconds: the age of the oldest stale answer, if any was used. */
   readonly staleFor?: number;
   /** The first failed request, if any. */
@@ -43,7 +45,14 @@ export function countAnswers(answers: readonly Answer[], findings: readonly Find
   return {
     ...addSummaries(answers.map(summaryOf)),
     findings: findings.length,
-    vulnerable: countVulnerable([{ path: "", findings }]),
+    ...countAffected([{ path: "", findings }]),
+  };
+}
+
+export function countAffected(manifests: readonly ManifestFindings[]): Pick<Summary, "vulnerable" | "malicious"> {
+  return {
+    vulnerable: countVulnerable(manifests),
+    malicious: countVulnerable(manifests, ({ rule }) => rule === "malicious"),
   };
 }
 
@@ -60,9 +69,9 @@ export function addSummaries(summaries: readonly Summary[]): Summary {
   return { ...sum, ...(staleFor !== undefined && { staleFor }), ...(failure && { failure }) };
 }
 
-const nothing = { pending: 0, checked: 0, unchecked: 0, local: 0, findings: 0, vulnerable: 0 };
+const nothing = { pending: 0, checked: 0, unchecked: 0, local: 0, findings: 0, vulnerable: 0, malicious: 0 };
 
-const counted = ["pending", "checked", "unchecked", "local", "findings", "vulnerable"] as const;
+const counted = ["pending", "checked", "unchecked", "local", "findings", "vulnerable", "malicious"] as const;
 
 function summaryOf({ verdict, failure }: Answer): Summary {
   const none = { ...nothing, ...(failure && { failure }) };

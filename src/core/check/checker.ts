@@ -1,6 +1,6 @@
 import { createEvaluation } from "../analysis/evaluate.ts";
 import { areCarried, carryOver, fixesBefore, knownBefore, withFixes, type Facts } from "../analysis/facts.ts";
-import type { RuleId } from "../analysis/finding.ts";
+import { isBelow, isOwn } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { GraphInput } from "../analysis/graphs/graphSources.ts";
 import type { Ignore } from "../analysis/ignores/ignore.ts";
@@ -240,8 +240,7 @@ async function withSearchedFixes(
   const { facts } = gathered;
   const known = facts.map((each, at) => withFixes(each, fixesBefore(each, before[at])));
   const current = checkedWith(gathered, "searching", known, context);
-  const has = (id: RuleId) => current.findings.some(({ rule }) => rule === id);
-  const [isAffected, isAffectedBelow] = [has("advisory"), has("transitive-advisory")];
+  const [isAffected, isAffectedBelow] = [current.findings.some(isOwn), current.findings.some(isBelow)];
   if (!isAffected && !isAffectedBelow) return facts;
   report({ kind: "fixes", current: () => current });
   const request = [[current], policy(), { ...caller, priority: "background" }] as const;

@@ -1,5 +1,6 @@
 import type { Additions } from "../analysis/additions.ts";
 import { evaluate } from "../analysis/evaluate.ts";
+import { isBelow, isOwn } from "../analysis/finding.ts";
 import { fixesBefore, noFacts, withFixes, type Facts } from "../analysis/facts.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
@@ -108,16 +109,15 @@ async function withFix(
   report: (news: Pick<Inspection, "facts">) => void,
 ): Promise<Facts> {
   const findings = evaluate([facts], policy);
-  const has = (id: string) => findings.some(({ rule }) => rule === id);
   const others = all.filter((_, other) => other !== index);
   const manifest = { path, text, facts: [facts, ...others], findings };
   let complete = withFixes(facts, fixesBefore(facts, all[index]));
-  if (!complete.fixedIn && has("advisory")) {
+  if (!complete.fixedIn && findings.some(isOwn)) {
     const [found] = await core.fixedIn([manifest], policy, caller);
     complete = withFixes(facts, { own: found?.[0] });
   }
   report({ facts: complete });
-  const cleanIn = has("transitive-advisory") ? await core.cleanIn(manifest, facts, policy, caller) : undefined;
+  const cleanIn = findings.some(isBelow) ? await core.cleanIn(manifest, facts, policy, caller) : undefined;
   if (cleanIn === undefined) return complete;
   complete = { ...complete, cleanIn };
   report({ facts: complete });

@@ -1,5 +1,5 @@
 import type { AffectedBy } from "../analysis/advisories.ts";
-import { advisoriesOf, type Finding, findingText } from "../analysis/finding.ts";
+import { advisoriesOf, type Finding, findingText, isBelow } from "../analysis/finding.ts";
 import type { Ignore } from "../analysis/ignores/ignore.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
@@ -150,10 +150,9 @@ export function ignoreChoices(findings: readonly Finding[]): readonly IgnoreChoi
 function advisoryChoice(finding: Finding, affected: AffectedBy): IgnoreChoice {
   const { id } = affected;
   const score = scoreText(affected);
-  const description =
-    finding.rule === "transitive-advisory"
-      ? message("{score} in {name}", { score, name: versionName(finding.items[0].affected) })
-      : message("{score}", { score });
+  const description = isBelow(finding)
+    ? message("{score} in {name}", { score, name: versionName(finding.items[0].affected) })
+    : message("{score}", { score });
   return { what: id, description, detail: advisoryTitle(affected), entry: { advisory: id } };
 }
 

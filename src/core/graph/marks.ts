@@ -1,5 +1,5 @@
-/** The bands of CVSS v3, worst first. Unscored precedes medium: nobody has rated it harmless. */
-export const bands = ["critical", "high", "unscored", "medium", "low"] as const;
+/** Malicious, then the bands of CVSS v3, worst first. Unscored precedes medium: nobody has rated it harmless. */
+export const bands = ["malicious", "critical", "high", "unscored", "medium", "low"] as const;
 
 export type Band = (typeof bands)[number];
 

@@ -1,4 +1,6 @@
+import type { VersionKey } from "../model/keys.ts";
 import { formatMessage, link, message, plural, prose, type Message, type Styled } from "./message.ts";
+import { versionName, via } from "./versions.ts";
 
 /** An advisory as far as words about it need it. */
 interface ScoredAdvisory {
@@ -7,8 +9,9 @@ interface ScoredAdvisory {
   readonly advisory?: { readonly title: string; readonly url: string; readonly cvss3Score?: number };
 }
 
-/** `high 7.5`, or that there is no score. */
+/** `high 7.5`, or that there is no score; `malicious` whatever the score. */
 export function scoreText({ band, countsAs, advisory }: ScoredAdvisory): Message {
+  if (band === "malicious") return message("{band}", { band });
   if (!advisory) return message("severity unknown");
   const { cvss3Score: score } = advisory;
   if (score !== undefined) return message("{band} {score}", { band, score: score.toFixed(1) });
@@ -19,9 +22,11 @@ export function scoreText({ band, countsAs, advisory }: ScoredAdvisory): Message
 
 /** Links to where the severity may be published if there is no score. */
 export function linkedScore(affected: ScoredAdvisory): Message | Styled {
-  const { advisory } = affected;
+  const { band, advisory } = affected;
   const text = scoreText(affected);
-  return advisory && advisory.cvss3Score === undefined ? link(formatMessage(text), advisory.url) : text;
+  return advisory && band !== "malicious" && advisory.cvss3Score === undefined
+    ? link(formatMessage(text), advisory.url)
+    : text;
 }
 
 /** Tells how many unscored advisories did not fail a check, as the user has decided what they count as. */
@@ -38,6 +43,20 @@ export function passedMessage({ countsAs, passed }: { readonly countsAs: string;
 export function noticeText(notice: ScoredAdvisory & { readonly id: string }): Message {
   const advisory = link(notice.id, notice.advisory?.url);
   return message("{title} ({advisory})", { title: advisoryTitle(notice), advisory });
+}
+
+/** What is said first of a version that is malicious itself. */
+export const confirmedMalicious = message("Confirmed malicious; treat the machine that installed it as compromised");
+
+/** What is said first of a version that depends on a malicious one. */
+export function maliciousBelow(affected: VersionKey, path: readonly VersionKey[]): Message {
+  return message(
+    "Depends on {affected}{via}, confirmed malicious; treat the machine that installed it as compromised",
+    {
+      affected: versionName(affected),
+      via: via(path),
+    },
+  );
 }
 
 export function advisoryTitle({ advisory }: ScoredAdvisory): Message {

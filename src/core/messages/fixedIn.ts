@@ -4,6 +4,7 @@ import { listed, message, plural, type Message } from "./message.ts";
 
 /** A sentence without a full stop; undefined while it is not known. */
 export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
+  if (fixedIn.isWayOut) return wayOutMessage(fixedIn);
   switch (fixedIn.kind) {
     case "fixed":
       return fixedIn.losesAttestation
@@ -24,6 +25,48 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
   }
 }
 
+/** Never calls what is malicious fixed. */
+function wayOutMessage(fixedIn: FixedIn): Message | undefined {
+  switch (fixedIn.kind) {
+    case "fixed":
+      return message("The nearest clean version is {version}", { version: fixedIn.version });
+    case "partly":
+      return cleanerMessage(fixedIn);
+    case "lockfile":
+      return message("Updating {lockfile} leads to clean versions", {
+        lockfile: fixedIn.lockfile ?? message("the lockfile"),
+      });
+    case "packages":
+      return plural(
+        fixedIn.packages.length,
+        "The nearest clean version is {packages}",
+        "The nearest clean versions are {packages}",
+        { packages: packagesText(fixedIn.packages) },
+      );
+    case "none":
+      return message("No clean version is known: remove the dependency");
+    case "unknown":
+      return undefined;
+  }
+}
+
+/** `1.2.0 is not malicious, but has 1 known advisory` */
+export function cleanerMessage({
+  version,
+  fixed,
+  of,
+  others,
+}: Pick<Partly, "version" | "fixed" | "of" | "others">): Message {
+  return plural(
+    of - fixed + others,
+    "{version} is not malicious, but has {count} known advisory",
+    "{version} is not malicious, but has {count} known advisories",
+    { version },
+  );
+}
+
+type Partly = Extract<FixedIn, { kind: "partly" }>;
+
 /** `qs 6.7.3, send 0.19.0 and 3 more` */
 export function packagesText(packages: readonly VersionKey[]): Message {
   const names = packages.map(({ name, version }) => `${name} ${version}`);
@@ -40,7 +83,7 @@ export function partlyFixedMessage({
   fixed,
   of,
   others,
-}: Omit<Extract<FixedIn, { kind: "partly" }>, "kind">): Message {
+}: Pick<Partly, "version" | "fixed" | "of" | "others">): Message {
   const values = { version, fixed, of };
   if (others === 0) return message("{fixed} of {of} fixed in {version}", values);
   return plural(

@@ -31,6 +31,7 @@ export const versionMarks = {
   latest: message("latest"),
   inRange: message("in range"),
   prerelease: message("prerelease"),
+  malicious: message("malicious"),
   deprecated: message("deprecated"),
   provenanceLost: message("provenance lost"),
   advisories: (count: number): Message =>

@@ -1,5 +1,6 @@
-import { type AffectedBy } from "../analysis/advisories.ts";
-import { advisoryTitle } from "../messages/advisories.ts";
+import { type AffectedBy, isConfirmed, sortedAdvisories } from "../analysis/advisories.ts";
+import type { Transitive } from "../analysis/facts.ts";
+import { advisoryTitle, confirmedMalicious, maliciousBelow } from "../messages/advisories.ts";
 import { message, plural, type Message } from "../messages/message.ts";
 import { listCell, messageCell, pageCell, severityCell, textCell } from "./cells.ts";
 import type { Cell, Column, Table } from "./page.ts";
@@ -34,6 +35,18 @@ function advisoryCells(affected: AffectedBy): readonly Cell[] {
     messageCell(advisoryTitle(affected)),
     listCell((advisory?.aliases ?? []).map(textCell), []),
   ];
+}
+
+/** What is said first of a version that is malicious, or whose nearest malicious dependency this is; undefined for others. */
+export function maliceText(own: readonly AffectedBy[], transitive: Transitive | undefined): Message | undefined {
+  if (own.some(isConfirmed)) return confirmedMalicious;
+  const [nearest] = (transitive?.packages ?? [])
+    .filter(
+      ({ version, advisories }) =>
+        version?.kind === "found" && sortedAdvisories(version.value, advisories).some(isConfirmed),
+    )
+    .sort((a, b) => a.path.length - b.path.length);
+  return nearest && maliciousBelow(nearest.key, nearest.path);
 }
 
 /** `3, worst high 7.5`. Worst first. */

@@ -49,28 +49,35 @@ function overviewSection(fetched: Fetched<Advisory> | undefined): Section {
     title: message("Overview"),
     missing: message("The service does not know this advisory."),
   };
-  return sectionOf(head, { operation: "GetAdvisory", fetched }, (advisory) => [
-    {
-      kind: "facts",
-      facts: [
-        fact("title", message("Title"), messageCell(message("{title}", { title: prose(advisory.title) }))),
-        fact("severity", message("CVSS v3"), severityCell({ band: bandOf(advisory), advisory })),
-        ...(advisory.cvss3Vector ? [fact("vector", message("Vector"), codeCell(advisory.cvss3Vector))] : []),
-        fact("id", message("ID"), textCell(advisory.advisoryKey.id)),
-        ...(advisory.url === "" ? [] : [fact("url", message("Address"), webCell(advisory.url, advisory.url))]),
-        fact(
-          "aliases",
-          message("Aliases"),
-          listCell(
-            advisory.aliases.map((alias) => pageCell(alias, { kind: "advisory", id: alias })),
-            messageCell(message("none")),
+  return sectionOf(head, { operation: "GetAdvisory", fetched }, (advisory) => {
+    const band = bandOf(advisory);
+    const isMalicious = band === "malicious";
+    return [
+      ...(isMalicious ? [note(malicious, "warning")] : []),
+      {
+        kind: "facts",
+        facts: [
+          fact("title", message("Title"), messageCell(message("{title}", { title: prose(advisory.title) }))),
+          fact("severity", isMalicious ? message("Severity") : message("CVSS v3"), severityCell({ band, advisory })),
+          ...(advisory.cvss3Vector ? [fact("vector", message("Vector"), codeCell(advisory.cvss3Vector))] : []),
+          fact("id", message("ID"), textCell(advisory.advisoryKey.id)),
+          ...(advisory.url === "" ? [] : [fact("url", message("Address"), webCell(advisory.url, advisory.url))]),
+          fact(
+            "aliases",
+            message("Aliases"),
+            listCell(
+              advisory.aliases.map((alias) => pageCell(alias, { kind: "advisory", id: alias })),
+              messageCell(message("none")),
+            ),
           ),
-        ),
-      ],
-    },
-    ...vectorBlocks(advisory),
-  ]);
+        ],
+      },
+      ...vectorBlocks(advisory),
+    ];
+  });
 }
+
+const malicious = message("Confirms malicious versions; treat the machines that installed one as compromised");
 
 function vectorBlocks({ cvss3Vector = "" }: Advisory): readonly Block[] {
   const metrics = cvssMetrics(cvss3Vector);

@@ -13,7 +13,7 @@ import type { VersionKey } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionsOf } from "../versions/index.ts";
 import { additionsSection, additionsSummary } from "./additions.ts";
-import { advisoryTable } from "./advisories.ts";
+import { advisoryTable, maliceText } from "./advisories.ts";
 import { graphAnswer, outcomeOfVersion, sourcesOf } from "./answers.ts";
 import { codeCell, listCell, messageCell, note, pageCell, textCell, unknown } from "./cells.ts";
 import type { LoadPage } from "./host.ts";
@@ -49,6 +49,7 @@ function comparisonPage(comparison: Comparison, additions: Additions, now: numbe
       title: message("Summary"),
       sources: [...versions, ...graphs],
       blocks: [
+        ...[to, from].flatMap(maliceOf),
         summaryOf(comparison, additionsSummary(additions, now)),
         ...unchecked(from),
         ...unchecked(to),
@@ -101,6 +102,11 @@ function unchecked({ key, version }: Compared): readonly Block[] {
   if (version.kind === "found") return [];
   const reason: Message = uncheckedReason(version.kind === "failed" ? version : { kind: "unknown-version", key });
   return [note(message("{version} not checked: {reason}", { version: code(key.version), reason }), "unknown")];
+}
+
+function maliceOf({ key, advisories = [], dependencies }: Compared): readonly Block[] {
+  const malice = maliceText(advisories, dependencies);
+  return malice ? [note(message("{version}: {malice}", { version: key.version, malice }), "warning")] : [];
 }
 
 const steps: Readonly<Record<"update" | "downgrade", Readonly<Record<Step, Message>>>> = {

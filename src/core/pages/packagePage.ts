@@ -1,4 +1,4 @@
-import { isVulnerable, sortedAdvisories } from "../analysis/advisories.ts";
+import { isConfirmed, isVulnerable, sortedAdvisories } from "../analysis/advisories.ts";
 import type { VersionFacts } from "../analysis/facts.ts";
 import { gatherVersions } from "../analysis/gathering/gather.ts";
 import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
@@ -7,7 +7,7 @@ import { suggestNames } from "../analysis/gathering/nameSuggestions.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package, PurlLookupResult, SimilarlyNamedPackages, Version, VersionSummary } from "../api/messages.ts";
-import { message, type Message } from "../messages/message.ts";
+import { message, type Message, plural } from "../messages/message.ts";
 import { versionMarks } from "../messages/versions.ts";
 import type { PackageKey, VersionKey, VersionText } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
@@ -101,7 +101,7 @@ function packagePage(subject: SubjectOf<"package">, answers: PackageAnswers, hos
   const found = parent?.kind === "found" ? parent.value : undefined;
   const uses = usesOf(host, key);
   const sections: readonly (Section | undefined)[] = [
-    overviewSection(parent),
+    overviewSection(parent, versions),
     purlSection(purl, lookedUp),
     usesSection(uses, host),
     found &&
@@ -118,7 +118,7 @@ function packagePage(subject: SubjectOf<"package">, answers: PackageAnswers, hos
   };
 }
 
-function overviewSection(parent: Fetched<Package> | undefined): Section {
+function overviewSection(parent: Fetched<Package> | undefined, versions: PackageAnswers["versions"]): Section {
   const head = {
     id: "overview",
     title: message("Overview"),
@@ -128,9 +128,14 @@ function overviewSection(parent: Fetched<Package> | undefined): Section {
     const { byDefault, latest } = latestVersion(value, value.packageKey.system);
     const versionCell = (version: typeof latest): Cell =>
       version
-        ? pageCell(version.versionKey.version, { kind: "version", key: version.versionKey })
+        ? listCell([
+            pageCell(version.versionKey.version, { kind: "version", key: version.versionKey }),
+            ...(isMalicious(versions.get(versionId(version.versionKey))) ? [messageCell(versionMarks.malicious)] : []),
+          ])
         : messageCell(unknown);
+    const malicious = [...versions.values()].filter(isMalicious).length;
     return [
+      ...(malicious > 0 ? [note(maliciousText(malicious), "warning")] : []),
       {
         kind: "facts",
         facts: [
@@ -142,6 +147,18 @@ function overviewSection(parent: Fetched<Package> | undefined): Section {
       },
     ];
   });
+}
+
+function isMalicious(facts: VersionFacts | undefined): boolean {
+  return facts?.version?.kind === "found" && sortedAdvisories(facts.version.value, facts.advisories).some(isConfirmed);
+}
+
+function maliciousText(count: number): Message {
+  return plural(
+    count,
+    "{count} version is confirmed malicious; treat the machine that installed it as compromised",
+    "{count} versions are confirmed malicious; treat the machines that installed one as compromised",
+  );
 }
 
 function versionsSection(
@@ -253,7 +270,10 @@ function versionRow(summary: VersionSummary, index: number, { versions, used, no
     cells: [
       pageCell(versionKey.version, { kind: "version", key: versionKey }),
       timeCell(publishedAt, now),
-      listCell(marksOf(summary, isUsed).map(messageCell), []),
+      listCell(
+        [...(isMalicious(facts) ? [versionMarks.malicious] : []), ...marksOf(summary, isUsed)].map(messageCell),
+        [],
+      ),
       ...(found && facts ? factCells(found, facts) : missingCells(facts)),
     ],
     sort: [

@@ -143,4 +143,6 @@ export interface Update extends Place {
   /** The offset of the name in the text. */
   readonly offset: number;
   readonly version: VersionText;
+  /** Allows only the version, as of a lower one. */
+  readonly mode?: "exact";
 }

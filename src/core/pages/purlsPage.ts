@@ -1,5 +1,5 @@
 import { type AffectedBy, compareScores, weightOf } from "../analysis/advisories.ts";
-import { advisoriesOf, type Finding, findingText } from "../analysis/finding.ts";
+import { advisoriesOf, type Finding, findingText, isVulnerability } from "../analysis/finding.ts";
 import { defaultPolicy } from "../analysis/policy.ts";
 import { bands } from "../analysis/severity.ts";
 import { advisoryTitle } from "../messages/advisories.ts";
@@ -48,12 +48,18 @@ export function purlsPage(subject: SubjectOf<"purls">, checked: readonly Checked
 /** Tells whether an advisory or a deprecated version is among the findings, as in the exit code of a check. */
 export function isFailing(checked: CheckedPurl): boolean {
   return (
-    checked.kind === "checked" && checked.findings.some(({ rule }) => rule === "advisory" || rule === "deprecated")
+    checked.kind === "checked" &&
+    checked.findings.some((finding) => isVulnerability(finding) || finding.rule === "deprecated")
   );
+}
+
+function isMalicious(checked: CheckedPurl): boolean {
+  return checked.kind === "checked" && checked.findings.some(({ rule }) => rule === "malicious");
 }
 
 function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all: readonly CheckedPurl[]): Section {
   const count = (matches: (checked: CheckedPurl) => boolean): Cell => textCell(String(all.filter(matches).length));
+  const malicious = all.filter(isMalicious).length;
   const unchecked = all.filter((each) => each.kind === "unknown").length;
   const inPart = all.filter((each) => each.kind === "checked" && each.left).length;
   const gaps: readonly Block[] = [
@@ -97,6 +103,7 @@ function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all
         kind: "facts",
         facts: [
           fact("listed", message("Listed"), textCell(String(all.length))),
+          ...(malicious > 0 ? [fact("malicious", message("Malicious"), textCell(String(malicious)))] : []),
           fact("failing", message("With advisories or deprecated"), count(isFailing)),
           fact(
             "checked",

@@ -17,7 +17,7 @@ import { purlOf } from "../model/purl.ts";
 import { registryPage } from "../model/registryPage.ts";
 import { systemTraits } from "../model/systems.ts";
 import { isSameKey, versionsOf } from "../versions/index.ts";
-import { advisoryTable } from "./advisories.ts";
+import { advisoryTable, maliceText } from "./advisories.ts";
 import { outcomeOfVersion, sectionOf, sourcesOf } from "./answers.ts";
 import {
   capabilitiesSection,
@@ -124,7 +124,7 @@ function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, hos
     kind: message("{system} package version", { system: systemTraits[key.system].displayName }),
     actions: actionsOf(key, facts, host),
     sections: sections.filter((section) => section !== undefined),
-    outcome: outcomeOfVersion(facts.version, isVulnerable(facts)),
+    outcome: outcomeOfVersion(facts.version, isVulnerable(facts) || maliceOf(facts) !== undefined),
   };
 }
 
@@ -167,13 +167,19 @@ function overviewSection(facts: VersionFacts, now: number): Section {
     missing: message("The service does not know this version: private, not indexed yet, or misspelled."),
   };
   const parent = facts.package?.kind === "found" ? facts.package.value : undefined;
+  const malice = maliceOf(facts);
   const section = sectionOf(head, { operation: "GetVersion", fetched: facts.version }, (version) => [
+    ...(malice ? [note(malice, "warning")] : []),
     { kind: "facts", facts: [...versionFacts(version, now), ...packageFacts(parent)] },
   ]);
   return {
     ...section,
     sources: [...section.sources, ...sourcesOf([{ operation: "GetPackage", fetched: facts.package }])],
   };
+}
+
+function maliceOf({ version, advisories, transitive }: VersionFacts): Message | undefined {
+  return version?.kind === "found" ? maliceText(sortedAdvisories(version.value, advisories), transitive) : undefined;
 }
 
 function versionFacts(version: Version, now: number): readonly Fact[] {
@@ -284,40 +290,55 @@ function metricTable(list: readonly AffectedBy[]): readonly Table[] {
 }
 
 /**
- * Updates of the user's manifests: to this version where they have a lower one, and from this version to one that fixes it, or
- * to the latest. One action for each version that they would get.
+ * Updates of the user's manifests: to this version where they have a lower one, unless it is malicious, and from this version to
+ * one that fixes it, or to the latest. One action for each version that they would get.
  */
-function updateActions(key: VersionKey, { package: parent }: VersionFacts, host: PageHost): readonly Action[] {
+function updateActions(key: VersionKey, facts: VersionFacts, host: PageHost): readonly Action[] {
+  const { package: parent } = facts;
+  const isMalicious = maliceOf(facts) !== undefined;
   const latest =
     parent?.kind === "found" ? latestVersion(parent.value, key.system).latest?.versionKey.version : undefined;
   const byVersion = new Map<string, readonly Use[]>();
   for (const use of usesOf(host, key)) {
     const version = use.isUpdatable && updateOf(use, key, latest);
-    if (version) byVersion.set(version, [...(byVersion.get(version) ?? []), use]);
+    if (!version || (isMalicious && versionsOf(key.system).isSame(version, key.version))) continue;
+    byVersion.set(version, [...(byVersion.get(version) ?? []), use]);
   }
-  return [...byVersion].map(([version, uses]) => ({
-    kind: "update",
-    label: labelOf(version, uses),
-    updates: uses.map(({ place, key: { name }, alias = name, offset }) => ({
-      ...place,
-      name: alias,
-      offset,
-      version,
-    })),
-  }));
+  return [...byVersion].map(([version, uses]) => {
+    const isLower = versionsOf(key.system).compare(version, key.version) < 0;
+    return {
+      kind: "update",
+      label: labelOf(version, uses, isLower),
+      updates: uses.map(({ place, key: { name }, alias = name, offset }) => ({
+        ...place,
+        name: alias,
+        offset,
+        version,
+        ...(isLower && { mode: "exact" }),
+      })),
+    };
+  });
 }
 
 function updateOf({ version, fixedIn }: Use, key: VersionKey, latest: string | undefined): string | undefined {
   if (version === undefined) return undefined;
   const { compare, isSame } = versionsOf(key.system);
   const fixed = fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
-  const target = isSame(version, key.version) ? (fixed ?? latest) : key.version;
+  const isThis = isSame(version, key.version);
+  // The latest of a malicious version may be malicious, too, and what is clean may be lower.
+  if (isThis && fixedIn?.isWayOut) return fixed;
+  const target = isThis ? (fixed ?? latest) : key.version;
   return target !== undefined && compare(target, version) > 0 ? target : undefined;
 }
 
-function labelOf(version: VersionText, uses: readonly Use[]) {
+function labelOf(version: VersionText, uses: readonly Use[], isLower: boolean): Message {
   const files = new Set(uses.map(({ file }) => file));
   const [file = ""] = files;
+  if (isLower) {
+    return files.size === 1
+      ? message("Change {file} to {version}", { file, version })
+      : message("Change {count} Manifests to {version}", { count: files.size, version });
+  }
   return files.size === 1
     ? message("Update {file} to {version}", { file, version })
     : message("Update {count} Manifests to {version}", { count: files.size, version });

@@ -3,13 +3,14 @@ import type { OverrideChange, PackageOverride } from "../fixes/override/planOver
 import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
-import { packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
+import { cleanerMessage, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 
 /** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor)` */
 export function fixTitle(version: string, effect: FixEffect): Message {
+  if (effect.isWayOut) return wayOutTitle(version, effect);
   const fixes = fixesMessage(effect);
   const title = fixes
     ? message("Update to {version}: {fixes}", { version, fixes })
@@ -18,22 +19,32 @@ export function fixTitle(version: string, effect: FixEffect): Message {
   return remarks ? message("{title} ({remarks})", { title, remarks }) : title;
 }
 
+/** `Change to 1.3.0 (patch)` */
+function wayOutTitle(version: string, effect: FixEffect): Message {
+  const remarks = remarksMessage(effect);
+  return remarks
+    ? message("Change to {version} ({remarks})", { version, remarks })
+    : message("Change to {version}", { version });
+}
+
 /** `fixes 2 of 2 advisories and 5 of 5 transitive; minor`; undefined where there is nothing to say. */
 export function effectMessage(effect: FixEffect): Message | undefined {
   const [fixes, remarks] = [fixesMessage(effect), remarksMessage(effect)];
   return fixes && remarks ? message("{fixes}; {remarks}", { fixes, remarks }) : (fixes ?? remarks);
 }
 
-function fixesMessage({ advisories, transitive }: FixEffect): Message | undefined {
+function fixesMessage({ advisories, transitive, isWayOut }: FixEffect): Message | undefined {
+  if (isWayOut) return message("away from a malicious version");
   const own = advisories.of > 0 ? fixedAdvisories(advisories) : undefined;
   const below = transitive && transitive.of > 0 ? fixedDependencies(transitive, own !== undefined) : undefined;
   const fixes = own && below ? message("{own} and {below}", { own, below }) : (own ?? below);
   return fixes && message("fixes {fixes}", { fixes });
 }
 
-function remarksMessage({ step, transitive, added, losesAttestation }: FixEffect): Message | undefined {
+function remarksMessage({ step, isLower, transitive, added, losesAttestation }: FixEffect): Message | undefined {
   return joined([
     ...(step ? [steps[step]] : []),
+    ...(isLower ? [message("downgrade")] : []),
     ...(losesAttestation ? [message("no provenance attestation")] : []),
     ...(added > 0 ? [plural(added, "{count} is new", "{count} are new")] : []),
     ...(transitive ? [] : [unchecked]),
@@ -98,12 +109,21 @@ export function unfixableMessage(why: Unfixable): Message {
     case "no-version":
       return message("Its version is not known");
     case "lockfile-outdated":
-      return why.command === undefined
-        ? message("Its dependencies have fixed versions: update {lockfile}", lockfileOf(why))
-        : message("Its dependencies have fixed versions: run {command}", { command: why.command });
+      return outdatedMessage(why);
     case "dependencies":
+      if (why.isMalicious)
+        return message("No version of {name} is known to have only clean dependencies: remove it", {
+          name: why.key.name,
+        });
       return message("No newer version of {name} is known to have only clean dependencies", { name: why.key.name });
     case "packages":
+      if (why.isWayOut)
+        return message(
+          "The nearest clean version is {packages}, but no change to the manifest is known to lead to it",
+          {
+            packages: packagesText(why.packages),
+          },
+        );
       return plural(
         why.packages.length,
         "Fixed in {packages}, but no change to the manifest is known to lead to it",
@@ -135,7 +155,22 @@ export function unfixableMessage(why: Unfixable): Message {
   }
 }
 
-function searchMessage({ key: { name }, search }: Extract<Unfixable, { kind: "search" }>): Message {
+function outdatedMessage(why: Extract<Unfixable, { kind: "lockfile-outdated" }>): Message {
+  const { command } = why;
+  if (why.isMalicious) {
+    return command === undefined
+      ? message("Its dependencies have clean versions: update {lockfile}", lockfileOf(why))
+      : message("Its dependencies have clean versions: run {command}", { command });
+  }
+  return command === undefined
+    ? message("Its dependencies have fixed versions: update {lockfile}", lockfileOf(why))
+    : message("Its dependencies have fixed versions: run {command}", { command });
+}
+
+function searchMessage(why: Extract<Unfixable, { kind: "search" }>): Message {
+  const { key, search } = why;
+  const { name } = key;
+  if (why.isMalicious) return noWayOutMessage(name, search);
   switch (search.kind) {
     case "none":
       return plural(
@@ -151,6 +186,23 @@ function searchMessage({ key: { name }, search }: Extract<Unfixable, { kind: "se
       return message("No newer version of {name} is available", { name });
     case "unknown":
       return message("Newer versions of {name} could not be checked: {reason}", {
+        name,
+        reason: uncheckedReason(search.why),
+      });
+  }
+}
+
+function noWayOutMessage(name: string, search: Extract<Unfixable, { kind: "search" }>["search"]): Message {
+  switch (search.kind) {
+    case "none":
+    case "nothing-newer":
+      return message("No clean version of {name} is known: remove it", { name });
+    case "partly":
+      return message("No version is clean: {cleaner}", {
+        cleaner: cleanerMessage({ ...search, version: search.key.version }),
+      });
+    case "unknown":
+      return message("Other versions of {name} could not be checked: {reason}", {
         name,
         reason: uncheckedReason(search.why),
       });

@@ -1,12 +1,20 @@
 import { type AffectedBy, compareScores, weightOf } from "../analysis/advisories.ts";
 import type { Facts } from "../analysis/facts.ts";
-import { advisoriesOf, type Finding, type RuleId, ruleOf } from "../analysis/finding.ts";
+import {
+  advisoriesOf,
+  type Finding,
+  isBelow,
+  isOwn,
+  isVulnerability,
+  type RuleId,
+  ruleOf,
+} from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import { type Band, compareSeverities, type Severity } from "../analysis/severity.ts";
 import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
 import { updateOf } from "../analysis/update.ts";
 import { scoreText } from "../messages/advisories.ts";
-import { packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
+import { cleanerMessage, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
 import type { VersionText } from "../model/keys.ts";
@@ -67,10 +75,13 @@ export function needsVersions(facts: Facts, findings: readonly Finding[], mode: 
   const { locked, package: parent, target, version } = facts;
   if (locked?.isListed === true || isOutdated(facts) || parent || target?.kind !== "version") return false;
   if (version?.kind === "found" && version.value.isDefault) return false;
+  if (findings.some(({ rule }) => rule === "malicious")) return false;
   return mode !== "fix" || fixOf(facts, findings) === undefined;
 }
 
 function goalsOf(facts: Facts, findings: readonly Finding[], mode: InlayMode): readonly Goal[] {
+  // The latest version may be malicious, too: only a clean one is a way out.
+  if (findings.some(({ rule }) => rule === "malicious")) return [fixOf(facts, findings)].flatMap((fix) => fix ?? []);
   const fix = mode === "latest" ? undefined : fixOf(facts, findings);
   const update = updateOf(facts)?.to;
   const isFix = (version: VersionText) =>
@@ -89,22 +100,24 @@ function isOutdated({ stale }: Facts): boolean {
  * advisories are fixed.
  */
 function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal | undefined {
-  const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
-  const clean = has("transitive-advisory") ? cleanIn : undefined;
-  const own = has("advisory") && fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+  const clean = findings.some(isBelow) ? cleanIn : undefined;
+  const own = findings.some(isOwn) && fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
   const version = clean ?? own;
   return version === undefined ? undefined : { kind: "fix", version };
 }
 
 /** Tells what fixes a dependency if no version of it does, and why nothing fixes it. The latter is only in the tooltip. */
 function otherFixParts({ fixedIn, transitiveFixedIn }: Facts, findings: readonly Finding[]): readonly InlayPart[] {
-  const has = (id: RuleId) => findings.some(({ rule }) => rule === id);
-  const own = has("advisory") && fixedIn ? unfixedTooltip(fixedIn) : undefined;
-  const below = has("transitive-advisory") ? transitiveFixedIn : undefined;
+  const own = findings.some(isOwn) && fixedIn ? unfixedTooltip(fixedIn) : undefined;
+  const below = findings.some(isBelow) ? transitiveFixedIn : undefined;
   return [...(own ? [{ text: "", tooltip: own }] : []), ...(below ? transitiveFixPart(below) : [])];
 }
 
 function transitiveFixPart(fixedIn: FixedIn): readonly InlayPart[] {
+  if (fixedIn.isWayOut) {
+    const tooltip = noWayOutTooltip(fixedIn);
+    return tooltip ? [{ text: "", tooltip }] : [];
+  }
   switch (fixedIn.kind) {
     case "lockfile": {
       const lockfile = fixedIn.lockfile ?? message("the lockfile");
@@ -123,14 +136,36 @@ function transitiveFixPart(fixedIn: FixedIn): readonly InlayPart[] {
 }
 
 function unfixedTooltip(fixedIn: FixedIn): Message | undefined {
+  if (fixedIn.isWayOut) return noWayOutTooltip(fixedIn);
   if (fixedIn.kind === "partly") return partlyFixedMessage(fixedIn);
   return fixedIn.kind === "none" ? message("no fixed version is known") : undefined;
 }
 
+/** What is left where no version of a malicious dependency is clean. */
+function noWayOutTooltip(fixedIn: FixedIn): Message | undefined {
+  switch (fixedIn.kind) {
+    case "partly":
+      return cleanerMessage(fixedIn);
+    case "lockfile":
+      return message("updating {lockfile} leads to clean versions", {
+        lockfile: fixedIn.lockfile ?? message("the lockfile"),
+      });
+    case "packages":
+      return message("clean: {packages}", { packages: packagesText(fixedIn.packages) });
+    case "none":
+      return message("no clean version is known: remove the dependency");
+    default:
+      return undefined;
+  }
+}
+
 /** The arrow from a vulnerable version leads to nothing but a fix. */
 function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => readonly InlayPart[] {
-  const isVulnerable = findings.some(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
+  const isVulnerable = findings.some(isVulnerability);
+  const isMalicious = findings.some(({ rule }) => rule === "malicious");
   return ({ kind, version: to }) => {
+    if (kind === "fix" && isMalicious)
+      return [{ text: `→ ${to}`, tooltip: message("the nearest clean version is {to}", { to }) }];
     if (kind === "fix") return [{ text: `→ ${to}`, tooltip: message("fixed in {to}", { to }) }];
     const step = updateOf(facts)?.step ?? "major";
     const text = isVulnerable ? formatMessage(message("latest {to}", { to })) : `→ ${to}`;
@@ -191,9 +226,9 @@ interface InlayPart {
  * vulnerable dependencies.
  */
 function severityPart(findings: readonly Finding[], through?: Message): readonly InlayPart[] {
-  const vulnerabilities = findings.filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
+  const vulnerabilities = findings.filter(isVulnerability);
   const others = findings
-    .filter((finding) => !vulnerabilities.includes(finding))
+    .filter((finding) => !isVulnerability(finding))
     .filter(({ severity }) => severity === "error" || severity === "warning")
     .sort((a, b) => compareSeverities(a.severity, b.severity));
   const [worst] = others;
@@ -220,7 +255,9 @@ function vulnerabilityPart(findings: readonly Finding[], through: Message | unde
 }
 
 function vulnerabilityText(findings: readonly Finding[], worst: AffectedBy): Message {
-  const own = findings.filter(({ rule }) => rule === "advisory").length;
+  const malicious = findings.find(({ rule }) => rule === "malicious");
+  if (malicious) return ruleOf(malicious).message(malicious);
+  const own = findings.filter(isOwn).length;
   const advisories = plural(own, "{count} known advisory", "{count} known advisories");
   const below = findings.length - own;
   const dependencies = plural(below, "{count} vulnerable dependency", "{count} vulnerable dependencies");
@@ -248,6 +285,7 @@ function signOf(findings: readonly Finding[]): string {
 const signs: Readonly<Record<Severity, string>> = { error: "✘", warning: "⚠", information: "ⓘ", hint: "ⓘ" };
 
 const bands: Readonly<Record<Band, Message>> = {
+  malicious: message("malicious"),
   critical: message("critical"),
   high: message("high"),
   medium: message("medium"),

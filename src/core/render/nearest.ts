@@ -1,4 +1,4 @@
-import { pathOf, type Finding } from "../analysis/finding.ts";
+import { isBelow, pathOf, type Finding } from "../analysis/finding.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
 import { versionId } from "../versions/index.ts";
@@ -33,7 +33,7 @@ export function isNearest(finding: Finding, nearest: Nearest): boolean {
  * dependency, are about, too; undefined where Problems have them all here.
  */
 export function otherDependents(findings: readonly Finding[], nearest: Nearest): Message | undefined {
-  const transitive = findings.filter((finding) => finding.rule === "transitive-advisory");
+  const transitive = findings.filter(isBelow);
   const others = transitive.flatMap((finding) => {
     const other = nearest.get(affectedId(finding) ?? "");
     return other && other.declaration.name !== finding.declaration.name ? [other] : [];
@@ -53,8 +53,9 @@ function affectedId(finding: Finding): string | undefined {
     case "advisory":
     case "transitive-advisory":
       return key && versionId(key);
+    case "malicious":
     case "unmaintained":
-      return key && `unmaintained ${versionId(key)}`;
+      return key && `${finding.rule} ${versionId(key)}`;
     default:
       return undefined;
   }

@@ -1,5 +1,13 @@
 import { compareScores, type AffectedBy } from "../analysis/advisories.ts";
-import { advisoriesOf, codeOf, findingText, pathOf, type Finding } from "../analysis/finding.ts";
+import {
+  advisoriesOf,
+  codeOf,
+  findingText,
+  isVulnerability,
+  pathOf,
+  ruleOf,
+  type Finding,
+} from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
 import { shownName } from "../messages/shownName.ts";
@@ -38,7 +46,11 @@ export type ProblemUnit = "dependency" | "advisory";
 export function problemsOf(findings: readonly Finding[], unit: ProblemUnit): readonly Problem[] {
   if (unit === "advisory") {
     return findings.map((finding) =>
-      problemOf([finding], findingText(finding), finding.rule === "advisory" ? worstOf([finding]) : undefined),
+      problemOf(
+        [finding],
+        findingText(finding),
+        finding.rule === "transitive-advisory" ? undefined : worstOf([finding]),
+      ),
     );
   }
   const [once = []] = foundOnce([{ path: "", findings }]);
@@ -53,16 +65,18 @@ export function problemsOf(findings: readonly Finding[], unit: ProblemUnit): rea
   return [...byDeclaration.values()].flatMap(dependencyProblems);
 }
 
-/** One for the advisories, and one for all other rules. */
+/** One for what is malicious, one for the other advisories, and one for all other rules. */
 function dependencyProblems(findings: readonly Finding[]): readonly Problem[] {
+  const malicious = findings.filter(({ rule }) => rule === "malicious");
   const own = findings.filter(({ rule }) => rule === "advisory");
   const transitive = findings.filter(({ rule }) => rule === "transitive-advisory");
   const others = findings
-    .filter(({ rule }) => rule !== "advisory" && rule !== "transitive-advisory")
+    .filter((finding) => !isVulnerability(finding))
     .sort((a, b) => compareSeverities(a.severity, b.severity));
   const texts = others.map(findingText).reduce<Message | undefined>(joined, undefined);
   const all = [...own, ...transitive];
   return [
+    ...(malicious.length > 0 ? [problemOf(malicious, maliciousText(malicious), worstOf(malicious))] : []),
     ...(all.length > 0 ? [problemOf(all, vulnerabilityText(own, transitive), worstOf(all))] : []),
     ...(texts ? [problemOf(others, texts)] : []),
   ];
@@ -123,6 +137,21 @@ function vulnerabilityText(own: readonly Finding[], transitive: readonly Finding
   return withFix(text, all);
 }
 
+/** The first of them in full. */
+function maliciousText([first, ...others]: readonly Finding[]): Message {
+  const text = first ? ruleOf(first).message(first) : message("");
+  const all =
+    others.length === 0
+      ? text
+      : plural(
+          others.length,
+          "{text}; {count} more malicious dependency",
+          "{text}; {count} more malicious dependencies",
+          { text },
+        );
+  return withFix(all, first ? [first] : []);
+}
+
 type Values = Readonly<Record<"package" | "worst", Message | string>>;
 
 function singleText(only: Finding, worst: AffectedBy, values: Values): Message {
@@ -178,6 +207,11 @@ function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
  * own.
  */
 export function fixOf(findings: readonly Finding[]): Message | undefined {
+  const wayOut = findings.find(({ fixedIn }) => fixedIn?.isWayOut)?.fixedIn;
+  return wayOut ? fixMessage(wayOut) : fixOfVulnerable(findings);
+}
+
+function fixOfVulnerable(findings: readonly Finding[]): Message | undefined {
   const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
   const transitive = transitiveFixOf(findings);
@@ -211,6 +245,11 @@ export function fixOf(findings: readonly Finding[]): Message | undefined {
 /** Returns the message of a fix, also of a search that ended without an answer. */
 function fixMessage(fixedIn: FixedIn): Message | undefined {
   if (fixedIn.kind !== "unknown") return fixedInMessage(fixedIn);
+  if (fixedIn.isWayOut) {
+    return fixedIn.hasFailed
+      ? message("The nearest clean version could not be looked up")
+      : message("The nearest clean version is not known");
+  }
   return fixedIn.hasFailed
     ? message("The fixed version could not be looked up")
     : message("The fixed version is not known");

@@ -14,8 +14,12 @@ export interface StatusText {
 
 /** Returns the status of a manifest for which all requests have ended. */
 export function statusText(summary: Summary, coverage: Coverage): StatusText {
-  const { findings, vulnerable } = summary;
+  const { findings, vulnerable, malicious } = summary;
   const details = [countsMessage(summary), ...coverageLines(coverage)];
+  if (malicious > 0) {
+    const rest = [...(vulnerable > malicious ? [vulnerableCount(vulnerable)] : []), findingCount(findings), ...details];
+    return { icon: "shield", title: maliciousCount(malicious), details: rest };
+  }
   if (vulnerable > 0) {
     return { icon: "shield", title: vulnerableCount(vulnerable), details: [findingCount(findings), ...details] };
   }
@@ -28,12 +32,21 @@ function findingCount(count: number): Message {
   return plural(count, "{count} finding", "{count} findings");
 }
 
-export function vulnerableCount(count: number): Message {
+function vulnerableCount(count: number): Message {
   return plural(count, "{count} vulnerable dependency", "{count} vulnerable dependencies");
 }
 
-/** Vulnerable dependencies, else other findings. */
-export function worstCount({ vulnerable, findings }: Pick<Summary, "vulnerable" | "findings">): Message {
+function maliciousCount(count: number): Message {
+  return plural(count, "{count} malicious dependency", "{count} malicious dependencies");
+}
+
+/** Malicious dependencies, else vulnerable ones, else other findings. */
+export function worstCount({
+  malicious,
+  vulnerable,
+  findings,
+}: Pick<Summary, "malicious" | "vulnerable" | "findings">): Message {
+  if (malicious > 0) return maliciousCount(malicious);
   if (vulnerable > 0) return vulnerableCount(vulnerable);
   return findings > 0 ? findingCount(findings) : message("No findings");
 }

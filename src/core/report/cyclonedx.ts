@@ -155,7 +155,7 @@ function vulnerabilityOf({ id, band, advisory }: AffectedBy, components: readonl
     id,
     source: { name: "OSV", ...(url !== undefined && { url }) },
     ...(advisory && advisory.aliases.length > 0 && { references: advisory.aliases.map(reference) }),
-    ratings: [{ ...score(advisory), severity: band === "unscored" ? "unknown" : band }],
+    ratings: [ratingOf(band, advisory)],
     ...(advisory && { description: advisory.title }),
     ...(recommendation !== "" && { recommendation }),
     affects: components.map(({ ref }) => ({ ref })),
@@ -173,10 +173,13 @@ function reference(id: string): object {
   return { id, source: { name: /^[A-Za-z0-9]+/.exec(id)?.[0] ?? id } };
 }
 
-function score(advisory: Advisory | undefined): object {
-  if (advisory?.cvss3Score === undefined) return {};
+/** CycloneDX has no severity above critical. */
+function ratingOf(band: AffectedBy["band"], advisory: Advisory | undefined): object {
+  if (band === "malicious") return { score: 10, severity: "critical", method: "other", justification: "malicious" };
+  const severity = band === "unscored" ? "unknown" : band;
+  if (advisory?.cvss3Score === undefined) return { severity };
   const { cvss3Score, cvss3Vector } = advisory;
-  return { score: cvss3Score, method: methodOf(cvss3Vector), ...(cvss3Vector && { vector: cvss3Vector }) };
+  return { score: cvss3Score, method: methodOf(cvss3Vector), ...(cvss3Vector && { vector: cvss3Vector }), severity };
 }
 
 function methodOf(vector: string | undefined): string {

@@ -53,6 +53,7 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
   if (files.length === 0) return [markdown(message("No manifests found. Nothing was checked."))];
   const counts = countsOf(files);
   const findings = files.flatMap((file) => file.findings);
+  const malicious = findings.filter(({ rule }) => rule === "malicious").length;
   const rows: readonly (readonly [what: Message, number: number])[] = [
     [message("Manifests"), files.length],
     [message("Dependencies"), counts.dependencies],
@@ -61,6 +62,7 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
     [message("Checked, without transitive dependencies"), counts.directOnly],
     [message("**Not checked**"), counts.unchecked],
     [message("Local code"), counts.local],
+    ...(malicious > 0 ? [[message("**Malicious**"), malicious] as const] : []),
     ...groups.map(
       ([severity, title]) => [title, findings.filter((finding) => finding.severity === severity).length] as const,
     ),
@@ -103,7 +105,7 @@ const findingColumns = [
   message("Version"),
   message("Rule"),
   message("Finding"),
-  message("Fixed in"),
+  message("Fix"),
   message("Advisories"),
 ];
 
@@ -129,7 +131,11 @@ function fixedInCell({ fixedIn }: Finding): Message {
     case "fixed":
       return message("{version}", { version: fixedIn.version });
     case "partly":
-      return message("{version} ({fixed} of {of})", fixedIn);
+      return message("{version} ({fixed} of {of})", {
+        version: fixedIn.version,
+        fixed: fixedIn.fixed,
+        of: fixedIn.of,
+      });
     case "lockfile":
       return message("lockfile update");
     case "packages":
@@ -137,7 +143,7 @@ function fixedInCell({ fixedIn }: Finding): Message {
         versions: fixedIn.packages.map(({ name, version }) => `${name} ${version}`).join(", "),
       });
     case "none":
-      return message("none known");
+      return fixedIn.isWayOut ? message("remove it") : message("none known");
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AffectedBy } from "../analysis/advisories.ts";
+import { isConfirmed, type AffectedBy } from "../analysis/advisories.ts";
 import { fixedInEntry } from "../analysis/details.ts";
 import { advisoriesOf, type Finding, ruleOf } from "../analysis/finding.ts";
 import { isDevelopment } from "../analysis/policy.ts";
@@ -32,7 +32,7 @@ import { listedUnchecked, type Unchecked } from "./unchecked.ts";
 /**
  * SARIF 2.1.0 with one run. Findings are results of the kind `fail`; what was not checked is a result of the kind `review`,
  * without a level; syntax errors and files that were not read are notifications. Each advisory is a rule, with its score as the property
- * `security-severity`, absent where it has none. The run's properties count how completely dependencies were checked.
+ * `security-severity`, absent where it has none, and 10.0 for what is malicious. The run's properties count how completely dependencies were checked.
  */
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
   const { files, unreadFiles, isInterrupted, unscored } = input;
@@ -101,11 +101,14 @@ function resultsOf({ findings, facts, coverage }: ReportFile, locations: Manifes
 /** The rank of what was not checked, which follows all findings. */
 const uncheckedRank = severities.length * 100;
 
-/** Ranks a finding by severity, then by the score of the worst advisory: lower is worse. Without a score it precedes medium. */
+/**
+ * Ranks a finding by severity, then by the score of the worst advisory: lower is worse. What is malicious precedes any score, and
+ * what has none precedes medium.
+ */
 function rankOf(finding: Finding): number {
   const [worst] = advisoriesOf(finding);
-  const score = worst ? (securitySeverity(worst) ?? 7) : 0;
-  return severities.indexOf(finding.severity) * 100 - Number(score);
+  const score = worst ? Number(securitySeverity(worst) ?? 7) : 0;
+  return severities.indexOf(finding.severity) * 100 - (worst && isConfirmed(worst) ? 11 : score);
 }
 
 function unreadNotification({ path, reason }: UnreadFile): object {

@@ -1,4 +1,4 @@
-import { type AffectedBy, weightOf } from "../analysis/advisories.ts";
+import { type AffectedBy, isConfirmed, weightOf } from "../analysis/advisories.ts";
 import { advisoriesOf, type Finding, type RuleId, ruleIds, ruleOf } from "../analysis/finding.ts";
 import { type Band, type Severity, severityOf } from "../analysis/severity.ts";
 import { formatMessage, message, withoutTicks } from "../messages/message.ts";
@@ -46,7 +46,7 @@ function advisoryDescriptor(affected: AffectedBy): object {
   const { id, advisory } = affected;
   const url = advisory && webUrl(advisory.url);
   const score = securitySeverity(affected);
-  const { help } = ruleOf({ rule: "advisory" });
+  const { help } = ruleOf({ rule: isConfirmed(affected) ? "malicious" : "advisory" });
   const title = advisory && advisory.title !== "" ? advisory.title : id;
   return {
     id,
@@ -58,9 +58,14 @@ function advisoryDescriptor(affected: AffectedBy): object {
   };
 }
 
-/** The score, else the lowest of the band that the advisory counts as; undefined where its severity is not known. */
-export function securitySeverity({ advisory, countsAs }: AffectedBy): string | undefined {
-  return (advisory?.cvss3Score ?? (countsAs && lowest[countsAs]))?.toFixed(1);
+/**
+ * The score, 10.0 for what is malicious, else the lowest of the band that the advisory counts as; undefined where its severity is
+ * not known.
+ */
+export function securitySeverity(affected: AffectedBy): string | undefined {
+  const { advisory, countsAs } = affected;
+  const score = isConfirmed(affected) ? 10 : (advisory?.cvss3Score ?? (countsAs ? lowest[countsAs] : undefined));
+  return score?.toFixed(1);
 }
 
 const lowest: Readonly<Partial<Record<Band, number>>> = { critical: 9, high: 7, medium: 4, low: 0.1 };

@@ -2,9 +2,8 @@ import type { Coverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding, RuleId } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
-import { countVulnerable } from "../analysis/foundOnce.ts";
 import type { Severity } from "../analysis/severity.ts";
-import { addSummaries, type Answer, type Summary } from "../analysis/summary.ts";
+import { addSummaries, type Answer, countAffected, type Summary } from "../analysis/summary.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Gap } from "../manifests/gap.ts";
@@ -114,7 +113,7 @@ export function scanResult(
       byRule.set(rule, (byRule.get(rule) ?? 0) + 1);
     }
   }
-  const counts = { ...addSummaries(files.map((file) => file.counts)), vulnerable: countVulnerable(files) };
+  const counts = { ...addSummaries(files.map((file) => file.counts)), ...countAffected(files) };
   return { files, unread, counts, bySeverity, byRule, keys, cancelled, ...sinceWhen(files) };
 }
 

@@ -74,8 +74,8 @@ function versionCompletion(version: VersionItem, index: number, range: vscode.Ra
   item.range = range;
   // In the order of the versions, not of their letters.
   item.sortText = String(index).padStart(6, "0");
-  item.preselect = index === 0;
-  if (version.isDeprecated) item.tags = [vscode.CompletionItemTag.Deprecated];
+  item.preselect = index === 0 && !version.isMalicious;
+  if (version.isDeprecated || version.isMalicious) item.tags = [vscode.CompletionItemTag.Deprecated];
   return item;
 }
 

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import type { Finding } from "../../core/analysis/finding.ts";
+import { isVulnerability, type Finding } from "../../core/analysis/finding.ts";
 import type { Core } from "../../core/core.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
@@ -89,7 +89,7 @@ async function withVersions(
   signal: AbortSignal,
 ): Promise<Checked> {
   const { facts, findings } = checked;
-  const isVulnerable = findings.some(({ rule }) => rule === "advisory" || rule === "transitive-advisory");
+  const isVulnerable = findings.some(isVulnerability);
   const { stage } = state;
   if (stage === "checking" || (stage === "searching" && isVulnerable) || !needsVersions(facts, findings, mode))
     return checked;

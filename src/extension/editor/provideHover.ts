@@ -53,8 +53,8 @@ function hoverHost({ policy }: Host, { uri }: vscode.TextDocument): HoverHost {
     compareLink: (from, to) => commandLink(commands.compareVersions, ...(to ? [from, to] : [from])),
     releaseLink: (pattern) => commandLink(commands.releaseGroup, pattern),
     mirrorLink: (address) => commandLink(commands.addMirror, address),
-    updateLink: ({ name, nameSpan }, version) =>
-      commandLink(commands.updateDependency, { uri: uri.toString(), name, offset: nameSpan.start, version }),
+    updateLink: ({ name, nameSpan }, change) =>
+      commandLink(commands.updateDependency, { uri: uri.toString(), name, offset: nameSpan.start, ...change }),
   };
 }
 

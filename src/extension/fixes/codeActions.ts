@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
-import type { Finding } from "../../core/analysis/finding.ts";
+import { isVulnerability, type Finding } from "../../core/analysis/finding.ts";
 import { graphRootOf } from "../../core/analysis/graphs/availableGraphs.ts";
 import { nearNames } from "../../core/analysis/gathering/editDistance.ts";
-import { isVulnerability } from "../../core/fixes/plan/dependency.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { Host } from "../activation/host.ts";
 import { diagnosticSource } from "../editor/problemDiagnostics.ts";
@@ -15,7 +14,14 @@ import { rewrite } from "./actionKinds.ts";
 import { correctionEdit } from "./edits.ts";
 import { ignoreAction } from "./ignoreActions.ts";
 import { originActions } from "./publicOrigins.ts";
-import { CorrectionAction, fixActions, listUnlessAborted, updateActions, type At } from "./versionActions.ts";
+import {
+  CorrectionAction,
+  fixActions,
+  listUnlessAborted,
+  removalActions,
+  updateActions,
+  type At,
+} from "./versionActions.ts";
 
 /** Quick fixes for what is found on the dependency at the cursor; where nothing is found, its updates as refactorings. */
 export function createCodeActions(host: Host, documents: Documents): Required<vscode.CodeActionProvider> {
@@ -67,11 +73,14 @@ async function quickFixes(
     return action;
   });
   const isVulnerable = findings.some(isVulnerability);
+  const isMalicious = findings.some(({ rule }) => rule === "malicious");
   const fixes = isVulnerable ? await fixActions(host, at, signal) : [];
   return [
     ...renamings,
     ...fixes,
-    ...(findings.length > 0 ? await updateActions(host, at, { kind, fixes }, signal) : []),
+    ...(isMalicious ? removalActions(at) : []),
+    // Of what is newer than a malicious version, only a clean one is offered.
+    ...(findings.length > 0 && !isMalicious ? await updateActions(host, at, { kind, fixes }, signal) : []),
     ...originActions(facts),
     ...lookActions(at, kind),
     ...(findings.length > 0 ? [ignoreAction(state.document, facts)] : []),

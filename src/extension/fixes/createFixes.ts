@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
+import { changeTo } from "../../core/fixes/rewrite/versionChange.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import type { VersionText } from "../../core/model/keys.ts";
 import type { Goal } from "../../core/render/inlay.ts";
@@ -89,7 +90,8 @@ async function verifiedFix(
   return edit && { version: edit.version, edit };
 }
 
-function updateTo({ version }: Goal, { declaration }: Facts, path: string, text: string): VersionEdit | undefined {
-  const edit = versionEdit(declaration, path, { version }, (other) => (other === path ? text : undefined));
+function updateTo({ version }: Goal, facts: Facts, path: string, text: string): VersionEdit | undefined {
+  const { declaration } = facts;
+  const edit = versionEdit(declaration, path, changeTo(facts, version), (other) => (other === path ? text : undefined));
   return isEdit(edit) ? { version, edit } : undefined;
 }

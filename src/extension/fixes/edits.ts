@@ -1,14 +1,18 @@
 import * as vscode from "vscode";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { nameEdit } from "../../core/fixes/rewrite/nameEdit.ts";
+import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
-import { versionEdit, type VersionChange } from "../../core/fixes/rewrite/versionEdit.ts";
+import type { VersionChange } from "../../core/fixes/rewrite/versionChange.ts";
+import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Host } from "../activation/host.ts";
 
 /** The change that a declaration is to have. */
 export type Correction =
-  ({ readonly kind: "version" } & VersionChange) | { readonly kind: "name"; readonly name: string };
+  | ({ readonly kind: "version" } & VersionChange)
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "removal" };
 
 /** Makes the edit; undefined if a file no longer has the text that an edit replaces. */
 export async function workspaceEdit(
@@ -38,8 +42,11 @@ export async function correctionEdit(
   if (!declaration) return undefined;
   const { path } = document.uri;
   const text = document.getText();
-  if (correction.kind === "name") {
-    const edit = nameEdit(declaration, { path, text }, correction.name);
+  if (correction.kind !== "version") {
+    const edit =
+      correction.kind === "name"
+        ? nameEdit(declaration, { path, text }, correction.name)
+        : removalEdit(declaration, { path, text });
     return edit && workspaceEdit(document, [edit]);
   }
   const place = declaration.elsewhere?.path ?? path;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { VersionChange } from "../../core/fixes/rewrite/versionChange.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message, plural } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
@@ -6,13 +7,11 @@ import type { Host } from "../activation/host.ts";
 import { changePick } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { correctionEdit } from "./edits.ts";
-import type { VersionText } from "../../core/model/keys.ts";
 
 /** A dependency and the version that it is to lead to. */
-export interface DependencyUpdate {
+export interface DependencyUpdate extends VersionChange {
   readonly uri: vscode.Uri;
   readonly declaration: Declaration;
-  readonly version: VersionText;
 }
 
 interface PreparedUpdate extends DependencyUpdate {
@@ -36,10 +35,10 @@ export async function updateDependencies(host: Host, updates: readonly Dependenc
 
 /** Prepares the update; undefined if the manifest no longer has the dependency, or cannot be opened. */
 async function prepare(host: Host, update: DependencyUpdate): Promise<PreparedUpdate | undefined> {
-  const { uri, declaration, version } = update;
+  const { uri, declaration, version, mode } = update;
   try {
     const document = await vscode.workspace.openTextDocument(uri);
-    const edit = await correctionEdit(host, document, declaration, { kind: "version", version });
+    const edit = await correctionEdit(host, document, declaration, { kind: "version", version, ...(mode && { mode }) });
     return edit && { ...update, edit };
   } catch {
     return undefined;

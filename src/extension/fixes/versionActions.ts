@@ -5,9 +5,12 @@ import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf } from "../../core/fixes/plan/fixEffect.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { proposalsFor } from "../../core/fixes/proposals.ts";
+import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
+import { message } from "../../core/messages/message.ts";
+import { declaredName } from "../../core/messages/shownName.ts";
 import { fixTitle, overrideTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentSession.ts";
@@ -90,6 +93,15 @@ function note(title: string, key: object): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { command: commands.openDetails, title, arguments: [key] };
   return action;
+}
+
+/** *Remove …* where the declaration stands by itself. */
+export function removalActions(at: At): readonly vscode.CodeAction[] {
+  const { declaration } = at.facts;
+  const { document } = at.state;
+  if (!removalEdit(declaration, { path: document.uri.path, text: document.getText() })) return [];
+  const title = localize(message("Remove {name}", { name: declaredName(declaration) }));
+  return [new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "removal" })];
 }
 
 /** *Update to latest …*, without the versions that `fixes` lead to. */

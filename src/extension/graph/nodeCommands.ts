@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
+import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { type DependencyGraph, type GraphEdge, type GraphNode, isAskedAbout } from "../../core/graph/graph.ts";
 import { message } from "../../core/messages/message.ts";
-import { packageId, type VersionText } from "../../core/model/keys.ts";
+import { packageId } from "../../core/model/keys.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import type { Use } from "../../core/pages/host.ts";
 import { isSameKey } from "../../core/versions/index.ts";
@@ -58,7 +59,7 @@ async function update(uses: readonly Use[]): Promise<void> {
   if (!fix) return;
   const { place, key, alias = key.name, offset } = fix.use;
   await showPlace(place);
-  const update = { ...place, name: alias, offset, version: fix.version };
+  const update = { ...place, name: alias, offset, ...fix.change };
   await vscode.commands.executeCommand(commands.updateDependency, update);
 }
 
@@ -102,7 +103,8 @@ export function actionsOf(graph: DependencyGraph, { documents, scanned }: Host):
     const hasEdge = graph.edges.some(({ to, at }) => to === index && at !== undefined);
     if (own.length === 0 && !hasEdge) return;
     const fix = fixOf(own);
-    actions[index] = { hasPlace: true, ...(fix !== undefined && { fix: fix.version }) };
+    const { version, mode } = fix?.change ?? {};
+    actions[index] = { hasPlace: true, ...(version !== undefined && { fix: version }), ...(mode && { isLower: true }) };
   });
   return actions;
 }
@@ -113,9 +115,11 @@ export function usesOfNode(node: GraphNode, { documents, scanned }: Host): reado
 }
 
 /** The first that can be changed to a version that fixes it. */
-function fixOf(uses: readonly Use[]): { readonly use: Use; readonly version: VersionText } | undefined {
+function fixOf(uses: readonly Use[]): { readonly use: Use; readonly change: DirectedChange } | undefined {
   for (const use of uses) {
-    if (use.isUpdatable && use.fixedIn?.kind === "fixed") return { use, version: use.fixedIn.version };
+    const { key, version, fixedIn } = use;
+    if (!use.isUpdatable || fixedIn?.kind !== "fixed") continue;
+    return { use, change: changeFrom(version === undefined ? undefined : { ...key, version }, fixedIn.version) };
   }
   return undefined;
 }

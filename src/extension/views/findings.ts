@@ -100,8 +100,8 @@ function graphRequest(group: Group, { uriOf }: Locator): Omit<vscode.Command, "t
 function updatesOf({ dependencies }: Group, { uriOf }: Locator): readonly DependencyUpdate[] {
   return dependencies.flatMap((dependency): DependencyUpdate[] => {
     const uri = uriOf(dependency.path);
-    const version = fixOf(dependency);
-    return uri && version !== undefined ? [{ uri, declaration: dependency.declaration, version }] : [];
+    const change = fixOf(dependency);
+    return uri && change ? [{ uri, declaration: dependency.declaration, ...change }] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Grouping } from "../../core/scan/tree/groups.ts";
-import { vulnerableCount } from "../../core/render/status.ts";
+import { worstCount } from "../../core/render/status.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { commands, findingCommands } from "../shared/commands.ts";
@@ -45,7 +45,7 @@ export function registerFindingsView(
     ({ summary } = texts);
     view.message = scanner.activity.text() ?? summary;
     void vscode.commands.executeCommand("setContext", "packageInsights.scanned", true);
-    view.badge = vulnerable > 0 ? { value: vulnerable, tooltip: localize(vulnerableCount(vulnerable)) } : undefined;
+    view.badge = vulnerable > 0 ? { value: vulnerable, tooltip: localize(worstCount(result.counts)) } : undefined;
     view.description = texts.description;
   };
   const subscriptions = vscode.Disposable.from(

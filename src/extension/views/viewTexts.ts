@@ -1,5 +1,6 @@
 import { pathOf } from "../../core/analysis/finding.ts";
 import { isServed } from "../../core/api/operations.ts";
+import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { message, plural } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
@@ -63,8 +64,8 @@ export function contextWords(group: Group): readonly string[] {
 }
 
 /** The version that fixes the advisories of the dependency itself. */
-export function fixOf({ fixedIn }: ScannedDependency): string | undefined {
-  return fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+export function fixOf({ fixedIn, key }: ScannedDependency): DirectedChange | undefined {
+  return fixedIn?.kind === "fixed" ? changeFrom(key, fixedIn.version) : undefined;
 }
 
 /** Returns the version of a group; of a finding about a transitive dependency, that one. */

@@ -66,6 +66,8 @@ export interface NodeAction {
   readonly hasPlace?: true;
   /** The version to write that no advisory affects. */
   readonly fix?: string;
+  /** That version is lower than the node's, as a way out of a malicious one may be. */
+  readonly isLower?: true;
 }
 
 /** The requests of a person to the host. Nodes are indexes of the graph that was sent last. */

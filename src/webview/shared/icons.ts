@@ -27,6 +27,7 @@ export function icon(name: keyof typeof outlines): SVGElement {
 
 /** One shape for each band, around the origin, so that bands differ without color too. */
 const shapes: Readonly<Record<Band, string>> = {
+  malicious: "M-5-3.2-3.2-5 0-1.8 3.2-5 5-3.2 1.8 0 5 3.2 3.2 5 0 1.8-3.2 5-5 3.2-1.8 0z",
   critical: "M0-4.8 4.8 0 0 4.8-4.8 0z",
   high: "M0-4.2 4.6 3.6H-4.6z",
   medium: "M-3.6-3.6h7.2v7.2h-7.2z",

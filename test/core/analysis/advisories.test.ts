@@ -65,6 +65,23 @@ const rows: readonly (readonly [what: string, listed: readonly Listed[], entries
     ["GHSA-1?", "PYSEC-1 5 = GHSA-1: two"],
     ["PYSEC-1 medium = GHSA-1: two"],
   ],
+  [
+    "malicious first, whatever the score",
+    ["GHSA-1 9.9", "MAL-1", "MAL-2?"],
+    ["MAL-1 malicious", "MAL-2 malicious", "GHSA-1 critical"],
+  ],
+  ["malicious by an alias", ["GHSA-1 5 = MAL-1: one"], ["GHSA-1 malicious = MAL-1: one"]],
+  [
+    "one malicious entry of two that name each other",
+    ["GHSA-1 5 = MAL-1: one", "MAL-1 = GHSA-1: two"],
+    ["GHSA-1 malicious = MAL-1: one"],
+  ],
+  ["one where only the malicious one names the other", ["GHSA-1 9", "MAL-1 = GHSA-1"], ["GHSA-1 malicious = MAL-1"]],
+  [
+    "one malicious entry where its details are not available",
+    ["GHSA-1 5 = MAL-1: one", "MAL-1?"],
+    ["GHSA-1 malicious = MAL-1: one"],
+  ],
   ["what has no details", ["GHSA-1?", "GHSA-2 5"], ["GHSA-1 unscored", "GHSA-2 medium"]],
 ];
 
@@ -88,6 +105,12 @@ const decided: readonly (readonly [
   ],
   ["not where the details are not available", ["A-1?"], "low", ["A-1 unscored"]],
   [
+    "not where it is malicious",
+    ["A-1 = MAL-1", "MAL-1", "MAL-2?"],
+    "low",
+    ["A-1 malicious = MAL-1", "MAL-2 malicious"],
+  ],
+  [
     "not where those of one are not available, which may have a score",
     ["A-1", "B-1?", "C-1 = A-1 B-1"],
     "low",
@@ -110,6 +133,7 @@ const notices: readonly (readonly [what: string, listed: readonly Listed[], noti
   ["no other database alone", ["GHSA-1: atty is unmaintained"], []],
   ["no other title", ["RUSTSEC-1: a is unmaintained and unsound", "RUSTSEC-2: a"], []],
   ["nothing with a score", ["RUSTSEC-1 5: a is unmaintained"], []],
+  ["nothing malicious", ["RUSTSEC-1 = MAL-1: a is unmaintained"], []],
   [
     "nothing that another database says more of",
     ["RUSTSEC-1: a is unmaintained", "GHSA-1 = RUSTSEC-1: Segfault in a"],

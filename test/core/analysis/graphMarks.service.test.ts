@@ -45,12 +45,13 @@ describe("the marks of a graph", () => {
       { ...lodash, name: "acme-invented-twice", version: "1.0.0" },
       { ...lodash, name: "acme-invented-unscored", version: "1.0.0" },
       { system: "CARGO", name: "acme-invented-unkept", version: "1.1.0" } as const,
+      { ...lodash, name: "acme-invented-worm", version: "1.0.1" },
     ];
     const nodes = keys.map((key) => ({ ...root, key }));
     const marks = await loadMarks({ ...rest, nodes }, { api: client().api }, caller(), { unscored: "high" });
     assert.deepEqual(
       marks.map(({ advisories }) => advisories.map(({ id, band }) => `${id} ${band}`)),
-      [["GHSA-xxxx-acme-0004 high"], ["OSV-INVENTED-0001 high"], []],
+      [["GHSA-xxxx-acme-0004 high"], ["OSV-INVENTED-0001 high"], [], ["GHSA-xxxx-acme-0015 malicious"]],
     );
   });
 

@@ -5,6 +5,8 @@ import { findingLine } from "../../../src/core/render/hover/hover.ts";
 import { findingMessage } from "../../../src/core/render/findingMessage.ts";
 import { everyFinding, madeUp, type FindingData } from "../../support/exported.ts";
 
+const npm = (name: string) => ({ system: "NPM", name, version: "1.0.0" }) as const;
+
 /** What is said of each rule's finding in `everyFinding("qs")`, or of another one. */
 const rows: readonly (readonly [rule: RuleId, message: string, line: string, data?: Partial<FindingData>])[] = [
   [
@@ -44,6 +46,49 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "qs 1.0.0 depends on qs-below 1.0.0 via between: qs (severity not published as CVSS v3) and 1 more",
     "$(warning) **[severity not published as CVSS v3](https://osv.example/GHSA-1)** [GHSA\\-1](https://osv.example/GHSA-1) in qs\\-below 1\\.0\\.0 via between",
   ],
+  [
+    "malicious",
+    "qs 1.0.0 depends on qs-below 1.0.0 via between, confirmed malicious (MAL-1); treat the machine that installed it as compromised. The nearest clean version is qs-below 1.0.0.",
+    "$(warning) **malicious** [MAL\\-1](https://osv.example/GHSA-1) in qs\\-below 1\\.0\\.0 via between",
+  ],
+  ...(
+    [
+      [{ kind: "fixed", version: "0.9.0" }, ". The nearest clean version is 0.9.0."],
+      [
+        { kind: "partly", version: "0.9.0", fixed: 1, of: 2, others: 0 },
+        ". 0.9.0 is not malicious, but has 1 known advisory.",
+      ],
+      [
+        { kind: "partly", version: "0.9.0", fixed: 1, of: 2, others: 1 },
+        ". 0.9.0 is not malicious, but has 2 known advisories.",
+      ],
+      [{ kind: "lockfile", lockfile: "yarn.lock" }, ". Updating yarn.lock leads to clean versions."],
+      [{ kind: "lockfile" }, ". Updating the lockfile leads to clean versions."],
+      [{ kind: "packages", packages: [npm("a"), npm("b")] }, ". The nearest clean versions are a 1.0.0, b 1.0.0."],
+      [{ kind: "none" }, ". No clean version is known: remove the dependency."],
+      [{ kind: "unknown", hasFailed: true }, ""],
+    ] as const
+  ).map(
+    ([fixedIn, text]) =>
+      [
+        "malicious",
+        `qs 1.0.0 (assumed) is confirmed malicious (MAL-1, GHSA-2); treat the machine that installed it as compromised${text}`,
+        "$(warning) **malicious** MAL\\-1 details are not available",
+        {
+          rule: "malicious",
+          how: "assumed",
+          fixedIn: { ...fixedIn, isWayOut: true },
+          items: [
+            {
+              advisories: [
+                { id: "MAL-1", band: "malicious" },
+                { id: "GHSA-2", band: "malicious" },
+              ],
+            },
+          ],
+        },
+      ] as const,
+  ),
   ["deprecated", "qs 1.0.0 is deprecated: qs", "$(circle-slash) **Deprecated**: qs"],
   ["deprecated", "qs 1.0.0 is deprecated", "$(circle-slash) **Deprecated**", { rule: "deprecated", items: [{}] }],
   [

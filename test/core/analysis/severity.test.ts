@@ -22,5 +22,11 @@ describe("the band of an advisory", () => {
     });
   }
 
+  it("is malicious by an ID, whatever the score, and without details", () => {
+    const advisory: Advisory = { advisoryKey: { id: "GHSA-1" }, url: "", title: "", aliases: ["MAL-1"], cvss3Score: 3 };
+    assert.equal(bandOf(advisory), "malicious");
+    assert.equal(bandOf(undefined, "MAL-1"), "malicious");
+  });
+
   it("is unscored where the advisory is not known", () => assert.equal(bandOf(undefined), "unscored"));
 });

@@ -62,6 +62,58 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
     ],
   ],
   [
+    "a malicious version, with that first",
+    version("NPM", "acme-invented-worm", "1.0.1"),
+    [
+      /^Overview\n {2}Confirmed malicious; treat the machine that installed it as compromised\n {2}License/m,
+      /^Advisories \(1\)\n {2}CVSS V3 .*\n {2}malicious \| GHSA-xxxx-acme-0015 \| .* \| MAL-0000-0005$/m,
+    ],
+    /medium/,
+  ],
+  [
+    "a version that depends on a malicious one, with that first",
+    version("NPM", "acme-invented-outlet", "1.0.0"),
+    [
+      /^Overview\n {2}Depends on acme-invented-padding 1\.3\.1, confirmed malicious; treat the machine that installed it as compromised$/m,
+      /^ {2}acme-invented-padding 1\.3\.1 \| this version \| 1, worst malicious \| MIT$/m,
+    ],
+  ],
+  [
+    "a package with a malicious version, with that first",
+    { kind: "package", key: { system: "NPM", name: "acme-invented-padding" } },
+    [
+      /^Overview\n {2}1 version is confirmed malicious; treat the machine that installed it as compromised$/m,
+      /^ {2}Latest version \| 1\.3\.1, malicious$/m,
+      /^ {2}1\.3\.1 \| .* \| malicious, default \| 1, worst malicious \|/m,
+    ],
+  ],
+  [
+    "an advisory about malicious versions, with that first",
+    { kind: "advisory", id: "GHSA-xxxx-acme-0015" },
+    [
+      /^Overview\n {2}Confirms malicious versions; treat the machines that installed one as compromised$/m,
+      /^ {2}Severity \| malicious$/m,
+    ],
+    /^ {2}CVSS v3 \|/m,
+  ],
+  [
+    "a comparison with a malicious version, with that first",
+    {
+      kind: "comparison",
+      from: { system: "NPM", name: "acme-invented-padding", version: "1.3.0" },
+      to: { system: "NPM", name: "acme-invented-padding", version: "1.3.1" },
+    },
+    [/^Summary\n {2}1\.3\.1: Confirmed malicious; treat the machine that installed it as compromised$/m],
+  ],
+  [
+    "package URLs of which one is malicious, with that first",
+    { kind: "purls", purls: ["pkg:npm/minimist@1.2.5", "pkg:npm/acme-invented-worm@1.0.1"] },
+    [
+      /^ {2}Listed \| 2\n {2}Malicious \| 1\n {2}With advisories or deprecated \| 2$/m,
+      /\| malicious \| acme-invented-worm 1\.0\.1 is confirmed malicious \(GHSA-xxxx-acme-0015\)/,
+    ],
+  ],
+  [
     "a version with a Scorecard",
     version("RUBYGEMS", "nokogiri", "1.19.1"),
     [/^ {2}OpenSSF Scorecard \| \d/m, /^Links\n {2}As declared; not verified\.$/m],
@@ -255,6 +307,42 @@ describe("the manifests of the user", () => {
       const { actions } = await pageOf(version("NPM", "minimist", page), { manifests: manifestsOf(list) });
       const labels = actions.flatMap(({ kind, label }) => (kind === "update" ? formatMessage(label) : []));
       assert.deepEqual(labels, expected);
+    });
+  }
+
+  const padding = (found: string): Use => {
+    const use: Use = { ...unfixed, key: { system: "NPM", name: "acme-invented-padding" }, version: found };
+    const way = { kind: "fixed", version: "1.3.0", isWayOut: true } as const;
+    return found === "1.3.1" ? { ...use, fixedIn: way } : use;
+  };
+  const changes: readonly (readonly [
+    what: string,
+    page: string,
+    uses: readonly Use[],
+    expected: readonly (readonly [label: string, mode: "exact" | undefined])[],
+  ])[] = [
+    [
+      "the clean version below, and that alone",
+      "1.3.1",
+      [padding("1.3.1")],
+      [["Change a/package.json to 1.3.0", "exact"]],
+    ],
+    [
+      "it in several manifests",
+      "1.3.1",
+      [padding("1.3.1"), { ...padding("1.3.1"), file: "b/package.json" }],
+      [["Change 2 Manifests to 1.3.0", "exact"]],
+    ],
+    ["nothing that is malicious", "1.3.1", [padding("1.3.0")], []],
+    ["a clean version", "1.3.0", [padding("1.2.0")], [["Update a/package.json to 1.3.0", undefined]]],
+  ];
+  for (const [what, page, list, expected] of changes) {
+    it(`are offered, of a package with a malicious version, ${what}`, async () => {
+      const { actions } = await pageOf(version("NPM", "acme-invented-padding", page), { manifests: manifestsOf(list) });
+      const offered = actions.flatMap((action) =>
+        action.kind === "update" ? [[formatMessage(action.label), action.updates[0]?.mode]] : [],
+      );
+      assert.deepEqual(offered, expected);
     });
   }
 

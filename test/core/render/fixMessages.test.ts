@@ -50,6 +50,9 @@ const titles: readonly (readonly [effect: FixEffect, title: string])[] = [
   ],
   [unknownDependencies, "Update to 4.17.21: fixes 2 of 2 advisories (minor; 2 are new; dependencies not checked)"],
   [{ ...effect, advisories: none, transitive: none }, "Update to 4.17.21 (minor)"],
+  [{ ...effect, isWayOut: true, added: 1 }, "Change to 4.17.21 (minor; 1 is new)"],
+  [{ ...effect, isWayOut: true, isLower: true }, "Change to 4.17.21 (minor; downgrade)"],
+  [{ advisories: none, transitive: none, added: 0, isWayOut: true }, "Change to 4.17.21"],
   [{ advisories: none, transitive: none, added: 0 }, "Update to 4.17.21"],
   [
     { ...effect, losesAttestation: true },
@@ -75,6 +78,10 @@ const previews: readonly (readonly [effects: readonly FixEffect[], text: string]
   ],
 ];
 
+const previewsOfWaysOut: typeof previews = [
+  [[effect, { ...effect, isWayOut: true, isLower: true }], "away from a malicious version; minor; downgrade"],
+];
+
 const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
   [{ kind: "no-version" }, "Its version is not known"],
   [{ kind: "lockfile-outdated", lockfile: "yarn.lock" }, "Its dependencies have fixed versions: update yarn.lock"],
@@ -87,6 +94,30 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
   [
     { kind: "packages", packages: [{ ...key, name: "send", version: "0.19.2" }] },
     "Fixed in send 0.19.2, but no change to the manifest is known to lead to it",
+  ],
+  [
+    { kind: "packages", packages: [{ ...key, name: "send", version: "0.19.2" }], isWayOut: true },
+    "The nearest clean version is send 0.19.2, but no change to the manifest is known to lead to it",
+  ],
+  [
+    { kind: "lockfile-outdated", lockfile: "yarn.lock", isMalicious: true },
+    "Its dependencies have clean versions: update yarn.lock",
+  ],
+  [
+    { kind: "lockfile-outdated", command: "cargo update", isMalicious: true },
+    "Its dependencies have clean versions: run cargo update",
+  ],
+  [
+    { kind: "dependencies", key, isMalicious: true },
+    "No version of lodash is known to have only clean dependencies: remove it",
+  ],
+  [
+    { kind: "search", key, search: { kind: "unknown", why: { kind: "unknown-package" } }, isMalicious: true },
+    "Other versions of lodash could not be checked: the service does not know this package (private, new, removed or misspelled)",
+  ],
+  [
+    { kind: "search", key, search: { kind: "nothing-newer" }, isMalicious: true },
+    "No clean version of lodash is known: remove it",
   ],
   [{ kind: "overlap" }, "Its version is part of one that is changed"],
   [{ kind: "unreadable" }, "The file would not be read as before"],
@@ -155,7 +186,7 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
 ];
 
 describe("a row of the preview of Update All", () => {
-  for (const [effects, text] of previews) {
+  for (const [effects, text] of [...previews, ...previewsOfWaysOut]) {
     it(`says “${text}”`, () => {
       const found = effectMessage(joinEffects(effects));
       assert.equal(found && formatMessage(found), text);

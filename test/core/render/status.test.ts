@@ -34,6 +34,7 @@ interface Row {
   readonly gaps: readonly CoverageGap[];
   readonly findings?: number;
   readonly vulnerable?: number;
+  readonly malicious?: number;
   readonly unchecked?: number;
   readonly state: Coverage["state"];
   readonly text: string;
@@ -49,6 +50,15 @@ const rows: readonly Row[] = [
     vulnerable: 1,
     state: "complete",
     text: "shield 1 vulnerable dependency",
+    lines: [],
+  },
+  {
+    gaps: [],
+    findings: 5,
+    vulnerable: 1,
+    malicious: 1,
+    state: "complete",
+    text: "shield 1 malicious dependency",
     lines: [],
   },
   {
@@ -140,9 +150,9 @@ const rows: readonly Row[] = [
 ];
 
 describe("the status of a manifest", () => {
-  for (const { gaps, findings = 0, vulnerable = 0, unchecked = 0, state, text, lines } of rows) {
+  for (const { gaps, findings = 0, vulnerable = 0, malicious = 0, unchecked = 0, state, text, lines } of rows) {
     it(`${text}: ${lines.join("; ")}`, () => {
-      const summary = { pending: 0, checked: 4, unchecked, local: 1, findings, vulnerable };
+      const summary = { pending: 0, checked: 4, unchecked, local: 1, findings, vulnerable, malicious };
       const { icon, title, details } = statusText(summary, { state, gaps });
       assert.equal(`${icon} ${formatMessage(title)}`, text);
       assert.deepEqual(

@@ -22,13 +22,15 @@ function packageOf(system: System, listed: string): Package {
   return { packageKey, versions };
 }
 
-function affected(count: number, verified = false): Fetched<Version> {
-  const advisoryKeys = Array.from({ length: count }, (_, index) => ({ id: `X-${index}` }));
+function affected(count: number, verified = false, id = "X"): Fetched<Version> {
+  const advisoryKeys = Array.from({ length: count }, (_, index) => ({ id: `${id}-${index}` }));
   const attestations = [{ verified }];
   return { kind: "found", value: { advisoryKeys, attestations, slsaProvenances: [] } as unknown as Version };
 }
 
 const attested = affected(0, true);
+
+const malicious = affected(2, false, "MAL");
 
 const rows: readonly (readonly [
   what: string,
@@ -84,6 +86,19 @@ const rows: readonly (readonly [
       "1.2.0: no known advisories (0)",
       "1.1.0: 1 advisory (1)",
       "1.0.0: 2 advisories (2)",
+    ],
+  ],
+  [
+    "malicious ones last, neither the default nor the latest",
+    "NPM",
+    "1.0.0 1.1.0 1.2.0 1.3.0*",
+    "^1.0.0",
+    { "1.1.0": malicious, "1.2.0": affected(1), "1.3.0": malicious },
+    [
+      "1.2.0: in range · 1 advisory (1)",
+      "1.0.0: in range",
+      "1.3.0: malicious · in range · 2 advisories (2)",
+      "1.1.0: malicious · in range · 2 advisories (2)",
     ],
   ],
   [

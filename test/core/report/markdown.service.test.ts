@@ -36,13 +36,13 @@ describe("a Markdown report", () => {
 
 ### Errors
 
-| Line | Package | Version | Rule | Finding | Fixed in | Advisories |
+| Line | Package | Version | Rule | Finding | Fix | Advisories |
 | --- | --- | --- | --- | --- | --- | --- |
 | 1 | minimist | 1.2.5 | advisory | minimist 1.2.5: Prototype Pollution in minimist (critical 9.8) | 1.2.8 | [GHSA-xvch-5gv4-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) |
 
 ### Information
 
-| Line | Package | Version | Rule | Finding | Fixed in | Advisories |
+| Line | Package | Version | Rule | Finding | Fix | Advisories |
 | --- | --- | --- | --- | --- | --- | --- |
 | 2 | acme-invented-nowhere |  | unknown-package | Not checked: the service does not know acme-invented-nowhere (private, new, removed or misspelled) |  |  |
 
@@ -66,7 +66,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
     [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, "1.2.0 (4 of 5)"],
   ];
   for (const [fixedIn, cell] of cells) {
-    it(`has ${cell || "nothing"} under “Fixed in”`, () => {
+    it(`has ${cell || "nothing"} under “Fix”`, () => {
       const [finding] = everyFinding("a");
       assert.ok(finding?.rule === "advisory");
       const { rule, items } = finding;

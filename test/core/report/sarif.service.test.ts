@@ -71,7 +71,7 @@ describe("a SARIF report", () => {
   it("knows every rule, and points to it by place", () => {
     const { results, tool } = runOf(madeUp("left", {}, everyFinding("left")));
     const ids = tool.driver.rules.map(({ id }) => id);
-    assert.deepEqual(ids, [...ruleIds, "not-checked", "GHSA-1"]);
+    assert.deepEqual(ids, [...ruleIds, "not-checked", "MAL-1", "GHSA-1"]);
     assert.deepEqual(
       results.map(({ ruleIndex }) => ids[ruleIndex]),
       results.map(({ ruleId }) => ruleId),

@@ -54,7 +54,15 @@ describe("scan", () => {
       { path: "/work/README.md", reason: "not-a-manifest" },
       { path: "/work/missing/package.json", reason: "unreadable" },
     ]);
-    assert.deepEqual(counts, { pending: 0, checked: 9, unchecked: 2, local: 1, findings: 7, vulnerable: 4 });
+    assert.deepEqual(counts, {
+      pending: 0,
+      checked: 9,
+      unchecked: 2,
+      local: 1,
+      findings: 7,
+      vulnerable: 4,
+      malicious: 0,
+    });
     assert.deepEqual(
       [...byRule],
       [

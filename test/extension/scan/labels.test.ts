@@ -19,7 +19,7 @@ describe("the texts around data with icons", () => {
   const plain = "$ (pass)\ufffd1";
 
   it("of a version, which is picked as it is", () =>
-    assert.deepEqual(versionPick({ version: hostile, detail: hostile, isDeprecated: false }), {
+    assert.deepEqual(versionPick({ version: hostile, detail: hostile, isDeprecated: false, isMalicious: false }), {
       label: plain,
       description: plain,
       version: hostile,

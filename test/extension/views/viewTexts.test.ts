@@ -5,7 +5,7 @@ import { descriptionOf, summaryOf } from "../../../src/extension/views/viewTexts
 const scan: ScanResult = {
   files: [],
   unread: [],
-  counts: { pending: 0, checked: 3, unchecked: 0, local: 0, findings: 0, vulnerable: 0 },
+  counts: { pending: 0, checked: 3, unchecked: 0, local: 0, findings: 0, vulnerable: 0, malicious: 0 },
   bySeverity: { error: 0, warning: 0, information: 0, hint: 0 },
   byRule: new Map(),
   keys: 3,

@@ -62,7 +62,7 @@ const colors = {
     rootBackground: color,
     rootForeground: color,
   },
-  bands: { critical: color, high: color, medium: color, unscored: color, low: color },
+  bands: { malicious: color, critical: color, high: color, medium: color, unscored: color, low: color },
 };
 
 describe("messages from the panel", () => {

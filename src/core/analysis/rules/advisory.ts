@@ -1,6 +1,7 @@
-import { advisoryTitle, linkedScore, scoreText } from "../../messages/advisories.ts";
-import { link, message } from "../../messages/message.ts";
-import { sortedAdvisories, type AffectedBy, weightOf } from "../advisories.ts";
+import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
+import { message } from "../../messages/message.ts";
+import { isConfirmed, sortedAdvisories, type AffectedBy, weightOf } from "../advisories.ts";
+import { advisoryLine } from "../affectedDependency.ts";
 import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 import { severityOf } from "../severity.ts";
 
@@ -22,9 +23,9 @@ export const advisory: Rule<"advisory", AdvisoryItem> = {
   },
   find({ declaration, advisories, fixedIn }, verdict, criteria) {
     if (verdict.kind !== "checked") return undefined;
-    const items = sortedAdvisories(verdict.version, advisories, criteria).map((affected): AdvisoryItem => {
-      return { advisories: [affected], severity: severityOf(weightOf(affected)) };
-    });
+    const items = sortedAdvisories(verdict.version, advisories, criteria)
+      .filter((affected) => !isConfirmed(affected))
+      .map((affected): AdvisoryItem => ({ advisories: [affected], severity: severityOf(weightOf(affected)) }));
     return { ...onVersion(declaration, verdict, items), ...(fixedIn && { fixedIn }) };
   },
   message(finding) {
@@ -35,15 +36,5 @@ export const advisory: Rule<"advisory", AdvisoryItem> = {
       score: scoreText(affected),
     });
   },
-  line({ items: [item] }) {
-    const [affected] = item.advisories;
-    const { id, advisory: details } = affected;
-    return {
-      text: message("**{score}** {advisory} {title}", {
-        score: linkedScore(affected),
-        advisory: link(id, details?.url),
-        title: advisoryTitle(affected),
-      }),
-    };
-  },
+  line: ({ items: [item] }) => advisoryLine(item.advisories[0]),
 };

@@ -1,4 +1,5 @@
 import type { Facts } from "../../analysis/facts.ts";
+import { isBelow } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
@@ -8,7 +9,7 @@ import type { CheckedManifest, VulnerableDependency } from "../plan/dependency.t
 import type { Unfixable, Unfixed } from "../plan/unfixable.ts";
 import { dependencyStateOf, noticesIn } from "../search/dependencyState.ts";
 import type { FixHost } from "../search/fixedIn.ts";
-import { findFixedVersions, type FixedVersions } from "../search/fixedVersions.ts";
+import { findFixedVersions, queryAbout, type FixedVersions } from "../search/fixedVersions.ts";
 import { findTransitiveFixedIn } from "../search/transitiveFixedIn.ts";
 import { type Affected, affectedBy, keysOf } from "./draft.ts";
 import { isSatisfied, type Required, requirementsOf } from "./requirements.ts";
@@ -79,7 +80,7 @@ async function adviceFor(dependency: VulnerableDependency, host: FixHost): Promi
   const lockfile = facts.locked?.lockfile.hasGraph ? fileNameOf(facts.locked.from) : undefined;
   const tool = tools.get(lockfile ?? "");
   const isInLockfile = findings.every(
-    (finding) => finding.rule === "transitive-advisory" && finding.items.every(({ from }) => from === "lockfile"),
+    (finding) => isBelow(finding) && finding.items.every(({ from }) => from === "lockfile"),
   );
   if (lockfile === undefined || !tool || !isInLockfile) return undefined;
   const entries = [...affectedBy([dependency]).values()].flat();
@@ -93,7 +94,8 @@ async function adviceFor(dependency: VulnerableDependency, host: FixHost): Promi
   );
   const available = commands.flatMap((command) => command ?? []);
   if (available.length < commands.length || available.length === 0) return undefined;
-  return { kind: "lockfile-outdated", lockfile, command: [...new Set(available)].join(" && ") };
+  const malice = findings.some(({ rule }) => rule === "malicious") && { isMalicious: true as const };
+  return { kind: "lockfile-outdated", lockfile, command: [...new Set(available)].join(" && "), ...malice };
 }
 
 async function targetFor(
@@ -103,8 +105,8 @@ async function targetFor(
   { dependency, host }: { readonly dependency: VulnerableDependency; readonly host: FixHost },
 ): Promise<VersionKey | undefined> {
   const { api, policy, caller } = host;
-  const ignored = noticesIn(dependency.facts);
-  const query = { key, advisories: entries.flatMap(({ advisories }) => advisories), ignored };
+  const affecting = entries.flatMap(({ advisories }) => advisories);
+  const query = { ...queryAbout(key, affecting), ignored: noticesIn(dependency.facts) };
   const [search] = await findFixedVersions([query], { api, criteria: policy, caller });
   if (search?.kind !== "fixed") return undefined;
   const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
@@ -125,11 +127,7 @@ export async function withPackageAdvice(
   manifests: readonly CheckedManifest[],
   host: FixHost,
 ): Promise<readonly Unfixed[]> {
-  const isTransitive = new Set(
-    vulnerable.flatMap(({ facts, findings }) =>
-      findings.every(({ rule }) => rule === "transitive-advisory") ? [facts] : [],
-    ),
-  );
+  const isTransitive = new Set(vulnerable.flatMap(({ facts, findings }) => (findings.every(isBelow) ? [facts] : [])));
   const advisable = unfixed.filter(({ facts, why }) => isTransitive.has(facts) && isWithoutVersion(why));
   if (advisable.length === 0) return unfixed;
   const fixedIn = await fixedInOf(advisable, manifests, host);

@@ -1,5 +1,6 @@
+import type { AffectedBy } from "../../analysis/advisories.ts";
 import type { Facts } from "../../analysis/facts.ts";
-import { advisoriesOf } from "../../analysis/finding.ts";
+import { advisoriesOf, isBelow } from "../../analysis/finding.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
 import type { CheckedManifest, VulnerableDependency } from "../plan/dependency.ts";
@@ -23,7 +24,7 @@ export interface OverridableDependency extends VulnerableDependency {
 
 export interface Affected {
   readonly key: VersionKey;
-  readonly advisories: readonly string[];
+  readonly advisories: readonly AffectedBy[];
   /** The version that requires it. */
   readonly dependent: VersionKey | undefined;
 }
@@ -56,15 +57,11 @@ export async function draftsFor(
 /** Nothing where no transitive dependency is affected. */
 function overridable(dependency: VulnerableDependency): OverridableDependency | undefined {
   if (isListed(dependency.facts)) return dependency;
-  const findings = dependency.findings.filter(isTransitive);
+  const findings = dependency.findings.filter(isBelow);
   if (findings.length === 0) return undefined;
   return findings.length === dependency.findings.length
     ? dependency
     : { ...dependency, findings, isItselfAffected: true };
-}
-
-export function isTransitive({ rule }: VulnerableDependency["findings"][number]): boolean {
-  return rule === "transitive-advisory";
 }
 
 /** Checks whether only a lockfile lists the package, which does not tell what requires it. */
@@ -81,12 +78,12 @@ export function affectedBy(
   };
   for (const { facts, findings } of dependencies) {
     for (const finding of findings) {
-      if (finding.rule === "transitive-advisory") {
+      if (isBelow(finding)) {
         for (const { affected: key, path, advisories } of finding.items) {
-          add({ key, advisories: advisories.map(({ id }) => id), dependent: path.at(-2) });
+          add({ key, advisories, dependent: path.at(-2) });
         }
       } else if (facts.target?.kind === "version") {
-        add({ key: facts.target.key, advisories: advisoriesOf(finding).map(({ id }) => id), dependent: undefined });
+        add({ key: facts.target.key, advisories: advisoriesOf(finding), dependent: undefined });
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { Facts } from "../../analysis/facts.ts";
+import { isBelow } from "../../analysis/finding.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
@@ -16,13 +17,12 @@ import { editedTexts, type TextAt } from "../plan/texts.ts";
 import type { Check } from "../plan/verify.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
 import { noticesIn } from "../search/dependencyState.ts";
-import { findFixedVersions, type FixedVersions } from "../search/fixedVersions.ts";
+import { findFixedVersions, queryAbout, type FixedVersions } from "../search/fixedVersions.ts";
 import type { FixHost } from "../search/fixedIn.ts";
 import {
   affectedBy,
   draftsFor,
   isListed,
-  isTransitive,
   keysOf,
   type Affected,
   type Draft,
@@ -118,7 +118,9 @@ async function write(draft: Draft, host: OverrideHost): Promise<WrittenDraft | u
   const ignored = new Set(dependencies.flatMap((dependency) => [...noticesIn(dependency.facts)]));
   const queries = groups.flatMap((entries) => {
     const worst = highest(entries, (a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));
-    return worst ? [{ key: worst.key, advisories: entries.flatMap(({ advisories }) => advisories), ignored }] : [];
+    if (!worst) return [];
+    const affecting = entries.flatMap(({ advisories }) => advisories);
+    return [{ ...queryAbout(worst.key, affecting), ignored }];
   });
   const found = await findFixedVersions(queries, { api: host.api, criteria: host.policy, caller: host.caller });
   const targets = await Promise.all(
@@ -202,7 +204,7 @@ function statesOf(
 ): readonly LaterState[] {
   const now = after.find(({ path }) => path === manifest.path);
   const states = laterStates(manifest, now)(facts);
-  if (isItselfAffected) return states.map((state) => ({ ...state, findings: state.findings.filter(isTransitive) }));
+  if (isItselfAffected) return states.map((state) => ({ ...state, findings: state.findings.filter(isBelow) }));
   if (states.length > 0 || !now || !isListed(facts)) return states;
   return statesIn(now, packageId(facts.declaration.package));
 }

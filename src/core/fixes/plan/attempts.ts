@@ -1,5 +1,6 @@
 import { fileNameOf } from "../../model/path.ts";
 import type { RewriteMode } from "../rewrite/rewrite.ts";
+import { isLower } from "../rewrite/versionChange.ts";
 import type { EditObstacle } from "../rewrite/versionEdit.ts";
 import { isItselfAffected, type FixOption, type FixSearch } from "../search/searchFixes.ts";
 import { changeFor, type Change, type Upgrade } from "./changes.ts";
@@ -29,7 +30,7 @@ export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
   let why = search.why;
   for (const option of options) {
     const upgrade = upgradeTo(search, option);
-    for (const mode of modes) {
+    for (const mode of isLower(upgrade.facts, upgrade.version) ? (["exact"] as const) : modes) {
       const change = changeFor(upgrade, mode, textAt);
       if (typeof change !== "string") {
         if (!changes.has(change.after)) changes.set(change.after, change);
@@ -61,7 +62,7 @@ const final: ReadonlySet<EditObstacle> = new Set<EditObstacle>(["generated", "ch
 
 function upgradeTo({ dependency, cleaner }: FixSearch, option: FixOption): Upgrade {
   const { manifest, facts } = dependency;
-  const fixes = isItselfAffected(dependency) ? "advisory" : "transitive-advisory";
+  const fixes = isItselfAffected(dependency) ? "own" : "below";
   return { manifest, facts, fixes, ...option, ...(cleaner && { cleaner }) };
 }
 

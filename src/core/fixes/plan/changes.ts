@@ -1,4 +1,3 @@
-import type { RuleId } from "../../analysis/finding.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { placeId } from "../../analysis/target/place.ts";
 import type { RewriteMode } from "../rewrite/rewrite.ts";
@@ -10,10 +9,12 @@ import type { TextAt } from "./texts.ts";
 import type { Unfixed } from "./unfixable.ts";
 import type { VersionText } from "../../model/keys.ts";
 
+export type FixGoal = "own" | "below";
+
 /** A dependency and the version to change it to. */
 export interface Upgrade extends Dependency, FixOption {
-  /** The rule whose findings it fixes; absent for an update. */
-  readonly fixes?: RuleId;
+  /** The advisories that it fixes: those of the version itself, or those of its dependencies; absent for an update. */
+  readonly fixes?: FixGoal;
   /** Another version to offer, whose dependencies are clean too. */
   readonly cleaner?: FixOption;
 }

@@ -1,6 +1,6 @@
 import type { Coverage } from "../../analysis/coverage.ts";
 import type { Facts } from "../../analysis/facts.ts";
-import type { Finding } from "../../analysis/finding.ts";
+import { isVulnerability, type Finding, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { isSameKey } from "../../versions/index.ts";
 
@@ -29,13 +29,6 @@ export interface Dependency {
 export interface VulnerableDependency extends Dependency {
   /** The findings, at least one. */
   readonly findings: readonly VulnerabilityFinding[];
-}
-
-export type VulnerabilityFinding = Extract<Finding, { rule: "advisory" | "transitive-advisory" }>;
-
-/** Checks whether a fix can make the finding go away by another version. */
-export function isVulnerability(finding: Finding): finding is VulnerabilityFinding {
-  return finding.rule === "advisory" || finding.rule === "transitive-advisory";
 }
 
 /** The vulnerabilities of each dependency, in the order of the facts. A declaration may have several versions locked. */

@@ -1,14 +1,19 @@
 import type { Facts, Transitive } from "../../analysis/facts.ts";
-import { advisoriesOf } from "../../analysis/finding.ts";
+import { advisoriesOf, isBelow, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
 import { stepBetween, type Step } from "../../analysis/update.ts";
+import { isLower } from "../rewrite/versionChange.ts";
 import type { Change } from "./changes.ts";
-import { laterStates, vulnerabilitiesIn, type CheckedManifest, type VulnerabilityFinding } from "./dependency.ts";
+import { laterStates, vulnerabilitiesIn, type CheckedManifest } from "./dependency.ts";
 
 /** The effect of a change on the vulnerabilities of one dependency. */
 export interface FixEffect {
   /** The step; absent if the version before is not known. */
   readonly step?: Step;
+  /** The version is lower than the one before. */
+  readonly isLower?: true;
+  /** The version before, or what it depends on, is malicious. */
+  readonly isWayOut?: true;
   /** Advisories of the version itself, without ignored ones. */
   readonly advisories: Fixed;
   /** Affected transitive dependencies, each name once; absent where those with the change are not all known. */
@@ -32,8 +37,9 @@ export function fixEffectOf(
   after: CheckedManifest | undefined,
 ): FixEffect {
   const states = laterStates(before, after)(facts);
-  const found = affectedBy(vulnerabilitiesIn(before)[before.facts.indexOf(facts)] ?? []);
-  const left = affectedBy(states.flatMap(({ findings }) => findings));
+  const findings = vulnerabilitiesIn(before)[before.facts.indexOf(facts)] ?? [];
+  const found = affectedBy(findings);
+  const left = affectedBy(states.flatMap((state) => state.findings));
   const { target } = facts;
   // Where transitive dependencies are not asked for, none are found before either.
   const isAsked = facts.transitive !== undefined || facts.isTransitiveUnlisted === true;
@@ -41,6 +47,8 @@ export function fixEffectOf(
   const isKnown = !isAsked || states.every(({ facts: { transitive } }) => isChecked(transitive));
   return {
     ...(target?.kind === "version" && { step: stepBetween(target.key.system, target.key.version, version) }),
+    ...(isLower(facts, version) && { isLower: true }),
+    ...(findings.some(({ rule }) => rule === "malicious") && { isWayOut: true }),
     advisories: fixedIn(found.advisories, left.advisories),
     ...(isKnown && { transitive: fixedIn(found.transitive, left.transitive) }),
     added: addedIn(found.advisories, left.advisories) + addedIn(found.transitive, left.transitive),
@@ -58,6 +66,8 @@ export function joinEffects(effects: readonly FixEffect[]): FixEffect {
   const transitive = effects.flatMap((effect) => effect.transitive ?? []);
   return {
     ...(step && { step }),
+    ...(effects.some(({ isLower }) => isLower) && { isLower: true }),
+    ...(effects.some(({ isWayOut }) => isWayOut) && { isWayOut: true }),
     advisories: sumOf(effects.map(({ advisories }) => advisories)),
     ...(transitive.length === effects.length && { transitive: sumOf(transitive) }),
     added: effects.reduce((sum, { added }) => sum + added, 0),
@@ -75,9 +85,9 @@ interface Affected {
 }
 
 function affectedBy(findings: readonly VulnerabilityFinding[]): Affected {
-  const own = findings.filter(({ rule }) => rule === "advisory");
+  const own = findings.filter(isOwn);
   const names = findings.flatMap((finding) =>
-    finding.rule === "transitive-advisory" ? finding.items.map(({ affected }) => affected.name) : [],
+    isBelow(finding) ? finding.items.map(({ affected }) => affected.name) : [],
   );
   return {
     advisories: new Set(own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id))),

@@ -1,3 +1,4 @@
+import { isBelow } from "../../analysis/finding.ts";
 import { declaredRequirements } from "../../graph/sources/declaredRequirements.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { namespaceOf } from "../../model/names.ts";
@@ -32,9 +33,7 @@ export async function withUpdates(
 function overridesFor({ dependency }: FixSearch, overrides: readonly OverrideChange[]): readonly PackageOverride[] {
   const { facts, findings } = dependency;
   const names = new Set(
-    findings.flatMap((finding) =>
-      finding.rule === "transitive-advisory" ? finding.items.map(({ affected }) => affected.name) : [],
-    ),
+    findings.flatMap((finding) => (isBelow(finding) ? finding.items.map(({ affected }) => affected.name) : [])),
   );
   const changes = overrides.filter(({ fixes }) => fixes.some((fixed) => fixed.facts === facts));
   return changes.flatMap((change) => change.overrides.filter(({ to }) => names.has(to.name)));

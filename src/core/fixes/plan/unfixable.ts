@@ -8,17 +8,22 @@ export interface Unfixed extends Dependency {
   readonly why: Unfixable;
 }
 
-/** The reason why a vulnerable dependency stays unchanged. */
+/** The reason why a vulnerable dependency stays unchanged. `isMalicious`: it is malicious, or depends on what is. */
 export type Unfixable =
   /** Nothing says which version it is. */
   | { readonly kind: "no-version" }
   /** A dependency of which only what is locked below it is affected: resolved today, nothing would be. */
-  | { readonly kind: "lockfile-outdated"; readonly lockfile?: string; readonly command?: string }
-  | { readonly kind: "search"; readonly key: VersionKey; readonly search: FailedSearch }
+  | {
+      readonly kind: "lockfile-outdated";
+      readonly lockfile?: string;
+      readonly command?: string;
+      readonly isMalicious?: true;
+    }
+  | { readonly kind: "search"; readonly key: VersionKey; readonly search: FailedSearch; readonly isMalicious?: true }
   /** No newer version is known to depend only on what is clean. */
-  | { readonly kind: "dependencies"; readonly key: VersionKey }
+  | { readonly kind: "dependencies"; readonly key: VersionKey; readonly isMalicious?: true }
   /** A dependency that only these versions of transitive dependencies fix, and nothing in a manifest is known to lead to them. */
-  | { readonly kind: "packages"; readonly packages: readonly VersionKey[] }
+  | { readonly kind: "packages"; readonly packages: readonly VersionKey[]; readonly isWayOut?: true }
   /** The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it. */
   | {
       readonly kind: "edit";

@@ -1,16 +1,16 @@
 import { type AffectedBy, isSameFlaw } from "../../analysis/advisories.ts";
-import { advisoriesOf, type RuleId } from "../../analysis/finding.ts";
+import { advisoriesOf, isBelow, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import { verdictOf, type UncheckedReason } from "../../analysis/target/verdict.ts";
 import { placeId, placeOf } from "../../analysis/target/place.ts";
 import { shownName } from "../../messages/shownName.ts";
-import { leadingUpgrade, type Change } from "./changes.ts";
+import { versionId } from "../../versions/index.ts";
+import { leadingUpgrade, type Change, type FixGoal } from "./changes.ts";
 import {
   laterStates,
   vulnerabilitiesIn,
   type CheckedManifest,
   type Dependency,
   type LaterState,
-  type VulnerabilityFinding,
 } from "./dependency.ts";
 import type { Rejection } from "./unfixable.ts";
 
@@ -67,7 +67,8 @@ function rejectionOf(change: Change, { before, after }: Comparison): Rejection |
   if (verdictOf(before.facts).kind === "checked" && verdict.kind === "unknown" && lost.has(verdict.why.kind)) {
     return { kind: "not-shared", version: change.version, sharing: shownName(declaration) };
   }
-  if (change.upgrades.every(({ fixes }) => fixes === undefined)) return undefined;
+  const harm = maliciousWith(change, before.findings, after);
+  if (harm ?? change.upgrades.every(({ fixes }) => fixes === undefined)) return harm;
   const upgrade = change.upgrades.find(({ facts }) => facts.declaration === declaration);
   if (upgrade && verdict.kind !== "checked") {
     const why = verdict.kind === "unknown" ? { why: verdict.why } : {};
@@ -76,26 +77,45 @@ function rejectionOf(change: Change, { before, after }: Comparison): Rejection |
   return stillAffected(change, upgrade?.fixes, before.findings, after);
 }
 
+/** Whatever the change is for, it leads to no malicious version, and to no malicious dependency that was not there before. */
+function maliciousWith(
+  { after: requirement }: Change,
+  before: readonly VulnerabilityFinding[],
+  { facts: { target }, findings }: NonNullable<Comparison["after"]>,
+): Rejection | undefined {
+  const known = new Set(
+    before.filter(isBelow).flatMap(({ items }) => items.map(({ affected }) => versionId(affected))),
+  );
+  const harmful = findings.find(
+    (finding) =>
+      finding.rule === "malicious" &&
+      !(isBelow(finding) && finding.items.every(({ affected }) => known.has(versionId(affected)))),
+  );
+  if (!harmful || target?.kind !== "version") return undefined;
+  const advisories = advisoriesOf(harmful).map(({ id }) => id);
+  return { kind: "still-affected", requirement, key: target.key, advisories, inDependencies: isBelow(harmful) };
+}
+
 /** `fixes` is absent for a dependency that only shares the place: it must not become affected. */
 function stillAffected(
   change: Change,
-  fixes: RuleId | undefined,
+  fixes: FixGoal | undefined,
   before: readonly VulnerabilityFinding[],
   after: NonNullable<Comparison["after"]>,
 ): Rejection | undefined {
-  const goal = fixes ?? "advisory";
+  const goal = fixes ?? "own";
   const accepted = fixes === undefined ? affectedIn(before, goal) : [];
   const advisories = affectedIn(after.findings, goal)
     .filter((affected) => !accepted.some((other) => isSameFlaw(affected, other)))
     .map(({ id }) => id);
   const { target } = after.facts;
   if (advisories.length === 0 || target?.kind !== "version") return undefined;
-  const inDependencies = goal === "transitive-advisory";
+  const inDependencies = goal === "below";
   return { kind: "still-affected", requirement: change.after, key: target.key, advisories, inDependencies };
 }
 
-function affectedIn(findings: readonly VulnerabilityFinding[], goal: RuleId): readonly AffectedBy[] {
-  return findings.filter(({ rule }) => rule === goal).flatMap(advisoriesOf);
+function affectedIn(findings: readonly VulnerabilityFinding[], goal: FixGoal): readonly AffectedBy[] {
+  return findings.filter(goal === "own" ? isOwn : isBelow).flatMap(advisoriesOf);
 }
 
 /** The reasons for which the dependency no longer leads to any version; what the service fails to answer is not among them. */

@@ -10,8 +10,9 @@ import { readClauses } from "./rewriteGrammars.ts";
  * - `style`: changes versions only, and leaves as wide what allows several
  * - `patches`: allows no more than patches of the version, where the requirement allows several
  * - `above`: the same, and no version below it, as `~1.2.3` for `1.x`
+ * - `exact`: allows only the version, for one that is lower than what the requirement leads to
  */
-export type RewriteMode = "style" | "patches" | "above";
+export type RewriteMode = "style" | "patches" | "above" | "exact";
 
 /**
  * The requirement as it is written in a file, changed so that it leads to `version`, in its own style: bounds that still fit,
@@ -29,13 +30,42 @@ export function rewriteRequirement(
   if (written.length > longest || !isPlain(version) || !versionsOf(system).isVersion(version)) return undefined;
   const alternatives = versionsOf(system).alternatives(written) && readClauses(system, written);
   if (!alternatives) return undefined;
+  if (mode === "exact" && !namesOne(system, written)) return exactRequirement(system, version);
   const goal = goalOf(system, version);
   const clauses = chooseAlternative(alternatives, goal);
   const result =
-    clauses && change(written, goal, { clauses, patchesOnly: mode !== "style", aboveOnly: mode === "above" });
+    clauses &&
+    change(written, goal, {
+      clauses,
+      patchesOnly: mode === "patches" || mode === "above",
+      aboveOnly: mode === "above",
+    });
   return result !== undefined && result !== written && isRight(written, result, clauses ?? [], goal)
     ? result
     : undefined;
+}
+
+/** The version in the notation by which the system takes no other. */
+function exactRequirement(system: System, version: string): string | undefined {
+  const result = exactly[system](version);
+  const [meaning = ""] = versionsOf(system).alternatives(result) ?? [];
+  return versionsOf(system).isSame(versionsOf(system).exact(meaning) ?? "", version) ? result : undefined;
+}
+
+const exactly: Readonly<Record<System, (version: string) => string>> = {
+  CARGO: (version) => `=${version}`,
+  GO: (version) => version,
+  MAVEN: (version) => version,
+  NPM: (version) => version,
+  NUGET: (version) => `[${version}]`,
+  PYPI: (version) => `==${version}`,
+  RUBYGEMS: (version) => version,
+};
+
+function namesOne(system: System, written: string): boolean {
+  const { alternatives, exact } = versionsOf(system);
+  const [meaning = "", ...others] = alternatives(written) ?? [];
+  return others.length === 0 && exact(meaning) !== undefined;
 }
 
 const longest = 256;

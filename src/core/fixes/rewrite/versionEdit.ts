@@ -4,8 +4,9 @@ import { fileNameOf } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { placeOf } from "../../analysis/target/place.ts";
-import { rewriteRequirement, type RewriteMode } from "./rewrite.ts";
+import { rewriteRequirement } from "./rewrite.ts";
 import { containsSpan, type TextEdit } from "./textEdit.ts";
+import type { VersionChange } from "./versionChange.ts";
 
 /**
  * The reason why a version cannot be written:
@@ -17,12 +18,6 @@ import { containsSpan, type TextEdit } from "./textEdit.ts";
  * - `unclear`: the text is not literally the requirement, or would not clearly lead to the version
  */
 export type EditObstacle = "unwritten" | "managed" | "allowed" | "generated" | "checksum" | "unclear";
-
-/** The version to write, and how. */
-export interface VersionChange {
-  readonly version: string;
-  readonly mode?: RewriteMode;
-}
 
 /**
  * Changes the requirement so that it leads to the version, wherever it is written: of one that is shared, that changes it for

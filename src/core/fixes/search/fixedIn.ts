@@ -1,6 +1,6 @@
 import { namesOf, noticesOf, sortedAdvisories } from "../../analysis/advisories.ts";
 import type { Facts } from "../../analysis/facts.ts";
-import { advisoriesOf } from "../../analysis/finding.ts";
+import { advisoriesOf, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
 import type { Policy } from "../../analysis/policy.ts";
@@ -11,10 +11,9 @@ import {
   type CheckedDependencies,
   isReplaced,
   vulnerabilitiesIn,
-  type VulnerabilityFinding,
   type VulnerableDependency,
 } from "../plan/dependency.ts";
-import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
+import { findFixedVersions, queryAbout, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 
 export interface FixHost {
   readonly api: Api;
@@ -32,12 +31,17 @@ export async function findFixedIn(
 ): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
   const sharing = packagesSharing(manifests);
   const { questions, spread } = askedOnce(manifests, (path, facts, findings) => {
-    const own = findings.filter(({ rule }) => rule === "advisory");
+    const own = findings.filter(isOwn);
     const query = own.length > 0 ? queryFor({ path, facts, findings: own }, sharing) : undefined;
     return query && { id: queryId(query), question: query };
   });
   const found = await findFixedVersions(questions, { api, criteria: policy, caller });
-  return spread(found.map(fixedInOf));
+  return spread(
+    found.map((search, index): FixedIn => {
+      const fixedIn = fixedInOf(search);
+      return questions[index]?.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
+    }),
+  );
 }
 
 /**
@@ -54,15 +58,14 @@ export function queryFor(
 ): FixedVersionsQuery | undefined {
   const { declaration, target, version, package: parent } = facts;
   if (target?.kind !== "version" || isReplaced(facts)) return undefined;
-  const found = findings.filter(({ rule }) => rule === "advisory").flatMap(advisoriesOf);
-  const idsByName = new Map(found.flatMap((affected) => namesOf(affected).map((name) => [name, affected.id])));
+  const query = queryAbout(target.key, findings.filter(isOwn).flatMap(advisoriesOf));
   const affecting = version?.kind === "found" ? sortedAdvisories(version.value, facts.advisories) : [];
   const names = [...affecting, ...noticesOf(facts)].flatMap(namesOf);
   return {
-    key: target.key,
-    advisories: found.map(({ id }) => id),
-    idsByName,
-    ignored: new Set(names.filter((name) => !idsByName.has(name))),
+    ...query,
+    // A malicious dependency is a reason to go back, too.
+    ...(findings.some(({ rule }) => rule === "malicious") && { malicious: query.malicious ?? new Set() }),
+    ignored: new Set(names.filter((name) => !query.idsByName.has(name))),
     isAttested: version?.kind === "found" && isAttested(version.value),
     sharing: sharing({ path, declaration }),
     ...(parent && { package: parent }),

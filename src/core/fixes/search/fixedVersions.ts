@@ -1,18 +1,20 @@
+import { isConfirmed, namesOf, type AffectedBy } from "../../analysis/advisories.ts";
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
 import type { Policy } from "../../analysis/policy.ts";
+import { isMaliciousId } from "../../analysis/severity.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { Package, Version, VersionSummary } from "../../api/messages.ts";
 import type { PackageKey, VersionKey, VersionText } from "../../model/keys.ts";
 import { isSameVersion, versionId, versionsOf } from "../../versions/index.ts";
-import { isSameRelease, stepBetween } from "../../versions/release.ts";
+import { isSameRelease, type ReleaseStep, stepBetween } from "../../versions/release.ts";
 
 /**
  * The versions in which the advisories that affect a version are fixed. `fixed` is the one definition of that: of the nearest
  * minor version that has one, the newest patch that no advisory affects; if possible not published too recently, and with the
- * attestation that the version has.
+ * attestation that the version has. Of what is malicious, lower versions count, too.
  */
 export type FixedVersions =
   | {
@@ -50,6 +52,8 @@ export interface FixedVersionsQuery {
   readonly idsByName?: ReadonlyMap<string, string>;
   /** The names of advisories that do not count, as they are ignored or only say that nobody maintains it. */
   readonly ignored?: ReadonlySet<string>;
+  /** The IDs among these by which it is malicious; present, if perhaps empty, where it or what it depends on is. */
+  readonly malicious?: ReadonlySet<string>;
   /** Its package, where it has been asked for. */
   readonly package?: Fetched<Package>;
   /** The version has a provenance attestation. */
@@ -62,6 +66,20 @@ export interface SearchHost {
   readonly api: Api;
   readonly criteria: Pick<Policy, "tooNewDays" | "now">;
   readonly caller: Caller;
+}
+
+/** What is asked about a version with these advisories. */
+export function queryAbout(
+  key: VersionKey,
+  affecting: readonly AffectedBy[],
+): Pick<FixedVersionsQuery, "key" | "advisories" | "malicious"> & Required<Pick<FixedVersionsQuery, "idsByName">> {
+  const malicious = affecting.filter(isConfirmed).map(({ id }) => id);
+  return {
+    key,
+    advisories: affecting.map(({ id }) => id),
+    idsByName: new Map(affecting.flatMap((affected) => namesOf(affected).map((name) => [name, affected.id]))),
+    ...(malicious.length > 0 && { malicious: new Set(malicious) }),
+  };
 }
 
 /** A batch of this size is one request; the nearest fixed version is rarely beyond it. */
@@ -90,7 +108,7 @@ export async function findFixedVersions(
 }
 
 async function searchPackage(query: FixedVersionsQuery, parent: Package, host: SearchHost): Promise<FixedVersions> {
-  const lines = candidatesAbove(parent.versions, query.key);
+  const lines = candidatesFor(parent.versions, query.key, query.malicious !== undefined);
   if (lines.length === 0) return { kind: "nothing-newer" };
   const answers: CandidateAnswer[] = [];
   for (let next = 0; next < lines.length;) {
@@ -198,8 +216,9 @@ function newestOfEach(
   return settled.length > 0 ? settled : newest(() => true);
 }
 
+/** Finds the version that most speaks for; never a malicious one. */
 function bestOf(
-  { advisories, idsByName, ignored }: FixedVersionsQuery,
+  { advisories, idsByName, ignored, malicious }: FixedVersionsQuery,
   answers: readonly CandidateAnswer[],
 ): FixedVersions {
   const counts = (id: string) => ignored?.has(id) !== true;
@@ -208,6 +227,7 @@ function bestOf(
   for (const { key, version } of answers) {
     const found = version.kind === "found" ? version.value.advisoryKeys.map(({ id }) => id).filter(counts) : [];
     const ids = [...new Set(found.map((id) => idsByName?.get(id) ?? id))];
+    if (found.some(isMaliciousId) || ids.some((id) => malicious?.has(id))) continue;
     const fixed = current.filter((id) => !ids.includes(id)).length;
     const others = ids.filter((id) => !current.includes(id)).length;
     // What is left is what the current ones leave, and the others.
@@ -226,28 +246,45 @@ function unknown(why: UncheckedReason): FixedVersions {
 export type MinorLine = readonly [VersionSummary, ...(readonly VersionSummary[])];
 
 /**
- * The versions above the one given that may take its place, by minor version in ascending order. Those that go on where its
- * flavour ends come after all of its own flavour.
+ * The versions above the one given that may take its place, by minor version in ascending order; where lower ones may as well,
+ * the nearest first. Those that go on where its flavour ends come after all of its own flavour.
  *
  * Leaves out deprecated versions, those of another flavour or package, pseudo-versions above a tagged one, and prereleases,
  * except those of the release that the given version is a prerelease of. Equal versions count once.
  */
-export function candidatesAbove(versions: readonly VersionSummary[], key: VersionKey): readonly MinorLine[] {
+export function candidatesFor(
+  versions: readonly VersionSummary[],
+  key: VersionKey,
+  isLowerToo = false,
+): readonly MinorLine[] {
   const { compare, flavour, continuesFlavour } = versionsOf(key.system);
+  const isAbove = ({ versionKey }: VersionSummary) => compare(versionKey.version, key.version) > 0;
   const eligible = versions
-    .filter((summary) => isEligible(summary, key))
+    .filter((summary) => isEligible(summary, key) && (isLowerToo || isAbove(summary)))
     .sort((a, b) => compare(a.versionKey.version, b.versionKey.version));
   const own = flavour(key.version);
   const isOwn = ({ versionKey }: VersionSummary) => flavour(versionKey.version) === own;
   const others = eligible.filter(
-    (summary) => !isOwn(summary) && continuesFlavour(summary.versionKey.version, key.version),
+    (summary) => isAbove(summary) && !isOwn(summary) && continuesFlavour(summary.versionKey.version, key.version),
   );
-  return [...linesOf(eligible.filter(isOwn)), ...linesOf(others)];
+  const above = linesOf(eligible.filter((summary) => isOwn(summary) && isAbove(summary)));
+  const below = linesOf(eligible.filter((summary) => isOwn(summary) && !isAbove(summary)));
+  return [...nearestFirst(above, below.toReversed(), key), ...linesOf(others)];
+}
+
+const steps: readonly ReleaseStep[] = ["patch", "minor", "major"];
+
+/** By the size of the step to them, of those of one size the higher ones first. Both are given nearest first. */
+function nearestFirst(above: readonly MinorLine[], below: readonly MinorLine[], key: VersionKey): readonly MinorLine[] {
+  if (below.length === 0) return above;
+  const { release } = versionsOf(key.system);
+  const stepTo = ([{ versionKey }]: MinorLine) => stepBetween(release(key.version), release(versionKey.version));
+  return steps.flatMap((step) => [...above, ...below].filter((line) => stepTo(line) === step));
 }
 
 function isEligible({ versionKey: { version }, isDeprecated }: VersionSummary, key: VersionKey): boolean {
   const { compare, isPrerelease, isPseudo, sharePackage, release } = versionsOf(key.system);
-  if (isDeprecated === true || compare(version, key.version) <= 0 || !sharePackage(version, key.version)) return false;
+  if (isDeprecated === true || compare(version, key.version) === 0 || !sharePackage(version, key.version)) return false;
   if (isPseudo(version) && !isPseudo(key.version)) return false;
   return !isPrerelease(version) || (isPrerelease(key.version) && isSameRelease(release(version), release(key.version)));
 }

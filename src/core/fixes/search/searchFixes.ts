@@ -1,17 +1,12 @@
 import type { Facts } from "../../analysis/facts.ts";
+import { isBelow, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import { type Policy, settingOf } from "../../analysis/policy.ts";
 import { assumedTarget } from "../../analysis/target/target.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { isSameVersion, versionsOf } from "../../versions/index.ts";
 import { stepBetween } from "../../versions/release.ts";
-import {
-  isReplaced,
-  vulnerableIn,
-  type CheckedManifest,
-  type VulnerabilityFinding,
-  type VulnerableDependency,
-} from "../plan/dependency.ts";
+import { isReplaced, vulnerableIn, type CheckedManifest, type VulnerableDependency } from "../plan/dependency.ts";
 import type { Unfixable } from "../plan/unfixable.ts";
 import { packagesSharing } from "../sharedVersions.ts";
 import { dependencyStateOf, type DependencyHost, type DependencyState, noticesIn } from "./dependencyState.ts";
@@ -102,15 +97,16 @@ export async function searchVersions(
 ): Promise<VersionSearch> {
   const host = { ...fixHost, facts: dependency.facts };
   const isAffected = isItselfAffected(dependency);
+  const malice = dependency.findings.some(({ rule }) => rule === "malicious") && { isMalicious: true as const };
   if (!isAffected && dependency.findings.every(isLocked)) {
     const state = await dependencyStateOf(key, host);
     const { locked } = dependency.facts;
     const lockfile = locked && { lockfile: fileNameOf(locked.from) };
-    if (state === "clean") return { options: [], why: { kind: "lockfile-outdated", ...lockfile } };
+    if (state === "clean") return { options: [], why: { kind: "lockfile-outdated", ...lockfile, ...malice } };
   }
   if (fixed.kind !== "fixed") {
     const isExhausted = fixed.kind !== "unknown" && { isExhausted: true as const };
-    return { options: [], why: { kind: "search", key, search: fixed }, ...isExhausted };
+    return { options: [], why: { kind: "search", key, search: fixed, ...malice }, ...isExhausted };
   }
   const resolved = await resolvedVersion(dependency, fixed, host);
   const shared = resolved && { resolved };
@@ -118,18 +114,18 @@ export async function searchVersions(
   const { clean, unlisted, areAffected } = await firstClean(fixed.versions, host);
   if (!clean) {
     const isExhausted = areAffected && fixed.isComplete && { isExhausted: true as const };
-    return { ...shared, options: [], unlisted, why: { kind: "dependencies", key }, ...isExhausted };
+    return { ...shared, options: [], unlisted, why: { kind: "dependencies", key, ...malice }, ...isExhausted };
   }
   const further = fixed.versions.slice(fixed.versions.indexOf(clean) + 1, mostGraphs);
   return { ...shared, options: [optionOf(clean, "clean"), ...further.map((version) => optionOf(version))] };
 }
 
 export function isItselfAffected({ findings }: Pick<VulnerableDependency, "findings">): boolean {
-  return findings.some(({ rule }) => rule === "advisory");
+  return findings.some(isOwn);
 }
 
 function isLocked(finding: VulnerabilityFinding): boolean {
-  return finding.rule === "transitive-advisory" && finding.items.every(({ from }) => from === "lockfile");
+  return isBelow(finding) && finding.items.every(({ from }) => from === "lockfile");
 }
 
 /** Each graph is a request, and another for the versions in it. */

@@ -1,12 +1,14 @@
+import type { AffectedBy } from "../../analysis/advisories.ts";
+import { isBelow, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
-import { packageId } from "../../model/keys.ts";
+import { packageId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../sharedVersions.ts";
-import type { CheckedDependencies, VulnerabilityFinding } from "../plan/dependency.ts";
+import type { CheckedDependencies } from "../plan/dependency.ts";
 import { noticesIn } from "./dependencyState.ts";
 import { askedOnce, type FixHost, queryFor, queryId } from "./fixedIn.ts";
-import { findFixedVersions, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
+import { findFixedVersions, queryAbout, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 import { searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
 
 /**
@@ -20,7 +22,7 @@ export async function findTransitiveFixedIn(
 ): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
   const sharing = packagesSharing(manifests);
   const { questions: searches, spread } = askedOnce<Search>(manifests, (path, facts, findings) => {
-    const query = findings.some(isTransitive) ? queryFor({ path, facts, findings }, sharing) : undefined;
+    const query = findings.some(isBelow) ? queryFor({ path, facts, findings }, sharing) : undefined;
     if (!query) return undefined;
     const affected = affectedBy(findings).map(affectedId);
     const id = [queryId(query), facts.overrides?.id, facts.locked?.from, ...affected].join("\n");
@@ -45,7 +47,12 @@ export async function findTransitiveFixedIn(
       }),
     host,
   );
-  return spread(searches.map(({ dependency }, index) => resultOf(dependency, versions[index], overrides)));
+  return spread(
+    searches.map(({ dependency, query }, index): FixedIn => {
+      const fixedIn = resultOf(dependency, versions[index], overrides);
+      return query.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
+    }),
+  );
 }
 
 interface Search {
@@ -54,39 +61,42 @@ interface Search {
 }
 
 /** A version of a transitive dependency, and the advisories that affect it. */
-type Affected = Pick<FixedVersionsQuery, "key" | "advisories">;
-
-function isTransitive({ rule }: VulnerabilityFinding): boolean {
-  return rule === "transitive-advisory";
+interface Affected {
+  readonly key: VersionKey;
+  readonly advisories: readonly AffectedBy[];
 }
 
 /** Finds the highest affected version of each package. */
 function affectedBy(findings: readonly VulnerabilityFinding[]): readonly Affected[] {
   const byPackage = new Map<string, Affected[]>();
   for (const finding of findings) {
-    if (finding.rule !== "transitive-advisory") continue;
+    if (!isBelow(finding)) continue;
     for (const { affected: key, advisories } of finding.items) {
       const others = byPackage.get(packageId(key)) ?? [];
-      byPackage.set(packageId(key), [...others, { key, advisories: advisories.map(({ id }) => id) }]);
+      byPackage.set(packageId(key), [...others, { key, advisories }]);
     }
   }
   return [...byPackage.values()].flatMap((all) => {
     const top = highest(all, (a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));
-    return top ? [{ key: top.key, advisories: [...new Set(all.flatMap(({ advisories }) => advisories))] }] : [];
+    const byId = new Map(all.flatMap(({ advisories }) => advisories.map((affecting) => [affecting.id, affecting])));
+    return top ? [{ key: top.key, advisories: [...byId.values()] }] : [];
   });
 }
 
 function affectedId({ key, advisories }: Affected): string {
-  return [versionId(key), ...advisories].join(" ");
+  return [versionId(key), ...advisories.map(({ id }) => id)].join(" ");
 }
 
 /** Finds the versions in which the affected packages are fixed, for each once. */
 async function findOverrides(
-  affected: readonly FixedVersionsQuery[],
+  affected: readonly (Affected & Pick<FixedVersionsQuery, "ignored">)[],
   { api, policy, caller }: FixHost,
 ): Promise<ReadonlyMap<string, FixedVersions>> {
   const byId = new Map(affected.map((each) => [affectedId(each), each]));
-  const found = await findFixedVersions([...byId.values()], { api, criteria: policy, caller });
+  const queries = [...byId.values()].map(({ key, advisories, ignored }) => {
+    return { ...queryAbout(key, advisories), ...(ignored && { ignored }) };
+  });
+  const found = await findFixedVersions(queries, { api, criteria: policy, caller });
   return new Map([...byId.keys()].flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
 }
 

@@ -2,7 +2,7 @@ import { type Additions, isYoung } from "../../analysis/additions.ts";
 import { type AffectedBy, compareScores } from "../../analysis/advisories.ts";
 import { evaluate, isRepeated } from "../../analysis/evaluate.ts";
 import type { Facts } from "../../analysis/facts.ts";
-import { advisoriesOf, type Finding, ruleOf } from "../../analysis/finding.ts";
+import { advisoriesOf, type Finding, isVulnerability, ruleOf } from "../../analysis/finding.ts";
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import { isDevelopment, needsOf, type Policy } from "../../analysis/policy.ts";
 import type { Severity } from "../../analysis/severity.ts";
@@ -54,7 +54,7 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
   const through = nearest && otherDependents(findings, nearest);
   const details = facts.target?.kind === "version" ? host.detailsLink(facts.target.key) : undefined;
   const summary = [
-    headLine(facts, policy.now),
+    headLine(facts, findings, policy.now),
     // A break within a paragraph, without the space between two of them.
     [
       verdictLine(facts, findings, needsOf(policy, true).transitive, through),
@@ -94,9 +94,10 @@ const mostLicenses = 40;
  * Tells which version is checked and where it comes from, then the latest one, the license and the age. What is not known is left
  * out: where it matters, a rule says so.
  */
-function headLine(facts: Facts, now: number): string {
+function headLine(facts: Facts, findings: readonly Finding[], now: number): string {
+  const isMalicious = findings.some(({ rule }) => rule === "malicious");
   const development = isDevelopment(facts.declaration) ? [message("dev")] : [];
-  const parts = [...development, ...latestParts(facts), ...versionParts(facts, now)];
+  const parts = [...development, ...latestParts(facts, isMalicious), ...versionParts(facts, now)];
   return [nameAndVersion(facts), ...parts.map(inLine)].join(" · ");
 }
 
@@ -114,9 +115,12 @@ function nameAndVersion({ declaration, target, stale }: Facts): string {
   return `${name} ${escape(target.key.version)}${alias} (${versionOrigin(declaration, target, stale)})`;
 }
 
-/** The latest version, and the one that is installed by default where that is another one. */
-function latestParts({ package: parent, target, declaration }: Facts): readonly Message[] {
-  if (parent?.kind !== "found") return [];
+/**
+ * The latest version, and the one that is installed by default where that is another one. Nothing where the version is malicious: the
+ * latest may be as well.
+ */
+function latestParts({ package: parent, target, declaration }: Facts, isMalicious: boolean): readonly Message[] {
+  if (parent?.kind !== "found" || isMalicious) return [];
   const { byDefault, latest } = latestVersion(parent.value, declaration.package.system);
   const { isSame } = versionsOf(declaration.package.system);
   const isCurrent = (version: VersionText) => target?.kind === "version" && isSame(version, target.key.version);
@@ -216,6 +220,7 @@ function scriptNote({ locked, version }: Facts, now: number): readonly string[] 
 /** The lines above have the latest version, count advisories, and say of a package or version that it is not known; Problems have what it depends on. */
 function isNote(finding: Finding): boolean {
   switch (finding.rule) {
+    case "malicious":
     case "advisory":
     case "transitive-advisory":
     case "outdated":
@@ -280,7 +285,7 @@ const mostTitle = 34;
 /** The worst advisories of the version and of its transitive dependencies as a list, and how many there are more. */
 function advisoryList(findings: readonly Finding[], most: number, detailsLink: string | undefined): string {
   const all = findings
-    .filter(({ rule }) => rule === "advisory" || rule === "transitive-advisory")
+    .filter(isVulnerability)
     .flatMap((finding) => advisoriesOf(finding).map((affected): Listed => ({ finding, affected })))
     .sort((a, b) => compareScores(a.affected, b.affected));
   const lines = all.slice(0, most).map((listed) => `- ${markdown(lineOf(listed), mostTitle)}`);

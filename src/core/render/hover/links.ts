@@ -1,8 +1,9 @@
 import type { Facts } from "../../analysis/facts.ts";
-import type { Finding } from "../../analysis/finding.ts";
+import { isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
 import { updateOf } from "../../analysis/update.ts";
 import type { Version } from "../../api/messages.ts";
+import { changeTo, type VersionChange } from "../../fixes/rewrite/versionChange.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { fixedInMessage } from "../../messages/fixedIn.ts";
 import { formatMessage, message, type Message } from "../../messages/message.ts";
@@ -20,7 +21,7 @@ export interface HoverLinks {
   /** Links to the comparison of two versions. Without a second version, the user chooses one. */
   readonly compareLink: (from: VersionKey, to?: VersionKey) => string;
   /** Writes the version where the declaration has its own. */
-  readonly updateLink: (declaration: Declaration, version: string) => string;
+  readonly updateLink: (declaration: Declaration, change: VersionChange) => string;
   /** Leads to what releases a group, so that the service is asked about it. */
   readonly releaseLink: (pattern: string) => string;
   /** Leads to what makes a registry a mirror of the public one. */
@@ -59,7 +60,8 @@ function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly
   const fixed = `**${markdown(text)}**`;
   // The entry of a lockfile is not updated by hand.
   if (version === undefined || facts.locked?.isListed) return [fixed];
-  return [`${fixed} ${command(message("Update"), host.updateLink(facts.declaration, version))}`];
+  const label = findings.some(({ rule }) => rule === "malicious") ? message("Change") : message("Update");
+  return [`${fixed} ${command(label, host.updateLink(facts.declaration, changeTo(facts, version)))}`];
 }
 
 /**
@@ -67,9 +69,11 @@ function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly
  * diagnostic.
  */
 function fixText({ cleanIn }: Facts, findings: readonly Finding[]): Message | undefined {
-  if (cleanIn !== undefined) return fixedInMessage({ kind: "fixed", version: cleanIn });
-  const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
-  const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
+  const isWayOut = findings.some(({ rule }) => rule === "malicious");
+  if (cleanIn !== undefined) return fixedInMessage({ kind: "fixed", version: cleanIn, ...(isWayOut && { isWayOut }) });
+  if (isWayOut) return fixOf(findings);
+  const own = findings.find((finding) => isOwn(finding) && finding.fixedIn)?.fixedIn;
+  const hasTransitive = findings.some(isBelow);
   if (own?.kind !== "fixed" || !hasTransitive) return fixOf(findings);
   return message("Its own advisories are fixed in {version}", { version: own.version });
 }

@@ -1,13 +1,14 @@
 import { compareScores, isVulnerable, sortedAdvisories } from "../../analysis/advisories.ts";
 import type { Facts, Transitive } from "../../analysis/facts.ts";
-import { advisoriesOf, type Finding } from "../../analysis/finding.ts";
+import { advisoriesOf, isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
 import { compareSeverities, type Severity } from "../../analysis/severity.ts";
 import { type Verdict, verdictOf } from "../../analysis/target/verdict.ts";
-import { scoreText } from "../../messages/advisories.ts";
+import { confirmedMalicious, maliciousBelow, scoreText } from "../../messages/advisories.ts";
 import { message, type Message, plural } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { ago } from "../../messages/time.ts";
 import { type TransitiveCounts, transitiveState, withGaps } from "../../messages/transitive.ts";
+import { versionId } from "../../versions/index.ts";
 import { colored, markdown, type TextColor } from "../markdown.ts";
 
 /**
@@ -51,16 +52,20 @@ function checkedParts(
   findings: readonly Finding[],
   transitive: VerdictPart | undefined,
 ): readonly VerdictPart[] {
-  const reported = findings.filter(({ rule }) => rule === "advisory");
+  const reported = findings.filter(isOwn);
   const count = sortedAdvisories(version, facts.advisories).length;
   if (count > 0) {
-    const own: VerdictPart = { text: ownText(count, reported), state: worstSeverity(reported) };
+    const own: VerdictPart = {
+      text: maliciousText(reported) ?? ownText(count, reported),
+      state: worstSeverity(reported),
+    };
     return [own, ...(transitive ? [transitive] : [])];
   }
   const clean = cleanText(facts);
   if (clean) return [{ text: clean, state: "clean" }];
   const own: VerdictPart = { text: message("No known advisories of its own"), state: "clean" };
-  return [own, ...(transitive ? [transitive] : [])];
+  if (!transitive) return [own];
+  return findings.some(({ rule }) => rule === "malicious") ? [transitive, own] : [own, transitive];
 }
 
 /** Returns the text for a version that is clean with all of its dependencies; undefined if they are not. */
@@ -76,6 +81,17 @@ function cleanText(facts: Facts): Message | undefined {
     "No known advisories, itself and {count} transitive dependencies{resolved}",
     { resolved: from === "resolved" ? message(", as resolved today") : message("") },
   );
+}
+
+/** What comes first of a malicious version; undefined for others. */
+function maliciousText(findings: readonly Finding[]): Message | undefined {
+  const others = findings.filter(({ rule }) => rule !== "malicious").length;
+  if (others === findings.length) return undefined;
+  return others === 0
+    ? confirmedMalicious
+    : plural(others, "{text}; {count} other advisory", "{text}; {count} other advisories", {
+        text: confirmedMalicious,
+      });
 }
 
 /** `2 advisories (1 ignored), worst medium 6.1`; `findings` are those that are not ignored. */
@@ -138,7 +154,7 @@ function transitivePart(
   if (locked?.isListed) return undefined;
   if (!transitive) return isTransitiveUnlisted ? { text: unlisted, state: "neutral" } : undefined;
   if (transitive.isListed) return { text: listedApart, state: "neutral" };
-  const reported = findings.filter(({ rule }) => rule === "transitive-advisory");
+  const reported = findings.filter(isBelow);
   const worst = worstScore(reported);
   return graphPart(transitive, isPartlyRead(facts) ? partlyRead : transitive.incomplete, {
     reported,
@@ -162,12 +178,22 @@ function graphPart(
   if (packages.length === 0) {
     return incomplete ? { text: incomplete, state: "unknown" } : { text: message("no dependencies"), state: "clean" };
   }
-  const counts = countsOf(transitive, reported.length, incomplete);
+  const affected = new Set(reported.filter(isBelow).map(({ items: [item] }) => versionId(item.affected)));
+  const counts = countsOf(transitive, affected.size, incomplete);
   const isComplete = counts.checked === packages.length && !incomplete;
   const state = transitiveState(counts, "middle");
-  const text = withGaps(counts.affected > 0 ? affectedText(state, counts, worst) : state, counts);
+  const counted = withGaps(counts.affected > 0 ? affectedText(state, counts, worst) : state, counts);
+  const text = withMalicious(reported, counted);
   if (reported.length > 0) return { text, state: worstSeverity(reported) };
   return { text, state: !isComplete ? "unknown" : counts.affected > 0 ? "neutral" : "clean" };
+}
+
+/** Puts a malicious dependency before what is counted. */
+function withMalicious(reported: readonly Finding[], counted: Message): Message {
+  const found = reported.filter(isBelow).find(({ rule }) => rule === "malicious");
+  if (!found) return counted;
+  const [{ affected, path }] = found.items;
+  return message("{malicious}; {counted}", { malicious: maliciousBelow(affected, path), counted });
 }
 
 /** Tells whether the lockfile that decides the version was not read completely. */

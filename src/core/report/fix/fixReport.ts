@@ -1,6 +1,6 @@
 import type { Coverage } from "../../analysis/coverage.ts";
 import { advisoriesOf } from "../../analysis/finding.ts";
-import type { VulnerabilityFinding } from "../../fixes/plan/dependency.ts";
+import type { VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { FixOutcome } from "../../fixes/plan/outcome.ts";
 import type { FixPlan } from "../../fixes/plan/planFixes.ts";
 import type { TextEdit } from "../../fixes/rewrite/textEdit.ts";

@@ -14,7 +14,14 @@ export const paperColors: GraphColors = {
   border: "#8a8a8a",
   rootBackground: "#005fb8",
   rootForeground: "#ffffff",
-  bands: { critical: "#a1260d", high: "#b5200d", medium: "#895503", unscored: "#895503", low: "#4d6a1d" },
+  bands: {
+    malicious: "#7a0f06",
+    critical: "#a1260d",
+    high: "#b5200d",
+    medium: "#895503",
+    unscored: "#895503",
+    low: "#4d6a1d",
+  },
 };
 
 const margin = 16;

@@ -1,5 +1,5 @@
 import { compareScores, type AffectedBy } from "../../analysis/advisories.ts";
-import { advisoriesOf, type Finding } from "../../analysis/finding.ts";
+import { advisoriesOf, isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { compareSeverities, type Severity } from "../../analysis/severity.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
@@ -84,8 +84,8 @@ function dependencyOf({ path, declaration, findings, unchecked, graph }: Collect
 
 /** A version that is clean with its dependencies, else the fix of the version itself, else that of its dependencies. */
 function fixOf(findings: readonly Finding[]): FixedIn | undefined {
-  const [own, transitive] = (["advisory", "transitive-advisory"] as const).map(
-    (id) => findings.find(({ rule, fixedIn }) => rule === id && fixedIn)?.fixedIn,
+  const [own, transitive] = [isOwn, isBelow].map(
+    (isWanted) => findings.find((finding) => isWanted(finding) && finding.fixedIn)?.fixedIn,
   );
   return transitive?.kind === "fixed" ? transitive : (own ?? transitive);
 }

@@ -1,7 +1,7 @@
-import type { AffectedBy } from "../../analysis/advisories.ts";
+import { isConfirmed, type AffectedBy } from "../../analysis/advisories.ts";
 import { isDevelopment } from "../../analysis/policy.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
-import { advisoriesOf, findingText, type Finding } from "../../analysis/finding.ts";
+import { advisoriesOf, findingText, isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
 import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
 import { fixedInMessage } from "../../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../../messages/message.ts";
@@ -57,24 +57,25 @@ function withVersions(name: string, { declaration, findings, fixedIn }: ScannedD
 
 /** `2 advisories`, `5 vulnerable dependencies`, `1 other finding`, `worst high 7.5`. */
 export function countTexts({ findings, unchecked, advisory, fixedIn }: ScannedDependency): readonly Message[] {
-  const own = new Set(
-    findings.filter(({ rule }) => rule === "advisory").flatMap((found) => advisoriesOf(found).map(({ id }) => id)),
-  );
-  const transitive = findings.filter(({ rule }) => rule === "transitive-advisory").length;
+  const own = new Set(findings.filter(isOwn).flatMap((found) => advisoriesOf(found).map(({ id }) => id)));
+  const transitive = findings.filter(isBelow).length;
   const others = findings.filter((finding) => advisoriesOf(finding).length === 0).length;
+  const isMalicious = advisory !== undefined && isConfirmed(advisory);
   return [
+    ...(isMalicious ? worstText(advisory) : []),
     ...(own.size > 0 ? [plural(own.size, "{count} advisory", "{count} advisories")] : []),
     ...(transitive > 0 ? [plural(transitive, "{count} vulnerable dependency", "{count} vulnerable dependencies")] : []),
     ...(others > 0 && advisory ? [plural(others, "{count} other finding", "{count} other findings")] : []),
     ...(others > 0 && !advisory ? [plural(others, "{count} finding", "{count} findings")] : []),
-    ...worstText(advisory),
+    ...(isMalicious ? [] : worstText(advisory)),
     ...otherFix(fixedIn),
     ...(unchecked ? [message("not checked: {reason}", { reason: uncheckedReason(unchecked) })] : []),
   ];
 }
 
-/** `worst high 7.5`. */
+/** `worst high 7.5`, or `malicious`. */
 export function worstText(advisory: AffectedBy | undefined): readonly Message[] {
+  if (advisory && isConfirmed(advisory)) return [scoreText(advisory)];
   return advisory ? [message("worst {score}", { score: scoreText(advisory) })] : [];
 }
 
@@ -90,7 +91,7 @@ export function findingTexts(finding: Finding): NodeTexts {
   if (!worst) return { label: findingText(finding), description: [] };
   const id = message("{id}", { id: worst.id });
   const score = scoreText(worst);
-  if (finding.rule !== "transitive-advisory") {
+  if (!isBelow(finding)) {
     return { label: message("{score}: {title}", { score, title: advisoryTitle(worst) }), description: [id] };
   }
   const { affected, path } = finding.items[0];

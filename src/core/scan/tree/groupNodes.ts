@@ -1,4 +1,4 @@
-import { compareScores, type AffectedBy } from "../../analysis/advisories.ts";
+import { type AffectedBy, compareScores, isConfirmed } from "../../analysis/advisories.ts";
 import { codeOf } from "../../analysis/finding.ts";
 import { severities, type Severity } from "../../analysis/severity.ts";
 import { message, type Message } from "../../messages/message.ts";
@@ -71,12 +71,14 @@ export function itemGroup(item: Item, label: string, description: string): Group
   return { id, kind: "item", label, description, children: [], path: item.path, item, dependencies: [] };
 }
 
-/** `3 vulnerable`, `2 with other findings`, `1 not checked`, in numbers of dependencies. */
+/** `1 malicious`, `3 vulnerable`, `2 with other findings`, `1 not checked`, in numbers of dependencies. */
 export function counts(dependencies: readonly ScannedDependency[], others: number): readonly Message[] {
   const vulnerable = dependencies.filter(isVulnerable).length;
+  const malicious = dependencies.filter(({ advisory }) => advisory && isConfirmed(advisory)).length;
   const found = dependencies.filter(({ findings }) => findings.length > 0).length - vulnerable;
   const unknown = dependencies.length - vulnerable - found + others;
   return [
+    ...(malicious > 0 ? [message("{count} malicious", { count: malicious })] : []),
     ...(vulnerable > 0 ? [message("{count} vulnerable", { count: vulnerable })] : []),
     ...(found > 0
       ? [

@@ -218,7 +218,7 @@ function actions(
   const offer = offered[index];
   const fix = offer?.fix;
   const commands: readonly (readonly [NodeCommand, string] | false)[] = [
-    fix !== undefined && ["update", `Update to ${visible(fix)}`],
+    fix !== undefined && ["update", `${offer?.isLower ? "Change" : "Update"} to ${visible(fix)}`],
     isAsked && ["details", "Details"],
     isAsked && ["compare", "Compare…"],
     offer?.hasPlace === true && ["manifest", "Open in Manifest"],

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isVulnerability } from "../../../../src/core/fixes/plan/dependency.ts";
+import { isVulnerability } from "../../../../src/core/analysis/finding.ts";
 import { runs } from "../../../support/runs.ts";
 import { miniature } from "../miniature.ts";
 import { checked, coreWith, planned, type Planned } from "../plan/planning.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { System } from "../../../../src/core/model/keys.ts";
 import type { Finding } from "../../../../src/core/analysis/finding.ts";
-import { isVulnerability } from "../../../../src/core/fixes/plan/dependency.ts";
+import { isVulnerability } from "../../../../src/core/analysis/finding.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import type { FileTree } from "../../../support/project.ts";

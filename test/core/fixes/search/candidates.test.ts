@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { candidatesAbove } from "../../../../src/core/fixes/search/fixedVersions.ts";
+import { candidatesFor } from "../../../../src/core/fixes/search/fixedVersions.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 
 describe("candidates", () => {
@@ -104,16 +104,37 @@ describe("candidates", () => {
       ],
       ["texts that are not versions", "NPM", "1.0.0", "latest 1.0.1 ", "1.0.1"],
     ];
+  /** Lower versions, too. */
+  const around: typeof rows = [
+    ["above before below, of one step", "NPM", "1.2.1", "1.2.0 1.2.1 1.2.2", "1.2.2 / 1.2.0"],
+    ["by steps", "NPM", "1.2.1", "0.9.0 1.1.0 1.2.0 1.3.0 2.0.0", "1.2.0 / 1.3.0 / 1.1.0 / 2.0.0 / 0.9.0"],
+    ["the nearest line first", "NPM", "1.5.0", "1.3.0 1.4.0 1.4.1 1.6.0 1.7.0", "1.6.0 / 1.7.0 / 1.4.0 1.4.1 / 1.3.0"],
+    ["no prereleases below a release", "NPM", "1.0.0", "1.0.0-rc.1 0.9.0", "0.9.0"],
+    ["prereleases of the same release", "NPM", "1.0.0-rc.2", "1.0.0-rc.1 1.0.0", "1.0.0 / 1.0.0-rc.1"],
+    ["no deprecated ones", "NPM", "1.2.1", "1.1.0 1.2.0†", "1.1.0"],
+    ["only the same version", "PYPI", "1.0", "1.0.0", ""],
+    ["of its own flavor first", "MAVEN", "31.1-jre", "31.0-jre 31.1-android 31.0-android", "31.0-jre"],
+    ["only versions of the same path", "GO", "v2.1.0", "v1.9.0 v2.0.0 v2.1.0", "v2.0.0"],
+  ];
+  for (const [what, system, current, listed, expected] of around) {
+    it(`in either direction, ${system} ${current}: ${what}`, () => {
+      assert.equal(linesFor(system, current, listed, true), expected);
+    });
+  }
+
   for (const [what, system, current, listed, expected] of rows) {
     it(`${system} ${current}: ${what}`, () => {
-      const summaries = listed.split(" ").map((text) => ({
-        versionKey: { system, name: "x", version: text.replace("†", "") },
-        isDefault: false,
-        ...(text.endsWith("†") && { isDeprecated: true }),
-      }));
-      const found = candidatesAbove(summaries, { system, name: "x", version: current });
-      const lines = found.map((line) => line.map(({ versionKey }) => versionKey.version).join(" "));
-      assert.equal(lines.join(" / "), expected);
+      assert.equal(linesFor(system, current, listed), expected);
     });
   }
 });
+
+function linesFor(system: System, current: string, listed: string, isLowerToo?: boolean): string {
+  const summaries = listed.split(" ").map((text) => ({
+    versionKey: { system, name: "x", version: text.replace("†", "") },
+    isDefault: false,
+    ...(text.endsWith("†") && { isDeprecated: true }),
+  }));
+  const found = candidatesFor(summaries, { system, name: "x", version: current }, isLowerToo);
+  return found.map((line) => line.map(({ versionKey }) => versionKey.version).join(" ")).join(" / ");
+}

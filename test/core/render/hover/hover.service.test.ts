@@ -16,7 +16,7 @@ const host: HoverHost = {
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",
   compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
-  updateLink: (_, version) => `command:update?${version}`,
+  updateLink: (_, { version, mode = "" }) => `command:update?${version}${mode}`,
   releaseLink: (pattern) => `command:release?${pattern}`,
   mirrorLink: (address) => `command:mirror?${address}`,
 };

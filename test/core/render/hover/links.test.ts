@@ -10,7 +10,7 @@ const host: HoverLinks = {
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",
   compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
-  updateLink: (_, version) => `command:update?${version}`,
+  updateLink: (_, { version, mode = "" }) => `command:update?${version}${mode}`,
   releaseLink: () => "command:release",
   mirrorLink: (address) => `command:mirror?${address}`,
 };

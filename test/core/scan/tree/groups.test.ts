@@ -54,7 +54,15 @@ function scored(id: string, cvss3Score: number): AffectedBy {
 }
 
 function file(path: string, findings: readonly Finding[], more: Partial<ScannedFile> = {}): ScannedFile {
-  const counts = { pending: 0, checked: 1, unchecked: 0, local: 0, findings: findings.length, vulnerable: 0 };
+  const counts = {
+    pending: 0,
+    checked: 1,
+    unchecked: 0,
+    local: 0,
+    findings: findings.length,
+    vulnerable: 0,
+    malicious: 0,
+  };
   return {
     path,
     system: "NPM",
@@ -85,7 +93,7 @@ const files: readonly ScannedFile[] = [
   }),
   file("/work/d/package.json", [], {
     isPartial: true,
-    counts: { pending: 2, checked: 0, unchecked: 0, local: 0, findings: 0, vulnerable: 0 },
+    counts: { pending: 2, checked: 0, unchecked: 0, local: 0, findings: 0, vulnerable: 0, malicious: 0 },
   }),
   file("/work/e/package.json", [], { isPartial: true }),
 ];
