@@ -213,7 +213,7 @@ describe("fixing in the workbench", () => {
     await repeatUntil(preview.getByRole("heading", { name: "Package Insights" }), () =>
       dialog.getByRole("button", { name: "OK" }).click({ timeout: 5_000 }),
     );
-    await preview.getByRole("columnheader", { name: "Fixed in" }).first().waitFor();
+    await preview.getByRole("columnheader", { name: "Fix", exact: true }).first().waitFor();
     await stage.pictureThemes("report");
     await stage.fileHolds("package-insights.md", "# Package Insights");
     await workbench.run("View: Close Editor");

@@ -1,4 +1,4 @@
-import { advisoryTitle, linkedScore } from "../messages/advisories.ts";
+import { advisoryTitle, shortScore } from "../messages/advisories.ts";
 import { link, message, type Message } from "../messages/message.ts";
 import { versionName, via } from "../messages/versions.ts";
 import type { Declaration } from "../manifests/manifest.ts";
@@ -60,7 +60,7 @@ export function onVersionOrRoot<Item extends FindingItem>(
 export function lineBelow({ affected, advisories: [worst], path }: AffectedDependency): RuleLine {
   return {
     text: message("**{score}** {advisory} in {affected}{via}", {
-      score: linkedScore(worst),
+      score: shortScore(worst),
       advisory: link(worst.id, worst.advisory?.url),
       affected: versionName(affected),
       via: via(path),
@@ -78,7 +78,7 @@ export function advisoryLine(affected: AffectedBy): RuleLine {
   const { id, advisory: details } = affected;
   return {
     text: message("**{score}** {advisory} {title}", {
-      score: linkedScore(affected),
+      score: shortScore(affected),
       advisory: link(id, details?.url),
       title: advisoryTitle(affected),
     }),

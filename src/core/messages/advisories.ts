@@ -20,6 +20,13 @@ export function scoreText({ band, countsAs, advisory }: ScoredAdvisory): Message
     : message("severity not published as CVSS v3, counts as {countsAs}", { countsAs });
 }
 
+/** A score for a list in a hover, in which each advisory has one row. */
+export function shortScore(affected: ScoredAdvisory): Message {
+  const { band, countsAs, advisory } = affected;
+  if (band === "malicious" || !advisory || advisory.cvss3Score !== undefined) return scoreText(affected);
+  return countsAs === undefined ? message("no CVSS v3") : message("no CVSS v3, counts as {countsAs}", { countsAs });
+}
+
 /** Links to where the severity may be published if there is no score. */
 export function linkedScore(affected: ScoredAdvisory): Message | Styled {
   const { band, advisory } = affected;

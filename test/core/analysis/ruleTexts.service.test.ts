@@ -44,7 +44,7 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
   [
     "transitive-advisory",
     "qs 1.0.0 depends on qs-below 1.0.0 via between: qs (severity not published as CVSS v3) and 1 more",
-    "$(warning) **[severity not published as CVSS v3](https://osv.example/GHSA-1)** [GHSA\\-1](https://osv.example/GHSA-1) in qs\\-below 1\\.0\\.0 via between",
+    "$(warning) **no CVSS v3** [GHSA\\-1](https://osv.example/GHSA-1) in qs\\-below 1\\.0\\.0 via between",
   ],
   [
     "malicious",
