@@ -47,8 +47,8 @@ export function decide(method: string, url: string, headers: Headers, body: stri
     if (method === "OPTIONS") return { operation, reply: preflight(matched, headers, options) };
     checkShape(matched, method, headers, body);
     const query = decodeQuery(at < 0 ? "" : url.slice(at + 1), matched.route.query ?? []);
-    const { newer = false, pageSize = 100, canonicalEchoes = false, artifacts = [] } = options;
-    const context = { alpha: matched.alpha, newer, pageSize, canonicalEchoes, artifacts };
+    const { newer = false, pageSize = 100, canonicalEchoes = false, artifacts = [], world } = options;
+    const context = { alpha: matched.alpha, newer, pageSize, canonicalEchoes, artifacts, world };
     return { operation, reply: matched.route.handle({ path: decodeAll(matched.parameters), query, body }, context) };
   } catch (error) {
     if (!(error instanceof Refusal)) return { ...named(), reply: failed(500, `internal error: ${String(error)}`) };

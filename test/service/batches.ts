@@ -20,7 +20,7 @@ export function getVersionBatch(body: string, context: Context): Reply {
     id: ({ versionKey: { system, name, version } }) =>
       `${system} ${canonicalPackage(system, name)} ${canonicalVersion(system, version)}`,
     answer: ({ versionKey }) => {
-      const facts = findVersion(versionKey);
+      const facts = findVersion(versionKey, context.world);
       return facts ? { version: versionMessage(facts, context) } : {};
     },
   };

@@ -2,6 +2,7 @@
 import type { System, VersionKey } from "../../src/core/model/keys.ts";
 import { versionId } from "../../src/core/versions/index.ts";
 import { capabilities, dependents } from "./indexes.ts";
+import type { Context, World } from "./context.ts";
 import { findVersion } from "./packages.ts";
 import { found, missing, type Reply } from "./reply.ts";
 import type { GraphLine } from "./facts.ts";
@@ -12,14 +13,14 @@ import { graphsOf, type VersionFacts } from "./snapshot.ts";
 const resolved: readonly System[] = ["NPM", "CARGO", "MAVEN", "PYPI"];
 const requiredInV3: readonly System[] = ["MAVEN", "NPM", "NUGET", "RUBYGEMS"];
 
-export function getRequirements(key: VersionKey, { alpha }: { readonly alpha: boolean }): Reply {
-  const requirements = alpha || requiredInV3.includes(key.system) ? findVersion(key)?.requirements : undefined;
+export function getRequirements(key: VersionKey, { alpha, world }: Pick<Context, "alpha" | "world">): Reply {
+  const requirements = alpha || requiredInV3.includes(key.system) ? findVersion(key, world)?.requirements : undefined;
   return requirements ? found(withEmptyLists(requirements)) : missing("requirements not found");
 }
 
-export function getDependencies(key: VersionKey): Reply {
-  const version = versionIn(key, resolved);
-  const graph = version && (graphsOf(key.system).get(idOf(version)) ?? generatedGraph(version));
+export function getDependencies(key: VersionKey, { world }: Pick<Context, "world"> = {}): Reply {
+  const version = versionIn(key, resolved, world);
+  const graph = version && ((world?.graphs ?? graphsOf(key.system)).get(idOf(version)) ?? generatedGraph(version));
   return graph ? found(graphMessage(key.system, graph)) : missing("dependencies not found");
 }
 
@@ -38,8 +39,8 @@ export function getCapabilities(key: VersionKey): Reply {
 }
 
 /** A known version of one of these systems. */
-function versionIn(key: VersionKey, systems: readonly System[]): VersionFacts | undefined {
-  return systems.includes(key.system) ? findVersion(key) : undefined;
+function versionIn(key: VersionKey, systems: readonly System[], world?: World): VersionFacts | undefined {
+  return systems.includes(key.system) ? findVersion(key, world) : undefined;
 }
 
 function idOf(facts: VersionFacts): string {

@@ -3,7 +3,7 @@ import type { NpmDependencies, Requirements } from "../../src/core/api/messages.
 
 type NpmRequirements = NonNullable<Requirements["npm"]>;
 
-const noDependencies: NpmDependencies = {
+export const noDependencies: NpmDependencies = {
   dependencies: [],
   devDependencies: [],
   optionalDependencies: [],

@@ -1,7 +1,7 @@
 /** GetPackage, GetVersion and GetSimilarlyNamedPackages. */
 import { packageId, type PackageKey, type VersionKey } from "../../src/core/model/keys.ts";
 import { canonicalPackage, canonicalVersion } from "./canonical.ts";
-import type { Context } from "./context.ts";
+import type { Context, World } from "./context.ts";
 import { generatedPackage } from "./generated.ts";
 import { relatedProjects, similarNames } from "./indexes.ts";
 import { purlOf } from "./purl.ts";
@@ -9,17 +9,17 @@ import { found, missing, type Reply } from "./reply.ts";
 import { advisoryIds, packagesOf, type PackageFacts, type VersionFacts } from "./snapshot.ts";
 
 export function getPackage(key: PackageKey, context: Context): Reply {
-  const facts = findPackage(key);
+  const facts = findPackage(key, context.world);
   return facts ? found(packageMessage(facts, context)) : missing("package not found");
 }
 
 export function getVersion(key: VersionKey, context: Context): Reply {
-  const facts = findVersion(key);
+  const facts = findVersion(key, context.world);
   return facts ? found(versionMessage(facts, context)) : missing("version not found");
 }
 
-export function getSimilarlyNamedPackages(key: PackageKey): Reply {
-  const facts = findPackage(key);
+export function getSimilarlyNamedPackages(key: PackageKey, { world }: Context): Reply {
+  const facts = findPackage(key, world);
   if (!facts) return missing("package not found");
   const { system, name } = facts;
   const names = similarNames().get(packageId(facts)) ?? [];
@@ -29,13 +29,13 @@ export function getSimilarlyNamedPackages(key: PackageKey): Reply {
   });
 }
 
-export function findPackage({ system, name }: PackageKey): PackageFacts | undefined {
+export function findPackage({ system, name }: PackageKey, world?: World): PackageFacts | undefined {
   const key = { system, name: canonicalPackage(system, name) };
-  return packagesOf(system).get(key.name) ?? generatedPackage(key);
+  return world ? world.packages.get(packageId(key)) : (packagesOf(system).get(key.name) ?? generatedPackage(key));
 }
 
-export function findVersion(key: VersionKey): VersionFacts | undefined {
-  return findPackage(key)?.versions.get(canonicalVersion(key.system, key.version));
+export function findVersion(key: VersionKey, world?: World): VersionFacts | undefined {
+  return findPackage(key, world)?.versions.get(canonicalVersion(key.system, key.version));
 }
 
 export function packageMessage(facts: PackageFacts, context: Context): object {
@@ -54,7 +54,7 @@ export function versionMessage(facts: VersionFacts, context: Context): object {
     ...summary(facts, context),
     licenses,
     ...(context.alpha && { licenseDetails: details.licenseDetails ?? licenses.map(licenseDetail) }),
-    advisoryKeys: advisoryIds(facts).map((id) => ({ id })),
+    advisoryKeys: (context.world ? (facts.advisories ?? []) : advisoryIds(facts)).map((id) => ({ id })),
     links: details.links ?? linksOf(facts.package),
     slsaProvenances: details.slsaProvenances ?? [],
     attestations: details.attestations ?? [],

@@ -92,7 +92,7 @@ export const routes: readonly Route[] = [
     method: "GET",
     path: "advisories/{id}",
     v3: true,
-    handle: ({ path }) => getAdvisory({ id: the(path, "id") }),
+    handle: ({ path }, { world }) => getAdvisory({ id: the(path, "id") }, world),
   },
   {
     operation: "GetSimilarlyNamedPackages",

@@ -67,5 +67,7 @@ export function maliciousBelow(affected: VersionKey, path: readonly VersionKey[]
 }
 
 export function advisoryTitle({ advisory }: ScoredAdvisory): Message {
-  return advisory ? message("{title}", { title: prose(advisory.title) }) : message("details are not available");
+  // Titles of PyPA's database are sentences, which stand within others here.
+  const title = advisory?.title.replace(/(?<!\.)\.$/, "");
+  return title === undefined ? message("details are not available") : message("{title}", { title: prose(title) });
 }

@@ -7,6 +7,7 @@ import { type NpmSpecifier, readNpmSpecifier } from "../../manifests/npm/npmDecl
 import type { PrivateNames } from "../../manifests/privateNames.ts";
 import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
 import { isPossibleName } from "../../model/names.ts";
+import { versionsOf } from "../../versions/index.ts";
 import type { AddedPackage, Additions } from "../additions.ts";
 import { nearNames } from "./editDistance.ts";
 import { latestVersion } from "./latestVersion.ts";
@@ -49,7 +50,10 @@ export async function askAdditions(from: VersionKey, to: VersionKey, host: Addit
   };
 }
 
-type Added = Pick<AddedPackage, "key" | "notAsked">;
+interface Added extends Pick<AddedPackage, "key" | "notAsked"> {
+  /** RFC 3339; the time of the commit that is required, where the module needs no tag. */
+  readonly committedAt?: string;
+}
 
 /** The packages that the second answer has and the first has not; undefined where one of them does not tell. */
 function addedBetween(
@@ -69,9 +73,17 @@ function requiredBy(system: System, answer: Fetched<Requirements>): ReadonlyMap<
     const specifier = npm ? readNpmSpecifier(name, requirement) : { package: name };
     const key = { system, name: specifier.package };
     const notAsked = bundled.has(name) ? "bundled" : notAskedBecause(key, specifier);
-    return { key, ...(notAsked && { notAsked }) };
+    const committedAt = commitTime(system, requirement);
+    return { key, ...(notAsked && { notAsked }), ...(committedAt && { committedAt }) };
   });
   return new Map(all.map((each) => [each.key.name, each]));
+}
+
+/** Reads the time in a pseudo-version. */
+function commitTime(system: System, requirement: string): string | undefined {
+  if (!versionsOf(system).isPseudo(requirement)) return undefined;
+  const [, year, month, day, ...time] = /(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)-/.exec(requirement) ?? [];
+  return `${year}-${month}-${day}T${time.join(":")}Z`;
 }
 
 /** The reasons of specifiers that no registry is asked about. */
@@ -91,13 +103,13 @@ async function askAll(added: readonly Added[], { lookUps, privateAmong }: Additi
   return Promise.all(
     added.map(async (each): Promise<AddedPackage> => {
       if (secrets?.has(each.key.name)) return { ...each, notAsked: "private" };
-      return each.notAsked ? each : { ...each, ...(await askAbout(each.key, lookUps)) };
+      return each.notAsked ? each : { ...each, ...(await askAbout(each, lookUps)) };
     }),
   );
 }
 
 async function askAbout(
-  packageKey: PackageKey,
+  { key: packageKey, committedAt }: Added,
   lookUps: AdditionsHost["lookUps"],
 ): Promise<Pick<AddedPackage, "publication" | "dependents" | "similar">> {
   const { ask } = lookUps;
@@ -110,12 +122,18 @@ async function askAbout(
     versionKey && isServed("GetDependents", packageKey.system) ? ask("GetDependents", { versionKey }) : undefined,
   ]);
   const near = similar.kind === "found" ? { ...similar, value: nearNames(packageKey.name, similar.value) } : similar;
-  const publication = { ...parent, value: firstPublication(parent.value) };
+  const publication = { ...parent, value: firstPublication(parent.value, committedAt) };
   return { publication, similar: near, ...(dependents && { dependents }) };
 }
 
-function firstPublication({ versions }: Package): { readonly firstPublishedAt?: string } {
-  const times = versions.flatMap(({ publishedAt = "" }) => (Number.isNaN(Date.parse(publishedAt)) ? [] : publishedAt));
+/** The earliest time; a module of Go may have been required by its commits long before its first tag. */
+function firstPublication(
+  { versions }: Package,
+  committedAt: string | undefined,
+): { readonly firstPublishedAt?: string } {
+  const times = [...versions.map(({ publishedAt }) => publishedAt), committedAt].flatMap((time = "") =>
+    Number.isNaN(Date.parse(time)) ? [] : time,
+  );
   const [first] = times.sort((a, b) => Date.parse(a) - Date.parse(b));
   return first === undefined ? {} : { firstPublishedAt: first };
 }

@@ -54,18 +54,20 @@ function checkedParts(
 ): readonly VerdictPart[] {
   const reported = findings.filter(isOwn);
   const count = sortedAdvisories(version, facts.advisories).length;
+  const isBelowFirst = !reported.some(isMalicious) && findings.some(isMalicious);
   if (count > 0) {
     const own: VerdictPart = {
       text: maliciousText(reported) ?? ownText(count, reported),
       state: worstSeverity(reported),
     };
-    return [own, ...(transitive ? [transitive] : [])];
+    if (!transitive) return [own];
+    return isBelowFirst ? [transitive, own] : [own, transitive];
   }
   const clean = cleanText(facts);
   if (clean) return [{ text: clean, state: "clean" }];
   const own: VerdictPart = { text: message("No known advisories of its own"), state: "clean" };
   if (!transitive) return [own];
-  return findings.some(({ rule }) => rule === "malicious") ? [transitive, own] : [own, transitive];
+  return isBelowFirst ? [transitive, own] : [own, transitive];
 }
 
 /** Returns the text for a version that is clean with all of its dependencies; undefined if they are not. */
@@ -83,9 +85,13 @@ function cleanText(facts: Facts): Message | undefined {
   );
 }
 
+function isMalicious({ rule }: Finding): boolean {
+  return rule === "malicious";
+}
+
 /** What comes first of a malicious version; undefined for others. */
 function maliciousText(findings: readonly Finding[]): Message | undefined {
-  const others = findings.filter(({ rule }) => rule !== "malicious").length;
+  const others = findings.filter((finding) => !isMalicious(finding)).length;
   if (others === findings.length) return undefined;
   return others === 0
     ? confirmedMalicious
@@ -156,10 +162,13 @@ function transitivePart(
   if (transitive.isListed) return { text: listedApart, state: "neutral" };
   const reported = findings.filter(isBelow);
   const worst = worstScore(reported);
-  return graphPart(transitive, isPartlyRead(facts) ? partlyRead : transitive.incomplete, {
+  const isOwnMalicious = findings.some((finding) => isOwn(finding) && isMalicious(finding));
+  const part = graphPart(transitive, isPartlyRead(facts) ? partlyRead : transitive.incomplete, {
     reported,
     worst: worst && through ? message("{worst}, {through}", { worst, through }) : worst,
   });
+  // The advice stands once.
+  return isOwnMalicious ? part : { ...part, text: withMalicious(reported, part.text) };
 }
 
 interface Reported {
@@ -182,15 +191,14 @@ function graphPart(
   const counts = countsOf(transitive, affected.size, incomplete);
   const isComplete = counts.checked === packages.length && !incomplete;
   const state = transitiveState(counts, "middle");
-  const counted = withGaps(counts.affected > 0 ? affectedText(state, counts, worst) : state, counts);
-  const text = withMalicious(reported, counted);
+  const text = withGaps(counts.affected > 0 ? affectedText(state, counts, worst) : state, counts);
   if (reported.length > 0) return { text, state: worstSeverity(reported) };
   return { text, state: !isComplete ? "unknown" : counts.affected > 0 ? "neutral" : "clean" };
 }
 
 /** Puts a malicious dependency before what is counted. */
 function withMalicious(reported: readonly Finding[], counted: Message): Message {
-  const found = reported.filter(isBelow).find(({ rule }) => rule === "malicious");
+  const found = reported.filter(isBelow).find(isMalicious);
   if (!found) return counted;
   const [{ affected, path }] = found.items;
   return message("{malicious}; {counted}", { malicious: maliciousBelow(affected, path), counted });

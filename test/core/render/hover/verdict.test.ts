@@ -23,24 +23,25 @@ function versionOf(advisories: readonly string[]): Version {
   };
 }
 
-/** An advisory `X-7.5` has that score. */
+/** An advisory `X-7.5` has that score, one of malware none. */
 function detailsOf(ids: readonly string[]): Facts["advisories"] {
   return new Map(
     ids.map((id) => {
-      const value = { advisoryKey: { id }, url: "", title: id, aliases: [], cvss3Score: Number(id.slice(2)) };
+      const score = id.startsWith("MAL-") ? {} : { cvss3Score: Number(id.slice(2)) };
+      const value = { advisoryKey: { id }, url: "", title: id, aliases: [], ...score };
       return [id, { kind: "found", value }];
     }),
   );
 }
 
-/** One package a character: `.` is clean, `!` affected, `?` not answered, `-` not asked for. */
+/** One package a character: `.` is clean, `!` affected, `x` malicious, `?` not answered, `-` not asked for. */
 function packagesOf(states: string): readonly TransitivePackage[] {
   return Array.from(states, (state, index) => {
     const below = { system: "NPM", name: `p${index}`, version: "1.0.0" } as const;
     const common = { key: below, path: [key, below], advisories: new Map() };
     if (state === "-") return common;
     if (state === "?") return { ...common, version: { kind: "missing", text: "" } };
-    const ids = state === "!" ? ["X-7.5", "X-5.0"] : [];
+    const ids = state === "!" ? ["X-7.5", "X-5.0"] : state === "x" ? ["MAL-1"] : [];
     return { ...common, advisories: detailsOf(ids), version: { kind: "found", value: versionOf(ids) } };
   });
 }
@@ -61,6 +62,8 @@ interface Row {
 
 const no = "No known advisories";
 const itself = `${no} of its own`;
+const confirmed = "Confirmed malicious; treat the machine that installed it as compromised";
+const confirmedBelow = "Depends on p0 1.0.0, confirmed malicious; treat the machine that installed it as compromised";
 
 const rows: readonly Row[] = [
   { own: [], below: "", line: `pass [green ${no}, and no dependencies]` },
@@ -92,6 +95,23 @@ const rows: readonly Row[] = [
     own: [],
     below: "!",
     line: `error [green ${itself}] · [error 1 of 1 transitive dependency affected, worst high 7.5]`,
+  },
+  // What is malicious comes first, and what to do about it once.
+  { own: ["MAL-1"], below: "", line: `error [error ${confirmed}] · [green no dependencies]` },
+  {
+    own: ["MAL-1"],
+    below: "x.",
+    line: `error [error ${confirmed}] · [error 1 of 2 transitive dependencies affected, worst malicious]`,
+  },
+  {
+    own: [],
+    below: "x",
+    line: `error [error ${confirmedBelow}; 1 of 1 transitive dependency affected, worst malicious] · [green ${itself}]`,
+  },
+  {
+    own: ["X-9.8"],
+    below: "x",
+    line: `error [error ${confirmedBelow}; 1 of 1 transitive dependency affected, worst malicious] · [error 1 advisory, critical 9.8]`,
   },
   {
     own: [],
