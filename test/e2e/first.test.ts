@@ -159,7 +159,7 @@ function replaceReadme(extensionsDir: string, address: string): void {
   );
 }
 
-/** The titles of the extension's commands in the palette, which lists what is known when it opens. */
+/** The titles of the extension's commands in the palette, which lists what is known when it opens and draws only the rows in view. */
 async function paletteLabels({ page }: Stage["workbench"]): Promise<readonly string[]> {
   const rows = page.locator(".quick-input-list .monaco-list-row");
   for (const deadline = Date.now() + 120_000; ;) {
@@ -170,12 +170,24 @@ async function paletteLabels({ page }: Stage["workbench"]): Promise<readonly str
       () => true,
       () => false,
     );
-    if (isAsked && (await appears(rows.filter({ hasText: "Package Insights: Show Log" }), 5_000))) break;
+    if (isAsked && (await appears(rows.filter({ hasText: "Package Insights: Clear Cache" }), 5_000))) break;
     assert.ok(Date.now() < deadline, "The palette lists no command of the extension");
   }
-  const labels = await rows.evaluateAll((all) => all.map((row) => row.getAttribute("aria-label") ?? ""));
+  const labels = new Set<string>();
+  for (let isLast = false; !isLast;) {
+    const drawn = await rows.evaluateAll((all) =>
+      all.map((row) => ({
+        label: row.getAttribute("aria-label") ?? "",
+        isLast: row.dataset["lastElement"] === "true",
+      })),
+    );
+    for (const { label } of drawn) labels.add(/^Package Insights: ([^,]+)/.exec(label)?.[1] ?? "");
+    isLast = drawn.some((row) => row.isLast);
+    await page.keyboard.press("PageDown");
+  }
   await page.keyboard.press("Escape");
-  return labels.flatMap((label) => /^Package Insights: ([^,]+)/.exec(label)?.[1] ?? []).sort();
+  labels.delete("");
+  return [...labels].sort();
 }
 
 async function openStep({ page }: Stage["workbench"], title: string): Promise<void> {

@@ -98,7 +98,7 @@ export const connected: readonly Kind[] = [
     name: "axios",
     version: "^0.21.0",
     saying: "Fixed in 0.30.3",
-    hint: "≈ 0.21.4 ⚠ 1 medium +1 → 0.30.3",
+    hint: "≈ 0.21.4 ⚠ 1 unscored +1 → 0.30.3",
     diagnostics: 1,
   },
   {
