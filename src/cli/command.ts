@@ -23,7 +23,7 @@ export interface Command<Name extends string = string> {
 }
 
 /** The meanings of the exit codes but that of a usage error, which all commands share. */
-type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;
+type ExitCodes = Readonly<Partial<Record<0 | 1 | 2 | 3, string>>>;
 
 /** An argument at its place. */
 interface Argument {

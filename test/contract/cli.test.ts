@@ -81,7 +81,7 @@ describe("package-insights check", () => {
     [["check"], /missing path/],
     [["check", "nowhere"], /nowhere cannot be read/],
     [["check", "README.md"], /README\.md is not a supported manifest/],
-    [["check", "media"], /no manifests found in media/],
+    [["fix", "media"], /no manifests found in media/],
     [["check", ".", "--format", "xml"], /unknown format “xml”/],
     [["check", ".", "--base-url", "ftp://x"], /expected an http or https URL/],
     [["check", ".", "--base-url", "ftp://u:s3cret@x.example"], /^(?!.*s3cret).*expected an http or https URL/s],

@@ -59,7 +59,10 @@ describe("package-insights check --format", () => {
     const { code, err, out } = await run("check", "a shop/package.json", "--format", "sarif");
     assert.deepEqual(
       [code, err],
-      [2, "package-insights: 3 results are left out: a report has at most 25000, the worst\n"],
+      [
+        2,
+        "package-insights: 3 results are left out: a report has at most 25000, the worst\nexit 2: the report leaves out results\n",
+      ],
     );
     assert.equal((JSON.parse(out) as Log).runs[0]?.results.length, 25_000);
     assert.equal((await run("check", "a shop/package.json", "--format", "csv")).code, 0);
@@ -70,7 +73,7 @@ describe("package-insights check --format", () => {
       run("check", ".", "--format", "sarif"),
       run("check", folder.path, "--format=sarif"),
     ]);
-    assert.deepEqual([relative.code, relative.err, absolute.code], [1, "", 1]);
+    assert.deepEqual([relative.code, relative.err, absolute.code], [1, "exit 1: 15 advisories\n", 1]);
     const [first, second] = [relative, absolute].map(({ out }) => (JSON.parse(out) as Log).runs);
     assert.equal((JSON.parse(relative.out) as Log).version, "2.1.0");
     assert.equal(first?.length, 1);
@@ -92,7 +95,7 @@ describe("package-insights check --format", () => {
 
   it("cyclonedx is a bill of materials, new each time", async () => {
     const { code, out, err } = await run("check", ".", "--format", "cyclonedx");
-    assert.deepEqual([code, err], [1, ""]);
+    assert.deepEqual([code, err], [1, "exit 1: 15 advisories\n"]);
     const bom = JSON.parse(out) as {
       readonly bomFormat: string;
       readonly specVersion: string;
@@ -109,7 +112,7 @@ describe("package-insights check --format", () => {
 
   it("csv is a table with a row for each finding and for what is not checked", async () => {
     const { code, out, err } = await run("check", ".", "--format", "csv");
-    assert.deepEqual([code, err], [1, ""]);
+    assert.deepEqual([code, err], [1, "exit 1: 15 advisories\n"]);
     const [header = "", ...rows] = out.trimEnd().split("\r\n");
     assert.match(header, /^file,line,column,kind,rule,severity,system,package,version,/);
     assert.ok(
@@ -125,7 +128,7 @@ describe("package-insights check --format", () => {
 
   it("markdown is a page for people", async () => {
     const { code, out, err } = await run("check", ".", "--format", "markdown");
-    assert.deepEqual([code, err], [1, ""]);
+    assert.deepEqual([code, err], [1, "exit 1: 15 advisories\n"]);
     assert.match(out, /^# Package Insights\n/);
     for (const heading of [/^## a shop\/package\.json$/m, /^## site\/requirements\.txt$/m, /^## Not checked$/m])
       assert.match(out, heading);
@@ -135,7 +138,10 @@ describe("package-insights check --format", () => {
     const { code, out } = await run("check", "a shop");
     assert.equal(code, 1);
     assert.match(out, /^a shop\/package\.json:1:\d+ error GHSA-xvch-5gv4-984h: minimist 1\.2\.5: /m);
-    assert.match(out, /^1 file, 3 dependencies: 1 checked( \([^)]*\))?, 1 not checked, 1 local; 2 findings$/m);
+    assert.match(
+      out,
+      /^1 file, 3 dependencies: 1 checked( \([^)]*\))?, 1 not checked, 1 local; 2 findings\nexit 1: 1 advisory\n$/m,
+    );
   });
 });
 

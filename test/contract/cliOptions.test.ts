@@ -88,7 +88,7 @@ describe("package-insights check with the user's rules", () => {
       const { err } = await run(...command.split(" "), ...entries.flatMap((entry) => ["--ignore", entry]));
       const sentence = (entry: string) =>
         `package-insights: --ignore ${entry}: nothing that was found is ignored by it\n`;
-      assert.equal(err, told.map(sentence).join(""));
+      assert.equal(err.replace(/^exit .*\n/m, ""), told.map(sentence).join(""));
     });
   }
 
@@ -163,7 +163,10 @@ describe("package-insights check with the user's rules", () => {
     [["--ignore", "everything"], /neither a rule nor an advisory ID/],
     [["--ignore", "advisory:"], /expected a package after the colon/],
     [["--config", "nowhere.json"], /nowhere\.json cannot be read/],
-    [["--fail-on", "unscored"], /unknown band “unscored”/],
+    [["--fail-on", "unscored"], /unknown gate “unscored”/],
+    [["--fail-on", "fixable", "--no-fixed-in"], /--no-fixed-in leaves out the search/],
+    [["--omit", "prod"], /unknown group “prod”; expected one of dev, build/],
+    [["--baseline", "package.json"], /package\.json is not a report of check --format json/],
     [["--unscored", "none"], /unknown band “none”/],
     [["--format", "json", "--format", "sarif"], /--format is given twice and takes one value/],
     [["--timeout=9", "--timeout=9"], /--timeout is given twice/],
@@ -296,6 +299,66 @@ describe("package-insights check --fail-on", () => {
   }
 });
 
+describe("package-insights check and how it ends", () => {
+  const project = JSON.stringify({ dependencies: { lodash: "4.17.20" }, devDependencies: { minimist: "1.2.5" } });
+  const rows: readonly (readonly [args: string, exit: string])[] = [
+    ["", "exit 1: 6 advisories"],
+    ["--fail-on critical", "exit 1: 1 advisory of critical or worse"],
+    ["--fail-on critical:prod", "exit 0: nothing fails the check"],
+    [
+      "--fail-on high:prod,critical",
+      "exit 1: 2 advisories of high or worse in production, 1 advisory of critical or worse",
+    ],
+    ["--fail-on fixable:prod", "exit 1: 5 fixable advisories in production"],
+    ["--fail-on none", "exit 0: nothing fails the check"],
+    ["--fail-on outdated --rule outdated=hint", "exit 1: 2 findings of outdated"],
+    ["--fail-on unknown-license", "exit 0: nothing fails the check"],
+    ["--fail-on critical --omit dev", "exit 0: nothing fails the check"],
+    ["--baseline report.json", "exit 0: nothing new fails the check; 6 known findings"],
+    ["--baseline older.json", "exit 1: 5 new advisories; 1 known finding"],
+    ["--fail-on critical --baseline older.json", "exit 0: nothing new fails the check; 1 known finding"],
+  ];
+  for (const [args, exit] of rows) {
+    it(`says ${exit} with ${args || "no option"}`, async () => {
+      folder.write("package.json", project);
+      for (const [name, options] of [
+        ["report.json", []],
+        ["older.json", ["--ignore", "*:lodash"]],
+      ] as const)
+        folder.write(name, (await run("check", "package.json", "--format", "json", ...options)).out);
+      const given = args.split(" ").filter((arg) => arg !== "");
+      const text = await run("check", ".", ...given);
+      assert.equal(text.out.trimEnd().split("\n").at(-1), exit, text.err);
+      assert.equal(text.code, Number(exit.charAt(5)));
+      const json = JSON.parse((await run("check", ".", "--format", "json", ...given)).out) as JsonReport;
+      assert.equal(checkSchemaErrors(json), "");
+      assert.equal(`exit ${json.exit?.code}: ${json.exit?.reason}`, exit.split(";")[0]);
+      const sarif = await run("check", ".", "--format", "sarif", ...given);
+      assert.deepEqual([sarif.code, sarif.err], [text.code, `${exit}\n`]);
+    });
+  }
+
+  it("asks nothing about what it omits, and counts it", async () => {
+    folder.write("package.json", project);
+    folder.write("crate/Cargo.toml", '[dependencies]\ntime = "=0.1.43"\n[build-dependencies]\ncc = "=1.0.0"\n');
+    const { out } = await run("check", ".", "--omit", "dev,build", "--no-cache");
+    assert.match(out, /^2 files, 2 dependencies: .*, 2 omitted; /m);
+    assert.ok(!service.requests.some(({ path, body = "" }) => /minimist|\bcc\b/.test(`${path}${body}`)));
+  });
+
+  it("does not let a baseline or a gate pass what was not checked", async () => {
+    folder.write("package.json", npm({ lodash: "4.17.20", "acme-invented-nowhere": "1.0.0" }));
+    folder.write("report.json", (await run("check", "package.json", "--format", "json")).out);
+    for (const args of [
+      ["--baseline", "report.json"],
+      ["--fail-on", "none"],
+    ]) {
+      const { code, out } = await run("check", "package.json", ...args);
+      assert.deepEqual([code, /^exit 2: \d gaps? in what was checked/m.test(out)], [2, true], out);
+    }
+  });
+});
+
 describe("package-insights check of folders", () => {
   async function pathsFound(...args: readonly string[]): Promise<readonly string[]> {
     const { out, err } = await run("check", ...args, "--format", "json");
@@ -420,7 +483,9 @@ describe("package-insights check of folders", () => {
     const some = await run("check", "none", "some");
     assert.deepEqual([some.code, some.err], [0, "package-insights: no manifests found in none\n"], some.out);
     const none = await run("check", "none");
-    assert.deepEqual([none.code, /no manifests found in none/.test(none.err)], [64, true], none.err);
+    assert.deepEqual([none.code, /no manifests found in none/.test(none.err)], [3, true], none.err);
+    assert.match(none.out, /^exit 3: nothing to check$/m);
+    assert.equal((await run("check", "none", "--allow-empty")).code, 0);
   });
 
   it("does not take for clean what has errors, or is too long to be one that a person wrote", async () => {

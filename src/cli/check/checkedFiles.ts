@@ -1,16 +1,16 @@
-import { type AffectedBy, weightOf } from "../../core/analysis/advisories.ts";
 import { acceptGaps, joinCoverage } from "../../core/analysis/coverage.ts";
 import { withoutEffect } from "../../core/analysis/evaluate.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { advisoriesOf, type Finding, isVulnerability } from "../../core/analysis/finding.ts";
-import { type Band, compareBands } from "../../core/analysis/severity.ts";
-import { formatMessage, message } from "../../core/messages/message.ts";
+import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
+import type { Policy } from "../../core/analysis/policy.ts";
+import { formatMessage, listed, message, plural, type Message } from "../../core/messages/message.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
-import type { ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
+import type { ExitEntry, ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { CommonOptions } from "../options.ts";
 import { warn } from "../print.ts";
 import { displayPathLike, relativePath, type Found, type FoundFile, type UnreadPath } from "./findManifests.ts";
+import { failingAmong, isPassed, type Gate } from "./gate.ts";
 
 /** A manifest that was checked. */
 interface CheckedFile extends ReportFile {
@@ -25,6 +25,8 @@ export interface Checked {
   readonly isInterrupted: boolean;
   /** The number of gaps in the coverage that do not count because the user accepts their reasons. */
   readonly acceptedCount: number;
+  /** The number of dependencies of groups that the user omits. */
+  readonly omittedCount?: number;
 }
 
 /** `accepted` are reasons of gaps that do not count, as the user knows them. */
@@ -59,13 +61,15 @@ export function checkedFiles(
 /** Paths as given on the command line, or relative to the current folder. */
 type PathStyle = "given" | "relative";
 
-export function reportInput({ files, unread, isInterrupted, acceptedCount }: Checked, style: PathStyle): ReportInput {
+export function reportInput(checked: Checked, style: PathStyle): ReportInput {
+  const { files, unread, isInterrupted, acceptedCount, omittedCount } = checked;
   const pathOf = ({ path, displayPath }: FoundFile) => (style === "given" ? displayPath : relativePath(path));
   return {
     files: files.map(({ file, ...rest }) => ({ ...rest, path: pathOf(file) })),
     unreadFiles: unread.map(({ file, reason }) => ({ path: pathOf(file), reason })),
     isInterrupted,
     acceptedCount,
+    ...(omittedCount !== undefined && { omittedCount }),
   };
 }
 
@@ -82,56 +86,72 @@ export const pathStyles: Readonly<Record<ReportFormat, PathStyle>> = {
 /** The path of another file, in the style of that of the file that the report is about. */
 export const otherPath: ReportHost["pathOf"] = (path, file) => displayPathLike(file.path, path);
 
-type Threshold = Exclude<Band, "malicious" | "unscored">;
-
 export interface ExitOptions {
-  /** The lowest band of advisories that fails the check; undefined where deprecated versions fail it, too. */
-  readonly failOn: Threshold | undefined;
+  readonly gate: Gate;
   /** True if limited coverage counts as incomplete. */
   readonly strict: boolean;
   /** True if the report leaves out results. */
   readonly leavesOut?: boolean;
+  /** The findings that an earlier report has, too, which do not fail the check. */
+  readonly known?: ReadonlySet<Finding>;
+  /** Why the check was interrupted. */
+  readonly interruption?: Message;
+  /** True if it is right that there is nothing to check. */
+  readonly allowEmpty?: boolean;
 }
 
 /**
- * 1 for advisories, also of transitive dependencies, and for deprecated versions; with a threshold only for advisories of that
- * band or worse, and those without a score. Otherwise 2 where the coverage of a manifest is incomplete, or a file was not read. An interrupted check and
- * a report that leaves out results are always 2.
+ * 1 for findings that meet the gate. Otherwise 2 where the coverage of a manifest is incomplete, or a file was not read, and 3 where there
+ * is nothing to check. An interrupted check and a report that leaves out results are always 2.
  */
-export function exitCode(checked: Checked, { failOn, strict, leavesOut = false }: ExitOptions): 0 | 1 | 2 {
+export function exitOf(checked: Pick<Checked, "files" | "unread" | "isInterrupted">, options: ExitOptions): ExitEntry {
+  const { gate, known, interruption } = options;
   const { files, unread, isInterrupted } = checked;
-  if (isInterrupted || leavesOut) return 2;
-  const isFailing = failOn === undefined ? failsByDefault : failsFrom(failOn);
-  if (files.some(({ findings }) => findings.some(isFailing))) return 1;
-  if (unread.length > 0) return 2;
-  const { state } = joinCoverage(files.map(({ coverage }) => coverage));
-  return state === "incomplete" || (strict && state === "limited") ? 2 : 0;
-}
-
-function failsByDefault(finding: Finding): boolean {
-  return isVulnerability(finding) || finding.rule === "deprecated";
-}
-
-function failsFrom(threshold: Threshold): (finding: Finding) => boolean {
-  return (finding) => advisoriesOf(finding).some((affected) => meets(affected, threshold));
-}
-
-/** An advisory without a score, or without details, may be of any band, unless the user has decided. */
-function meets(affected: AffectedBy, threshold: Threshold): boolean {
-  const band = weightOf(affected);
-  return band === "unscored" || compareBands(band, threshold) <= 0;
+  const exit = (code: ExitEntry["code"], reason: Message): ExitEntry => ({
+    code,
+    reason: formatMessage(reason),
+    ...(known && { known: known.size }),
+  });
+  if (isInterrupted)
+    return exit(2, message("{reason}: results are incomplete", { reason: interruption ?? "interrupted" }));
+  if (options.leavesOut) return exit(2, message("the report leaves out results"));
+  if (files.length + unread.length === 0) return exit(options.allowEmpty ? 0 : 3, message("nothing to check"));
+  const findings = files.flatMap((file) => file.findings);
+  const { clauses, undecided } = failingAmong(
+    findings.filter((finding) => !known?.has(finding)),
+    gate,
+    known !== undefined,
+  );
+  if (clauses.length > 0) return exit(1, listed(clauses));
+  if (unread.length > 0)
+    return exit(2, plural(unread.length, "{count} path was not read", "{count} paths were not read"));
+  if (undecided > 0)
+    return exit(
+      2,
+      plural(
+        undecided,
+        "it is not known whether a version fixes {count} finding",
+        "it is not known whether versions fix {count} findings",
+      ),
+    );
+  const { state, gaps } = joinCoverage(files.map(({ coverage }) => coverage));
+  const count = gaps.filter(({ kind }) => kind !== "limit").length;
+  if (state === "incomplete")
+    return exit(2, plural(count, "{count} gap in what was checked", "{count} gaps in what was checked"));
+  if (options.strict && state === "limited") return exit(2, message("no source tells all that --strict asks for"));
+  return exit(0, known ? message("nothing new fails the check") : message("nothing fails the check"));
 }
 
 /** Counts the unscored advisories that would have failed the check if the user had not decided what they count as. */
 export function passedUnscored(
   { files }: Pick<Checked, "files">,
-  { failOn, policy }: Pick<ExitOptions, "failOn"> & Pick<CommonOptions, "policy">,
+  gate: Gate,
+  { unscored: countsAs }: Policy,
 ): ReportInput["unscored"] {
-  const { unscored: countsAs } = policy;
-  if (failOn === undefined || countsAs === "unknown") return undefined;
-  const passed = files
-    .flatMap(({ findings }) => findings.flatMap(advisoriesOf))
-    .filter((affected) => affected.countsAs && !meets(affected, failOn));
+  if (countsAs === "unknown") return undefined;
+  const passed = files.flatMap(({ findings }) =>
+    findings.flatMap((finding) => advisoriesOf(finding).filter((affected) => isPassed(finding, affected, gate))),
+  );
   return { countsAs, passed: new Set(passed.map(({ id }) => id)).size };
 }
 

@@ -42,12 +42,14 @@ export interface Discovery {
   readonly allLockfiles?: boolean;
   /** True if files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;
+  /** True if there may be no manifest at all. */
+  readonly mayBeEmpty?: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
  * The given manifests and lockfiles, and those below the given folders. Symbolic links are followed to what is below one of these folders;
- * others are named. Rejects with a `UsageError` for a path that cannot be read or is not a manifest, and where no folder has one.
+ * others are named. Rejects with a `UsageError` for a path that cannot be read or is not a manifest, and where no folder has one, unless there may be none.
  */
 export async function findManifests(paths: readonly string[], discovery: Discovery): Promise<Found> {
   const given: (Placed | Walk)[] = [];
@@ -63,7 +65,8 @@ export async function findManifests(paths: readonly string[], discovery: Discove
       if (!manifests.has(place)) manifests.set(place, { path, displayPath });
     for (const one of isWalk ? each.unread : []) unread.set(one.file.path, one);
   }
-  if (!discovery.signal.aborted) tellEmpty(folders, manifests.size + unread.size > 0);
+  if (!discovery.signal.aborted)
+    tellEmpty(folders, (discovery.mayBeEmpty ?? false) || manifests.size + unread.size > 0);
   const files = [...manifests.values()];
   const found = discovery.allLockfiles ? files : withoutLockfilesOf(files, ({ path }) => path, { hasManifest });
   return { manifests: found, unread: [...unread.values()].filter(({ file }) => !isReadWith(file, found)) };
@@ -78,13 +81,13 @@ function isReadWith({ path }: FoundFile, manifests: readonly FoundFile[]): boole
   );
 }
 
-/** Rejects where none of the folders has any manifest, and tells which of several have none. */
-function tellEmpty(walks: readonly Walk[], hasOthers: boolean): void {
+/** Rejects where none of the folders has any manifest, unless that is `accepted`; then tells which have none. */
+function tellEmpty(walks: readonly Walk[], accepted: boolean): void {
   for (const { root, manifests, unread } of walks) {
     if (unread.some(({ file }) => file === root)) throw unreadable(root.displayPath);
     if (manifests.length + unread.length > 0) continue;
     const nothing = message("no manifests found in {path}", { path: root.displayPath });
-    if (!hasOthers) throw new UsageError(nothing);
+    if (!accepted) throw new UsageError(nothing);
     warn(formatMessage(nothing));
   }
 }

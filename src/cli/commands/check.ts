@@ -10,10 +10,19 @@ export const check = command({
   formats: reportFormats,
   options: {
     "fail-on": {
-      value: "BAND",
-      values: ["low", "medium", "high", "critical"],
-      text: "exit with 1 only for advisories of this CVSS v3 band or worse, and for those without a score",
+      value: "GATES",
+      text: "what fails the check, any of: a band of CVSS v3 (`low`, `medium`, `high`, `critical`) or worse, `fixable`, `unknown-license`, a rule, or `none`; `high:prod` without development and build, `high:fixable` with a fix (default: `low,deprecated`)",
     },
+    baseline: {
+      value: "FILE",
+      text: "a report of `--format json`, whose findings do not fail the check again",
+    },
+    omit: {
+      value: "GROUPS",
+      repeatable: true,
+      text: "leave out dependencies for `dev` or `build`",
+    },
+    "allow-empty": { text: "exit with 0 where nothing is to be checked" },
     strict: {
       text: "exit with 2 also where coverage is limited: no source lists the transitive dependencies or deprecations",
     },
@@ -27,22 +36,25 @@ export const check = command({
   examples: ["check .", "check package.json --fail-on high --accept-unchecked private,git", "check . --format sarif"],
   exitCodes: {
     0: "no advisories and no deprecated versions",
-    1: "an advisory affects a dependency or one of its transitive dependencies, or a version is deprecated",
+    1: "an advisory affects a dependency or one of its transitive dependencies, or a version is deprecated; or as `--fail-on` says",
     2: "otherwise, if coverage is incomplete or a file was not read; always if the check was interrupted, the service was silent, or a SARIF report leaves out results",
+    3: "no manifest was found",
   },
-  async run(
-    { "fail-on": failOn, "no-fixed-in": withoutFixedIn, "accept-unchecked": accepted, ...values },
-    common,
-    host,
-  ) {
-    const [{ check }, { gapReasons }] = await Promise.all([
+  async run({ "no-fixed-in": withoutFixedIn, ...values }, common, host) {
+    const [{ check, omittedGroups }, { readGate, usualGate }, { gapReasons }] = await Promise.all([
       import("../check/check.ts"),
+      import("../check/gate.ts"),
       import("../../core/analysis/coverage.ts"),
     ]);
-    const reasons = accepted
-      .flatMap((listed) => listed.split(","))
-      .map((each) => oneOf(gapReasons, each.trim(), "REASON"));
-    const options = { failOn, fixedIn: !withoutFixedIn, acceptUnchecked: new Set(reasons) };
-    return check({ ...common, ...values, ...options }, host);
+    const { "fail-on": failOn, "accept-unchecked": accepted, "allow-empty": allowEmpty } = values;
+    const gate = failOn === undefined ? usualGate : readGate(failOn);
+    const acceptUnchecked = new Set(listOf(gapReasons, accepted, "REASON"));
+    const omit = new Set(listOf(omittedGroups, values.omit, "GROUP"));
+    return check({ ...common, ...values, gate, fixedIn: !withoutFixedIn, acceptUnchecked, omit, allowEmpty }, host);
   },
 });
+
+/** Reads lists of words that are separated by commas. */
+function listOf<C extends string>(choices: readonly C[], given: readonly string[], value: string): readonly C[] {
+  return given.flatMap((listed) => listed.split(",")).map((each) => oneOf(choices, each.trim(), value));
+}

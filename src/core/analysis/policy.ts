@@ -87,6 +87,30 @@ const isDevelopmentScope: Readonly<Record<System, (scope: string) => boolean>> =
   NUGET: (scope) => scope === "developmentDependency" || scope === "GlobalPackageReference",
 };
 
+/** Checks whether the dependency only serves the build: a plugin, a build script, what makes a package. */
+export function isBuild({ scope, package: { system } }: Pick<Declaration, "scope" | "package">): boolean {
+  return buildScopes[system].has(scope);
+}
+
+const buildScopes: Readonly<Record<System, ReadonlySet<string>>> = {
+  NPM: new Set(),
+  CARGO: new Set(["build-dependencies"]),
+  MAVEN: new Set([
+    "build",
+    "plugin",
+    "pluginManagement",
+    "extension",
+    "classpath",
+    "annotationProcessor",
+    "kapt",
+    "ksp",
+  ]),
+  PYPI: new Set(["build-system.requires", "setup_requires", "tool.hatch.build", "tool.cibuildwheel"]),
+  GO: new Set(),
+  RUBYGEMS: new Set(),
+  NUGET: new Set(["build"]),
+};
+
 /**
  * Makes the policy of settings that may be written by hand: what is not understood is ignored. `get` gives
  * the value of a setting by its name behind `packageInsights.`.

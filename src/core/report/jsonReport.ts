@@ -24,7 +24,7 @@ import type { UnreadFile } from "../scan/unreadFile.ts";
 import { type Counts, countsOf } from "./counts.ts";
 import { coverageEntries, type CoverageEntry } from "./coverageEntries.ts";
 import { jsonText } from "./jsonText.ts";
-import type { ReportFile, ReportHost, ReportInput, UnscoredEntry } from "./reportInput.ts";
+import type { ExitEntry, ReportFile, ReportHost, ReportInput, UnscoredEntry } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { type Reason, uncheckedVersion } from "./unchecked.ts";
 
@@ -43,6 +43,10 @@ export interface JsonReport {
   readonly counts: Counts;
   /** Present where `--fail-on` was given and unscored advisories count as a band. */
   readonly unscored?: UnscoredEntry;
+  /** The number of dependencies that `--omit` leaves out; absent without it. */
+  readonly omitted?: number;
+  /** The exit code and its reason; absent in a report of the editor. */
+  readonly exit?: ExitEntry;
 }
 
 export interface FileEntry {
@@ -113,7 +117,7 @@ export function jsonReport(input: ReportInput, host: ReportHost): string {
 
 /** The same text in parts, one for each manifest, as that of thousands takes more memory than all else. */
 export function* jsonParts(
-  { files, unreadFiles, isInterrupted, unscored }: ReportInput,
+  { files, unreadFiles, isInterrupted, unscored, omittedCount, exit }: ReportInput,
   host: ReportHost,
 ): Generator<string> {
   const version: JsonReport["version"] = 2;
@@ -122,6 +126,8 @@ export function* jsonParts(
     interrupted: isInterrupted,
     counts: countsOf(files),
     ...(unscored && { unscored }),
+    ...(omittedCount !== undefined && { omitted: omittedCount }),
+    ...(exit && { exit }),
   };
   const writeFinding = createFindingWriter(lineBreak);
   yield `{\n  "version": ${version},\n  "files": [`;

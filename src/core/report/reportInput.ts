@@ -16,8 +16,20 @@ export interface ReportInput {
   readonly included?: (path: string, file: ReportFile) => { readonly path: string; readonly text: string } | undefined;
   /** The number of gaps in the coverage that do not count because the user accepts their reasons. */
   readonly acceptedCount?: number;
+  /** The number of dependencies that are left out because the user omits their group. */
+  readonly omittedCount?: number;
   /** The band that unscored advisories count as at a gate, and the number of those that passed it for that. */
   readonly unscored?: UnscoredEntry | undefined;
+  /** The end of a check of the command line. */
+  readonly exit?: ExitEntry;
+}
+
+/** The exit code of a check and what decides it, in JSON and in the last line of the text. */
+export interface ExitEntry {
+  readonly code: 0 | 1 | 2 | 3;
+  readonly reason: string;
+  /** The number of findings that the baseline has, too; absent without one. */
+  readonly known?: number;
 }
 
 /** The band that unscored advisories count as, in JSON and SARIF. */

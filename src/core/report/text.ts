@@ -10,7 +10,7 @@ import { unreadFileText } from "../scan/unreadFile.ts";
 import { countsOf, type Counts } from "./counts.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
 import { positionsIn } from "./positions.ts";
-import type { ReportFile, ReportInput } from "./reportInput.ts";
+import type { ExitEntry, ReportFile, ReportInput } from "./reportInput.ts";
 import { listedUnchecked } from "./unchecked.ts";
 
 /**
@@ -22,8 +22,15 @@ export function textReport(input: ReportInput): string {
     ...input.unreadFiles.map(unreadFileText),
     formatMessage(totals(input)),
     ...(input.unscored && input.unscored.passed > 0 ? [formatMessage(passedMessage(input.unscored))] : []),
+    ...(input.exit ? [exitLine(input.exit)] : []),
   ];
   return `${lines.map(printable).join("\n")}\n`;
+}
+
+/** `exit 1: 3 new advisories of high or worse; 5 known findings` */
+export function exitLine({ code, reason, known = 0 }: ExitEntry): string {
+  const counted = plural(known, "; {count} known finding", "; {count} known findings");
+  return formatMessage(message("exit {code}: {reason}{known}", { code, reason, known: known === 0 ? "" : counted }));
 }
 
 function fileLines(file: ReportFile, { included }: ReportInput): readonly string[] {
@@ -71,12 +78,12 @@ function notChecked(name: Message | string | undefined, reason: string): Message
 }
 
 /** `2 files, 5 dependencies: 3 checked, 1 not checked, 1 local; 2 findings` */
-function totals({ files, acceptedCount = 0 }: ReportInput): Message {
+function totals({ files, acceptedCount = 0, omittedCount = 0 }: ReportInput): Message {
   const counts = countsOf(files);
   const { checked, partiallyChecked, directOnly, unchecked, local } = counts;
   const findings = files.reduce((sum, file) => sum + file.findings.length, 0);
   return message(
-    "{files}, {dependencies}: {checked} checked{gaps}, {unchecked} not checked{local}{accepted}; {findings}",
+    "{files}, {dependencies}: {checked} checked{gaps}, {unchecked} not checked{local}{accepted}{omitted}; {findings}",
     {
       files: plural(files.length, "{count} file", "{count} files"),
       dependencies: plural(counts.dependencies, "{count} dependency", "{count} dependencies"),
@@ -85,6 +92,7 @@ function totals({ files, acceptedCount = 0 }: ReportInput): Message {
       unchecked,
       local: local === 0 ? "" : message(", {count} local", { count: local }),
       accepted: acceptedCount === 0 ? "" : message(", {count} accepted", { count: acceptedCount }),
+      omitted: omittedCount === 0 ? "" : message(", {count} omitted", { count: omittedCount }),
       findings: plural(findings, "{count} finding", "{count} findings"),
     },
   );

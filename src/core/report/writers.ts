@@ -19,8 +19,13 @@ export interface Report {
 
 export function reportOf(format: ReportFormat, input: ReportInput, host: ReportHost): Report {
   const parts = format === "json" ? jsonParts(input, host) : [writers[format](input, host)];
-  const leftOut = format === "sarif" ? leftOutOfSarif(input) : undefined;
+  const leftOut = leftOutOf(format, input);
   return { parts, ...(leftOut && { leftOut }) };
+}
+
+/** Tells what a report of this format has to leave out. */
+export function leftOutOf(format: ReportFormat, input: ReportInput): Message | undefined {
+  return format === "sarif" ? leftOutOfSarif(input) : undefined;
 }
 
 /** Every format. In the editor they are a bundle of their own, which loads with the first report. */

@@ -6,7 +6,7 @@ import type { Ignore } from "../analysis/ignores/ignore.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
 import type { Subject } from "../analysis/target/subject.ts";
 import type { FileText } from "../manifests/gap.ts";
-import type { ManifestParser } from "../manifests/manifest.ts";
+import type { Declaration, ManifestParser } from "../manifests/manifest.ts";
 import type { ProjectReader } from "../manifests/project.ts";
 import { createCheckedLocks, lockfilesLast, type CheckedLocks, type Ordered } from "./scannedLockfiles.ts";
 import type { ScannedFile, SearchFixedIn } from "./scanResult.ts";
@@ -45,6 +45,8 @@ export interface ScanOptions {
   readonly uses?: boolean;
   /** True if each file is kept with its facts and its text, for reports. */
   readonly keepFacts?: boolean;
+  /** Tells whether a declaration of a manifest is left out as if it were not written. */
+  readonly omits?: (declaration: Declaration) => boolean;
 }
 
 /** Files are `read`, their dependencies are `asked` for, then each is `found` and at the end `checked`; only those count as done. */

@@ -4,6 +4,7 @@ import type { Policy } from "../analysis/policy.ts";
 import { type Subject, subjectsOf } from "../analysis/target/subject.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import { maxManifestLength } from "../manifests/limits.ts";
+import type { ManifestProject } from "../manifests/project.ts";
 import { versionId } from "../versions/index.ts";
 import { createDeduplicator } from "./deduplicate.ts";
 import { createVerdicts, evaluateFile, evaluateFiles, scannedFile, type Verdicts } from "./evaluateFiles.ts";
@@ -173,7 +174,11 @@ const mostOfFirstWave: WaveSize = { subjects: 100, declarations: 2_500, locked: 
 
 async function readManifest(
   path: string,
-  { host: { readFile, inputFor, projects, ignoresFor }, options: { keepFacts = false, signal }, checkedLocks }: Run,
+  {
+    host: { readFile, inputFor, projects, ignoresFor },
+    options: { keepFacts = false, signal, omits },
+    checkedLocks,
+  }: Run,
 ): Promise<UnreadFile | (Omit<ReadFile, "subjects"> & { readonly subjects: readonly Subject[] })> {
   try {
     const parser = inputFor(path);
@@ -184,13 +189,22 @@ async function readManifest(
     const { text } = file;
     if (text.length > maxManifestLength && !parser.isLockfile) return { path, reason: "too-large" };
     const read = await projects.read(parser, path, text, { signal, priority: "background" });
-    const project = read.listed ? checkedLocks.rest(read) : read;
+    const project = read.listed ? checkedLocks.rest(read) : withoutOmitted(read, omits);
     if (!read.listed) checkedLocks.add(read);
     const subjects = subjectsOf(project, text, ignoresFor?.(path));
     return { path, parser, manifest: project.manifest, gaps: project.gaps, subjects, ...(keepFacts && { text }) };
   } catch {
     return { path, reason: "unreadable" };
   }
+}
+
+function withoutOmitted(project: ManifestProject, omits: ScanOptions["omits"]): ManifestProject {
+  if (!omits) return project;
+  const { manifest } = project;
+  return {
+    ...project,
+    manifest: { ...manifest, declarations: manifest.declarations.filter((declaration) => !omits(declaration)) },
+  };
 }
 
 interface EarlyFilesHost {

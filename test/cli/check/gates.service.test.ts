@@ -1,5 +1,6 @@
 import { deepEqual, equal, ok } from "node:assert/strict";
-import { exitCode } from "../../../src/cli/check/checkedFiles.ts";
+import { exitOf } from "../../../src/cli/check/checkedFiles.ts";
+import { readGate } from "../../../src/cli/check/gate.ts";
 import { evaluate } from "../../../src/core/analysis/evaluate.ts";
 import { noFacts, type VersionFacts } from "../../../src/core/analysis/facts.ts";
 import { advisoriesOf, type Finding } from "../../../src/core/analysis/finding.ts";
@@ -58,7 +59,7 @@ describe("every version of the snapshot that has advisories", () => {
     it(`fails a gate as it should where unscored advisories count as ${unscored}`, () => {
       const findings = all.map((facts) => findingsOf(facts, unscored));
       const failing = (["low", "medium", "high", "critical"] as const).map(
-        (failOn) => findings.filter((found) => exitOf(found, failOn) === 1).length,
+        (failOn) => findings.filter((found) => codeFor(found, failOn) === 1).length,
       );
       deepEqual(failing, expected);
     });
@@ -94,9 +95,9 @@ function findingsOf(facts: Affected, unscored: Policy["unscored"] = "unknown"): 
   return evaluate([{ ...noFacts({ declaration }), ...facts }], { ...defaultPolicy(0), unscored });
 }
 
-function exitOf(findings: readonly Finding[], failOn: "low" | "medium" | "high" | "critical"): number {
+function codeFor(findings: readonly Finding[], failOn: "low" | "medium" | "high" | "critical"): number {
   const files = madeUp("a").files.map((file) => ({ ...file, findings, file: { path: "", displayPath: "" } }));
-  return exitCode({ files, unread: [], isInterrupted: false, acceptedCount: 0 }, { failOn, strict: false });
+  return exitOf({ files, unread: [], isInterrupted: false }, { gate: readGate(failOn), strict: false }).code;
 }
 
 function entryOf(finding: Finding): readonly string[] {

@@ -143,7 +143,7 @@ export const serviceRows: readonly Row[] = [
     files: unchecked,
     args: ["--private", "@acme/*"],
     code: 2,
-    lines: [/not checked @acme\/tool: private/, /not checked other: /, /2 not checked; 0 findings\n$/],
+    lines: [/not checked @acme\/tool: private/, /not checked other: /, /2 not checked; 0 findings\nexit \d: .*\n$/],
     coverage: "incomplete private git no-graph",
     status:
       "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",
@@ -159,7 +159,7 @@ export const serviceRows: readonly Row[] = [
     files: unchecked,
     args: ["--private", "@acme/*", "--accept-unchecked", "private"],
     code: 2,
-    lines: [/2 not checked, 1 accepted; 0 findings\n$/],
+    lines: [/2 not checked, 1 accepted; 0 findings\nexit \d: .*\n$/],
     coverage: "incomplete git no-graph",
     status:
       "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",
@@ -175,7 +175,7 @@ export const serviceRows: readonly Row[] = [
     files: unchecked,
     args: ["--private", "@acme/*", "--accept-unchecked", "private,git"],
     code: 0,
-    lines: [/not checked @acme\/tool: private/, /2 not checked, 2 accepted; 0 findings\n$/],
+    lines: [/not checked @acme\/tool: private/, /2 not checked, 2 accepted; 0 findings\nexit \d: .*\n$/],
     coverage: "limited no-graph",
     status:
       "question No findings, 2 not checked · 1 dependency not checked: private · 1 dependency not checked: git · No source lists the transitive dependencies of 1 dependency",

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type ExitOptions, exitCode } from "../../../src/cli/check/checkedFiles.ts";
+import { exitOf } from "../../../src/cli/check/checkedFiles.ts";
+import { readGate } from "../../../src/cli/check/gate.ts";
 import { loadMarks } from "../../../src/core/analysis/graphMarks.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import { answerOf, countAnswers } from "../../../src/core/analysis/summary.ts";
@@ -137,15 +138,23 @@ describe("what is malicious", () => {
     ]);
   });
 
-  const gates: readonly ExitOptions["failOn"][] = [undefined, "low", "medium", "high", "critical"];
-  for (const failOn of gates) {
-    it(`fails a check with --unscored low and --fail-on ${failOn ?? "nothing"}`, () => {
+  for (const failOn of [
+    "low,deprecated",
+    "low",
+    "medium",
+    "high",
+    "critical",
+    "critical:prod",
+    "fixable",
+    "outdated",
+  ]) {
+    it(`fails a check with --unscored low and --fail-on ${failOn}`, () => {
       const files = input.files.map((each) => {
         return { ...each, findings: each.findings.filter(({ rule }) => rule === "malicious") };
       });
-      const options = { failOn, strict: false };
-      const all = { unread: [], isInterrupted: false, acceptedCount: 0 };
-      assert.equal(exitCode({ ...all, files } as unknown as Parameters<typeof exitCode>[0], options), 1);
+      const options = { gate: readGate(failOn), strict: false };
+      const all = { unread: [], isInterrupted: false };
+      assert.equal(exitOf({ ...all, files } as unknown as Parameters<typeof exitOf>[0], options).code, 1);
     });
   }
 

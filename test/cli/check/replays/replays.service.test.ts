@@ -1,6 +1,7 @@
 /** Real attacks as they went on: what the editor and the command line would have said, at each step, in `test/golden/replays`. */
 import assert from "node:assert/strict";
-import { checkedFiles, exitCode, reportInput } from "../../../../src/cli/check/checkedFiles.ts";
+import { checkedFiles, exitOf, reportInput } from "../../../../src/cli/check/checkedFiles.ts";
+import { readGate, usualGate } from "../../../../src/cli/check/gate.ts";
 import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
 import { reportsOnly } from "../../../../src/core/check/scanPaths.ts";
 import { createCore } from "../../../../src/core/core.ts";
@@ -62,7 +63,7 @@ async function answers(attack: Attack, moment: Moment, more: FileTree): Promise<
   const hover = hoverMarkdown(facts, { ...links, ...others, policy, nearest: nearestDependents(checked.findings) });
   const result = await checker.scan([path], { ...caller(), ...reportsOnly, fixedIn: true });
   const all = checkedFiles({ manifests: [{ path, displayPath: file }], unread: [] }, result);
-  const codes = ([undefined, "critical"] as const).map((failOn) => exitCode(all, { failOn, strict: false }));
+  const codes = [usualGate, readGate("critical")].map((gate) => exitOf(all, { gate, strict: false }).code);
   return [
     ...section("Problems", problems.length > 0 ? problems : ["none"]),
     ...section("hover", legible(hover)),
