@@ -207,11 +207,13 @@ function dataText(finding: Finding): string {
     case "unknown-version":
       return version;
     case "withdrawn": {
-      const [{ path, listed }] = finding.items;
-      return `${version}${path ? ` by ${pathText(path)}` : ""}: ${listed.version} is listed`;
+      const [{ path, listed, mayBeNew }] = finding.items;
+      const below = path ? ` by ${pathText(path)}` : "";
+      return `${version}${below}: ${listed.version} is listed${mayBeNew ? ", or it is new" : ""}`;
     }
     case "risky-addition": {
-      const { name, firstPublishedAt = "unknown", similar, runsInstallScript } = finding.items[0];
+      const { name, isUndated, similar, runsInstallScript } = finding.items[0];
+      const { firstPublishedAt = isUndated ? "undated" : "unknown" } = finding.items[0];
       const close = similar.length > 0 ? `, like ${similar.join(", ")}` : "";
       return `${version}: ${name} (${firstPublishedAt})${close}${runsInstallScript ? ", with a script" : ""}`;
     }

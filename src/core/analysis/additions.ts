@@ -48,8 +48,9 @@ export function isYoung(publishedAt: string | undefined, now: number): boolean {
   return publishedAt !== undefined && now - Date.parse(publishedAt) < month;
 }
 
-/** Checks whether the service does not know the package, or only since less than 30 days. */
+/** Checks whether the service does not know the package, or not since when, or only since less than 30 days. */
 export function isRisky({ publication }: AddedPackage, now: number): boolean {
-  if (publication?.kind === "missing") return true;
-  return publication?.kind === "found" && isYoung(publication.value.firstPublishedAt, now);
+  if (publication?.kind !== "found") return publication?.kind === "missing";
+  const { firstPublishedAt } = publication.value;
+  return firstPublishedAt === undefined || isYoung(firstPublishedAt, now);
 }

@@ -4,7 +4,7 @@ export interface Needs {
   readonly transitive: boolean;
   /** All versions of each package. */
   readonly packages: boolean;
-  /** The versions before each that has no attestation, where the package's versions are known. */
+  /** The versions before each that has no attestation, where it is younger than 30 days or the package's versions are known. */
   readonly previous: boolean;
   readonly projects: boolean;
   /** Packages of similar names: a request for each dependency, so never for an open manifest alone. */

@@ -52,7 +52,7 @@ export function settingOf(rule: RuleId, { rules: settings }: Policy): RuleSettin
 /** Collects the needs of the rules that are on, in addition to versions and their advisories. */
 export function needsOf(policy: Policy, closely: boolean): Needs {
   const needs = needsAmong(rulesThatAreOn(policy).flatMap((rule) => rule.needs?.(policy, closely) ?? []));
-  return needs.additions ? { ...needs, now: policy.now } : needs;
+  return needs.additions || needs.previous ? { ...needs, now: policy.now } : needs;
 }
 
 export function rulesThatAreOn(policy: Policy): readonly Rule<RuleId>[] {

@@ -131,7 +131,7 @@ describe("needsOf", () => {
     ],
     [["transitive-advisory"], { transitive: true }],
     [["outdated"], { packages: true }],
-    [["provenance-lost"], { packages: true, previous: true }],
+    [["provenance-lost"], { packages: true, previous: true, now: 0 }],
     [["scorecard"], { projects: true }],
     [["suspicious-name"], { similar: true }],
     [["risky-addition"], { additions: true, now: 0 }],

@@ -138,6 +138,7 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
       [{ firstPublishedAt: "2026-11-20T00:05:00Z" }, "which was first published 5 minutes after it"],
       [{ firstPublishedAt: "2026-11-20T00:00:00Z" }, "which was first published less than a minute before it"],
       [{}, "which the service does not know"],
+      [{ isUndated: true }, "whose first publication is not known"],
       [{ runsInstallScript: true }, "which the service does not know, and runs an install script"],
     ] as const
   ).map(
@@ -165,8 +166,14 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
   [
     "withdrawn",
     "qs 1.0.0: removed, or never public (1.0.1 is listed)",
-    "$(warning) Removed, or never public (`1.0.1` is listed)",
+    "$(warning) This version: removed, or never public (`1.0.1` is listed)",
     { rule: "withdrawn", items: [{ listed: { system: "NPM", name: "qs", version: "1.0.1" } }] },
+  ],
+  [
+    "withdrawn",
+    "qs 1.0.0: removed, never public, or published after 2.0.0 and not listed yet",
+    "$(warning) This version: removed, never public, or published after `2.0.0` and not listed yet",
+    { rule: "withdrawn", items: [{ listed: { system: "NPM", name: "qs", version: "2.0.0" }, mayBeNew: true }] },
   ],
   [
     "license",

@@ -22,7 +22,7 @@ export const provenanceLost: Rule<"provenance-lost", LostProvenance> = {
     advice: message("It was published in another way. Find out why before you trust it."),
     severities: message("warning, error where pnpm’s `trustPolicy` refuses it"),
     note: message(
-      "Looked for in hovers, scans and on the command line, and wherever all versions are known. What pnpm’s `trustPolicyExclude` lists is accepted.",
+      "Looked for in hovers, scans and on the command line, in versions of the last 30 days, and wherever all versions are known. What pnpm’s `trustPolicyExclude` lists is accepted.",
     ),
     tags: ["security", "supply-chain"],
     details: { attestedVersion: "`{name, version}`" },

@@ -7,8 +7,10 @@ import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts"
 interface RiskyAddition extends FindingItem {
   /** The name of the new dependency. */
   readonly name: string;
-  /** RFC 3339; absent if the service does not know the package. */
+  /** RFC 3339; absent if the service does not know the package, or its time. */
   readonly firstPublishedAt?: string;
+  /** The service knows the package, but the time of none of its versions. */
+  readonly isUndated?: true;
   /** The time of the version itself, RFC 3339. */
   readonly publishedAt: string;
   /** More popular packages of similar names. */
@@ -23,13 +25,14 @@ export const riskyAddition: Rule<"risky-addition", RiskyAddition> = {
   severity: "warning",
   word: message("risky new dependency"),
   help: {
-    summary: message("A version of the last 30 days has a new dependency that is as young, or unknown."),
+    summary: message("A version of the last 30 days has a new dependency that is as young, or of unknown age."),
     advice: message("Malicious code often comes as a new dependency: look at it before you install the version."),
+    severities: message("warning, information where the first publication is not known"),
     note: message("The version is compared with the one before it, and at most five new dependencies are looked up."),
     tags: ["security", "supply-chain"],
     details: {
       dependency: "its name",
-      firstPublishedAt: "RFC 3339; absent if the service does not know it",
+      firstPublishedAt: "RFC 3339; absent if it is not known",
       similarNames: "names of more popular packages",
       runsInstallScript: "true if the lockfile says so",
     },
@@ -79,13 +82,16 @@ function itemOf(
     publishedAt,
     similar: similar?.kind === "found" ? similar.value : [],
     ...(firstPublishedAt !== undefined && { firstPublishedAt }),
+    ...(publication?.kind === "found" &&
+      firstPublishedAt === undefined && { isUndated: true, severity: "information" }),
     ...(runsInstallScript && { runsInstallScript }),
   };
 }
 
 /** `which was first published 18 hours before it, and runs an install script` */
-function whatText({ firstPublishedAt, publishedAt, similar, runsInstallScript }: RiskyAddition): Message {
-  const age = firstPublishedAt === undefined ? unknownText : ageText(firstPublishedAt, publishedAt);
+function whatText({ firstPublishedAt, isUndated, publishedAt, similar, runsInstallScript }: RiskyAddition): Message {
+  const unknown = isUndated ? undatedText : unknownText;
+  const age = firstPublishedAt === undefined ? unknown : ageText(firstPublishedAt, publishedAt);
   const what = runsInstallScript ? message("{age}, and runs an install script", { age }) : age;
   return similar.length === 0
     ? what
@@ -93,6 +99,7 @@ function whatText({ firstPublishedAt, publishedAt, similar, runsInstallScript }:
 }
 
 const unknownText = message("which the service does not know");
+const undatedText = message("whose first publication is not known");
 
 function ageText(firstPublishedAt: string, publishedAt: string): Message {
   const seconds = (Date.parse(publishedAt) - Date.parse(firstPublishedAt)) / 1000;

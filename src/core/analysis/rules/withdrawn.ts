@@ -1,6 +1,6 @@
 import type { Fetched } from "../../api/fetched.ts";
 import type { Package, VersionSummary } from "../../api/messages.ts";
-import { code, message, type Message } from "../../messages/message.ts";
+import { type Arguments, code, message, type Message } from "../../messages/message.ts";
 import { versionName, via } from "../../messages/versions.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
@@ -11,14 +11,19 @@ import type { Transitive } from "../facts.ts";
 import { onVersion, subjectName, versionSpan, type FindingItem, type Rule } from "../rule.ts";
 
 interface Withdrawn extends FindingItem {
-  /** The next higher version of the same minor version that the service lists. */
+  /** The next higher version that the service lists, of the same minor version if there is one. */
   readonly listed: VersionKey;
+  /** The next one is of another minor version: the checked one may have been published after it, for its older line. */
+  readonly mayBeNew?: true;
   /** From the checked version to the transitive dependency that is gone, if it is one. */
   readonly path?: readonly VersionKey[];
 }
 
 /** What is younger may be listed before a version below it. */
 const twoDays = 2 * 86_400_000;
+
+/** Of another minor version it takes more, as weeks may go by before the service lists a version. */
+const thirtyDays = 30 * 86_400_000;
 
 /** Registries that remove nothing: a version that they lack comes from another one. */
 const keepsAll: ReadonlySet<System> = new Set<System>(["MAVEN"]);
@@ -34,8 +39,9 @@ export const withdrawn: Rule<"withdrawn", Withdrawn> = {
     summary: message("The locked version was removed from its registry, or was never public."),
     advice: message("Registries remove malware. Find out why it is gone, and whether it was installed."),
     note: message(
-      "Found where a higher patch has been listed for two days; not in Maven, nor with mirrors of registries.",
+      "Found where a higher patch has been listed for two days, and as information where another higher version has been for 30 days; not in Maven, nor with mirrors of registries.",
     ),
+    severities: message("warning, information where the version may be newer than those that are listed"),
     tags: ["security", "supply-chain"],
     details: {
       listedVersion: "`{name, version}` of the next one that is listed",
@@ -47,34 +53,38 @@ export const withdrawn: Rule<"withdrawn", Withdrawn> = {
     if (verdict.kind === "pending" || locked?.mayBeMirrored) return undefined;
     const key = verdict.kind === "unknown" && verdict.why.kind === "unknown-version" ? verdict.why.key : undefined;
     const isLocked = target?.kind === "version" && target.how === "locked";
-    const listed = key && isLocked ? nextListed(parent, key, now) : undefined;
+    const own = key && isLocked ? evidenceOf(parent, key, now) : undefined;
     const below = goneBelow(transitive, now);
-    const items = listed ? [{ listed }, ...below] : below;
+    const items = own ? [own, ...below] : below;
     if (verdict.kind === "checked") return onVersion(declaration, verdict, items);
     const root = key ?? below[0]?.path[0];
     return root && { span: versionSpan(declaration), key: root, how: "locked", items };
   },
   message(finding) {
-    const { listed, path } = finding.items[0];
-    const values = { package: subjectName(finding), listed: listed.version };
-    return path
-      ? message("{package} depends on {gone}{via}: removed, or never public ({listed} is listed)", {
+    const [item] = finding.items;
+    const values = { package: subjectName(finding), what: whatText(item, item.listed.version) };
+    return item.path
+      ? message("{package} depends on {gone}{via}: {what}", {
           ...values,
-          gone: goneName(path),
-          via: via(path),
+          gone: goneName(item.path),
+          via: via(item.path),
         })
-      : message("{package}: removed, or never public ({listed} is listed)", values);
+      : message("{package}: {what}", values);
   },
-  line({ items: [{ listed, path }] }) {
-    const values = { listed: code(listed.version) };
+  line({ items: [item] }) {
+    const what = whatText(item, code(item.listed.version));
     return {
-      text: path
-        ? message("{gone}: removed, or never public ({listed} is listed)", { ...values, gone: goneName(path) })
-        : message("Removed, or never public ({listed} is listed)", values),
+      text: message("{gone}: {what}", { gone: item.path ? goneName(item.path) : message("This version"), what }),
     };
   },
   details: ({ items: [{ listed, path }] }) => ({ listedVersion: versionEntry(listed), ...pathEntry(path) }),
 };
+
+function whatText({ mayBeNew }: Withdrawn, listed: Arguments[string]): Message {
+  return mayBeNew
+    ? message("removed, never public, or published after {listed} and not listed yet", { listed })
+    : message("removed, or never public ({listed} is listed)", { listed });
+}
 
 function goneName(path: readonly VersionKey[]): Message {
   const gone = path.at(-1);
@@ -84,29 +94,34 @@ function goneName(path: readonly VersionKey[]): Message {
 /** Finds what is gone below a dependency, and is not declared itself. */
 function goneBelow(transitive: Transitive | undefined, now: number) {
   return (transitive?.packages ?? []).flatMap(({ package: parent, path, isDeclared, key }) => {
-    const listed = isDeclared ? undefined : nextListed(parent, key, now);
-    return listed ? [{ listed, path }] : [];
+    const found = isDeclared ? undefined : evidenceOf(parent, key, now);
+    return found ? [{ ...found, path }] : [];
   });
 }
 
 /** The lowest of the versions that show that one below them would be listed by now, were it public. */
-function nextListed(
+function evidenceOf(
   parent: Fetched<Package> | undefined,
   { system, version }: VersionKey,
   now: number,
-): VersionKey | undefined {
+): Withdrawn | undefined {
   const { compare, isPrerelease, isPseudo, isSame, release } = versionsOf(system);
   if (parent?.kind !== "found" || keepsAll.has(system) || isPseudo(version)) return undefined;
   const { versions } = parent.value;
   // The service may list it in another spelling.
   if (versions.some(({ versionKey }) => isSame(versionKey.version, version))) return undefined;
   const own = release(version);
-  const follows = ({ versionKey: { version: other }, publishedAt = "" }: VersionSummary): boolean =>
-    now - Date.parse(publishedAt) > twoDays &&
-    compare(other, version) > 0 &&
-    !isPrerelease(other) &&
+  const followsAfter = (age: number, isNear: (other: string) => boolean): VersionKey | undefined => {
+    const follows = ({ versionKey: { version: other }, publishedAt = "" }: VersionSummary): boolean =>
+      now - Date.parse(publishedAt) > age && compare(other, version) > 0 && !isPrerelease(other) && isNear(other);
+    const higher = versions.filter(follows).map(({ versionKey }) => versionKey);
+    return highest(higher, (a, b) => compare(b.version, a.version));
+  };
+  const patch = followsAfter(twoDays, (other) =>
     // The order of prereleases does not tell which one was first; their release comes after all of them.
-    (isPrerelease(version) ? isSameRelease(release(other), own) : stepBetween(own, release(other)) === "patch");
-  const higher = versions.filter(follows).map(({ versionKey }) => versionKey);
-  return highest(higher, (a, b) => compare(b.version, a.version));
+    isPrerelease(version) ? isSameRelease(release(other), own) : stepBetween(own, release(other)) === "patch",
+  );
+  if (patch) return { listed: patch };
+  const later = isPrerelease(version) ? undefined : followsAfter(thirtyDays, () => true);
+  return later && { listed: later, mayBeNew: true, severity: "information" };
 }

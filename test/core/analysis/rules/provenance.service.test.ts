@@ -1,7 +1,12 @@
+import assert from "node:assert/strict";
+import { evaluate } from "../../../../src/core/analysis/evaluate.ts";
+import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
+import { defaultPolicy, needsOf } from "../../../../src/core/analysis/policy.ts";
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
 import type { Version } from "../../../../src/core/api/messages.ts";
 import type { FileTree } from "../../../support/project.ts";
-import { checkRows, only, type FindingOptions, type FindingRow } from "../../../support/findings.ts";
+import { caller } from "../../../support/world.ts";
+import { checkRows, client, only, projectOf, type FindingOptions, type FindingRow } from "../../../support/findings.ts";
 
 const missing = { kind: "missing", text: "version not found" } as const;
 const failed = {
@@ -343,3 +348,27 @@ const source: readonly FindingRow[] = [
 
 describe("provenance-lost", () => checkRows(lost, { policy: only("provenance-lost", "expired-ignore") }));
 describe("provenance-source", () => checkRows(source, { policy: only("provenance-source", "expired-ignore") }));
+
+describe("provenance-lost in an open manifest", () => {
+  const text = `{ "dependencies": { "@acme-invented/line": "1.6.0", "ms": "2.1.3" } }`;
+
+  async function found(now: string): Promise<readonly (string | undefined)[]> {
+    const policy = { ...defaultPolicy(Date.parse(now)), ...only("provenance-lost") };
+    const { subjects } = await projectOf("package.json", text);
+    const { api } = client();
+    const facts = await gather(subjects, { api }, caller(), { needs: needsOf(policy, false) });
+    assert.deepEqual(
+      facts.map((each) => each.package),
+      [undefined, undefined],
+    );
+    return evaluate(facts, policy).map(({ key }) => key?.name);
+  }
+
+  it("is found on an exact version that is younger than 30 days", async () => {
+    assert.deepEqual(await found("2024-08-20T00:00:00Z"), ["@acme-invented/line"]);
+  });
+
+  it("asks for no other versions of an older one", async () => {
+    assert.deepEqual(await found("2024-10-01T00:00:00Z"), []);
+  });
+});

@@ -11,6 +11,12 @@ const refused = (pattern: RegExp) => (_: unknown, path: string) =>
 const gone = (pattern: RegExp) => (_: unknown, path: string) =>
   pattern.test(path) ? { status: 404, text: "requirements not found" } : undefined;
 
+const undated = (_: unknown, path: string) => {
+  const versionKey = { system: "NPM", name: "acme-invented-lodahs", version: "4.17.99" };
+  const answer = { packageKey: { system: "NPM", name: versionKey.name }, versions: [{ versionKey, isDefault: true }] };
+  return /invented-lodahs$/.test(path) ? { status: 200, text: JSON.stringify(answer) } : undefined;
+};
+
 const withFinding = `
   { "dependencies": {
     "${name}": "1.14.1"
@@ -42,6 +48,16 @@ const rows: readonly FindingRow[] = [
                                   ^^^^^^ risky-addition warning: ${name} 1.14.2: acme-invented-populer (2026-11-01T00:00:00Z), like acme-invented-popular
                                   ^^^^^^ risky-addition warning: ${name} 1.14.2: acme-invented-nowhere (unknown)
       } }`,
+  ],
+  [
+    "finds a new dependency of which the service does not know since when it is there",
+    "package.json",
+    `
+      { "dependencies": {
+        "${name}": "1.14.1"
+                                  ^^^^^^ risky-addition information: ${name} 1.14.1: acme-invented-lodahs (undated)
+      } }`,
+    { distort: undated },
   ],
   [
     "finds nothing in a version that is older than 30 days",

@@ -56,6 +56,31 @@ const rows: readonly FindingRow[] = [
     { files: packageLock({ debug: ["4.4.9"], ms: ["2.9.0"] }) },
   ],
   [
+    "finds them as information where only another minor version is listed above",
+    "package.json",
+    `
+      { "dependencies": {
+        "debug": "^4.0.0",
+                  ^^^^^^ withdrawn information: debug 4.2.9 locked: 4.3.0 is listed, or it is new
+         ^^^^^ not checked: unknown-version 4.2.9
+        "ms": "^1.0.0"
+               ^^^^^^ withdrawn information: ms 1.9.9 locked: 2.0.0 is listed, or it is new
+         ^^ not checked: unknown-version 1.9.9
+      } }`,
+    { files: packageLock({ debug: ["4.2.9"], ms: ["1.9.9"] }) },
+  ],
+  [
+    "waits for 30 days there, as the service may lag behind for weeks",
+    "package.json",
+    `
+      { "dependencies": {
+        "debug": "^4.0.0"
+                  ^^^^^^ unknown-version information: debug 4.3.9
+         ^^^^^ not checked: unknown-version 4.3.9
+      } }`,
+    { files: packageLock({ debug: ["4.3.9"] }), policy: { now: Date.parse("2025-01-05T00:00:00Z") } },
+  ],
+  [
     "waits for two days, in which the service may lag behind",
     "package.json",
     `
