@@ -100,6 +100,8 @@ describe("pages in the workbench", () => {
     await workbench.open("package.json");
     await workbench.follow('"lodash"', "Details");
     const page = await answered("lodash 4.17.20");
+    await page.getByRole("list", { name: "In short" }).getByText("update to 4.18.1").waitFor();
+    await page.getByRole("button", { name: "package.json (line " }).first().waitFor();
     await look(page, "version");
     await page.getByRole("button", { name: "All Versions" }).click();
     await answered("lodash");
@@ -130,7 +132,7 @@ describe("pages in the workbench", () => {
 
   it("show a project with its Scorecard, and the versions built from it", async () => {
     const page = await lookUpPage("https://github.com/sparklemotion/nokogiri", "github.com/sparklemotion/nokogiri");
-    await page.getByRole("table", { name: "Checks of the Scorecard" }).waitFor();
+    await page.getByRole("table", { name: "Checks of the Scorecard" }).locator(".bar").first().waitFor();
     await look(page, "project");
     await workbench.run("View: Close All Editors");
   });

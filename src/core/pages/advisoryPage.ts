@@ -1,9 +1,10 @@
 import { bandOf } from "../analysis/severity.ts";
-import type { DependencyUse } from "../analysis/target/use.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory } from "../api/messages.ts";
-import { message, prose } from "../messages/message.ts";
+import { errorMessage } from "../messages/errors.ts";
+import { message, plural, prose } from "../messages/message.ts";
 import { cvssMetrics } from "../model/cvss.ts";
+import { versionId } from "../versions/index.ts";
 import { outcomeOfAnswer, sectionOf } from "./answers.ts";
 import {
   advisorySite,
@@ -17,9 +18,11 @@ import {
   textCell,
   webCell,
 } from "./cells.ts";
-import type { LoadPage, PageHost } from "./host.ts";
-import type { Block, Page, Section } from "./page.ts";
+import type { LoadPage, PageHost, Use } from "./host.ts";
+import type { Action, Block, Cell, Page, Section } from "./page.ts";
+import { updateAction } from "./updates.ts";
 import { usesSection } from "./uses.ts";
+import { usedIn } from "./verdict.ts";
 
 /** Loads the page of what an advisory says, and which of the user's manifests it affects. */
 export const loadAdvisoryPage: LoadPage<"advisory"> = async ({ id }, host, caller) =>
@@ -29,16 +32,20 @@ function advisoryPage(id: string, fetched: Fetched<Advisory> | undefined, host: 
   const advisory = fetched?.kind === "found" ? fetched.value : undefined;
   const names = [id, ...(advisory ? [advisory.advisoryKey.id, ...advisory.aliases] : [])];
   const site = advisorySite(host.site, advisory?.advisoryKey.id ?? id);
+  const uses = usesWith(names, host);
   return {
     subject: { kind: "advisory", id },
     title: id,
     kind: message("Advisory"),
+    verdict: fetched && { marks: marksOf(fetched, uses, host), ...usedIn(uses) },
     actions: [
-      { kind: "copy", label: message("Copy ID"), text: id },
+      ...fixActions(uses),
+      ...(host.manifests?.canScan ? [{ kind: "scan", label: message("Scan Workspace") } as const] : []),
       ...(advisory ? [{ kind: "web", label: message("Open Advisory"), url: advisory.url } as const] : []),
       ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+      { kind: "copy", label: message("Copy ID"), text: id },
     ],
-    sections: [overviewSection(fetched), affectedSection(names, host)].filter((section) => section !== undefined),
+    sections: [affectedSection(uses, host), overviewSection(fetched)].filter((section) => section !== undefined),
     outcome: outcomeOfAnswer(fetched),
   };
 }
@@ -96,15 +103,63 @@ function vectorBlocks({ cvss3Vector = "" }: Advisory): readonly Block[] {
   ];
 }
 
-/** The service has no list of affected packages, so this is about what has been checked; undefined where nothing ever is. */
-function affectedSection(names: readonly string[], host: PageHost): Section | undefined {
+/** `high 7.5`, and whom of the user it affects. */
+function marksOf(fetched: Fetched<Advisory>, uses: readonly Use[], host: PageHost): readonly Cell[] {
+  if (fetched.kind !== "found")
+    return [
+      messageCell(
+        fetched.kind === "failed"
+          ? message("Not known: {reason}", { reason: errorMessage(fetched.error) })
+          : message("Not known to the service"),
+      ),
+      ...affectsMarks(uses, host),
+    ];
+  const { value: advisory } = fetched;
+  const band = bandOf(advisory);
+  return [
+    ...(band === "malicious" ? [messageCell(malicious)] : [severityCell({ band, advisory })]),
+    messageCell(message("{title}", { title: prose(advisory.title) })),
+    ...affectsMarks(uses, host),
+  ];
+}
+
+function affectsMarks(uses: readonly Use[], { manifests }: PageHost): readonly Cell[] {
+  if (!manifests) return [];
+  if (uses.length > 0) {
+    const count = new Set(uses.map(({ key, version = "" }) => versionId({ ...key, version }))).size;
+    return [messageCell(plural(count, "affects {count} of your dependencies", "affects {count} of your dependencies"))];
+  }
+  return manifests.hasAny
+    ? [messageCell(message("affects none of the dependencies that have been checked"))]
+    : [messageCell(message("no manifest has been checked"))];
+}
+
+/** The update of what is affected, where that is one package; each place has its own in the table. */
+function fixActions(uses: readonly Use[]): readonly Action[] {
+  const fixes = new Map<string, readonly Use[]>();
+  for (const use of uses) {
+    const { key, fixedIn, isUpdatable } = use;
+    if (!isUpdatable || fixedIn?.kind !== "fixed") continue;
+    const id = versionId({ ...key, version: fixedIn.version });
+    fixes.set(id, [...(fixes.get(id) ?? []), use]);
+  }
+  const [only] = fixes.size === 1 ? fixes.values() : [];
+  const to = only?.[0]?.fixedIn;
+  return only && to?.kind === "fixed" ? [updateAction(only, to.version)] : [];
+}
+
+/** The service has no list of affected packages, so these are of what has been checked. */
+function usesWith(names: readonly string[], { manifests }: PageHost): readonly Use[] {
+  const lower = new Set(names.map((name) => name.toLowerCase()));
+  return manifests?.uses(({ advisories }) => advisories?.some((name) => lower.has(name.toLowerCase())) === true) ?? [];
+}
+
+/** Undefined where nothing is ever checked. */
+function affectedSection(uses: readonly Use[], host: PageHost): Section | undefined {
   const { manifests } = host;
   if (!manifests) return undefined;
-  const lower = new Set(names.map((name) => name.toLowerCase()));
-  const isAffected = ({ advisories }: DependencyUse) =>
-    advisories?.some((name) => lower.has(name.toLowerCase())) === true;
   const none = manifests.hasAny
     ? note(message("Affects no dependency of the manifests that have been checked."))
     : note(message("No manifest has been checked. Open one or scan the workspace."), "unknown");
-  return usesSection(manifests.uses(isAffected), host, [none]);
+  return usesSection(uses, host, [none]);
 }

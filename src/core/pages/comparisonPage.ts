@@ -2,7 +2,6 @@ import type { Additions } from "../analysis/additions.ts";
 import { type AffectedBy, isVulnerable } from "../analysis/advisories.ts";
 import { askAdditions } from "../analysis/gathering/askAdditions.ts";
 import { createLookUps } from "../analysis/gathering/lookUps.ts";
-import type { Step } from "../analysis/update.ts";
 import { type Compared, compareVersions, type Comparison } from "../comparison/compare.ts";
 import type { Changes } from "../comparison/compareAdvisories.ts";
 import type { AffectedDependency, DependencyChange, DependencyChanges } from "../comparison/compareDependencies.ts";
@@ -15,14 +14,16 @@ import { versionsOf } from "../versions/index.ts";
 import { additionsSection, additionsSummary } from "./additions.ts";
 import { advisoryTable, maliceText } from "./advisories.ts";
 import { graphAnswer, outcomeOfVersion, sourcesOf } from "./answers.ts";
-import { codeCell, listCell, messageCell, note, pageCell, textCell, unknown } from "./cells.ts";
-import type { LoadPage } from "./host.ts";
-import type { Action, Block, Page, Row, Section, Table } from "./page.ts";
+import { codeCell, listCell, messageCell, note, pageCell, textCell, unknown, unknownCell } from "./cells.ts";
+import { comparisonVerdict, stepMessage, uncheckedCount, usedAt } from "./comparisonVerdict.ts";
+import type { LoadPage, PageHost } from "./host.ts";
+import type { Action, Block, Cell, Page, Row, Section, Table } from "./page.ts";
+import { updateActions } from "./updates.ts";
 
 /** Loads the page of what moving from one version of a package to another would change, before anything is changed. */
 export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, host, caller, report) => {
-  report(() => ({ ...frameOf(from, to), sections: [loading], isLoading: true }));
-  const { api, now, privateAmong } = host;
+  report(() => ({ ...frameOf(from, to, host), sections: [loading], isLoading: true }));
+  const { api, privateAmong } = host;
   const [comparison, additions] = await Promise.all([
     compareVersions(from, to, api, caller),
     askAdditions(from, to, {
@@ -31,11 +32,12 @@ export const loadComparisonPage: LoadPage<"comparison"> = async ({ from, to }, h
       withCapabilities: true,
     }),
   ]);
-  return comparisonPage(comparison, additions, now());
+  return comparisonPage(comparison, additions, host);
 };
 
-function comparisonPage(comparison: Comparison, additions: Additions, now: number): Page {
+function comparisonPage(comparison: Comparison, additions: Additions, host: PageHost): Page {
   const { from, to } = comparison;
+  const now = host.now();
   const versions = sourcesOf([from, to].map(({ version }) => ({ operation: "GetVersion", fetched: version })));
   const advisories = sourcesOf(
     [from, to].flatMap(({ answers = [] }) =>
@@ -66,7 +68,8 @@ function comparisonPage(comparison: Comparison, additions: Additions, now: numbe
     { id: "dependencies", title: message("Dependencies"), sources: graphs, blocks: dependencyBlocks(comparison) },
   ];
   return {
-    ...frameOf(from.key, to.key),
+    ...frameOf(from.key, to.key, host, maliceOf(to).length > 0),
+    verdict: comparisonVerdict(comparison, additions, host),
     sections,
     outcome: outcomeOfVersion(to.version, (to.advisories ?? []).length > 0),
   };
@@ -79,7 +82,7 @@ const loading: Section = {
   blocks: [note(message("Loading…"), "loading")],
 };
 
-function frameOf(from: VersionKey, to: VersionKey): Omit<Page, "sections"> {
+function frameOf(from: VersionKey, to: VersionKey, host: PageHost, isMalicious = false): Omit<Page, "sections"> {
   const versions: readonly Action[] = [from, to].map((key) => ({
     kind: "page",
     label: message("Details of {version}", { version: key.version }),
@@ -91,8 +94,9 @@ function frameOf(from: VersionKey, to: VersionKey): Omit<Page, "sections"> {
     title: `${from.name} ${from.version} → ${to.version}`,
     kind: compare(to.version, from.version) < 0 ? message("Downgrade") : message("Update"),
     actions: [
-      ...versions,
+      ...updateActions(usedAt(from, host), { key: to, isMalicious }),
       { kind: "graph", label: message("Graph of {version}", { version: to.version }), key: to },
+      ...versions,
       { kind: "page", label: message("Reverse"), subject: { kind: "comparison", from: to, to: from } },
     ],
   };
@@ -109,24 +113,10 @@ function maliceOf({ key, advisories = [], dependencies }: Compared): readonly Bl
   return malice ? [note(message("{version}: {malice}", { version: key.version, malice }), "warning")] : [];
 }
 
-const steps: Readonly<Record<"update" | "downgrade", Readonly<Record<Step, Message>>>> = {
-  update: {
-    major: message("Major update"),
-    minor: message("Minor update"),
-    patch: message("Patch update"),
-  },
-  downgrade: {
-    major: message("Major downgrade"),
-    minor: message("Minor downgrade"),
-    patch: message("Patch downgrade"),
-  },
-};
-
 /** Summarizes what matters of a comparison, a line each. */
 function summaryOf({ from, to, step, advisories, dependencies }: Comparison, added: Message): Block {
-  const order = versionsOf(to.key.system).compare(to.key.version, from.key.version);
   const lines: readonly (Message | false | undefined)[] = [
-    order === 0 ? message("Same version") : steps[order > 0 ? "update" : "downgrade"][step],
+    stepMessage(from, to, step),
     message("Advisories: {changes}", { changes: advisories ? changesMessage(advisories) : unknown }),
     message("Dependency advisories: {changes}", {
       changes: dependencies ? dependencyMessage(dependencies, [from, to]) : unknown,
@@ -159,16 +149,12 @@ function dependencyMessage({ advisories, unsettled }: DependencyChanges, sides: 
   });
 }
 
-/** Counts the packages of the graph that have no answer. */
-function uncheckedCount({ dependencies }: Compared): number {
-  return dependencies?.packages.filter(({ version }) => version?.kind !== "found").length ?? 0;
-}
-
 /** The facts of both versions side by side. */
 function factTable(from: Compared, to: Compared, now: number): Table {
   const row = (name: Message, value: (side: Compared) => Message | undefined): Row => ({
     cells: [messageCell(name), ...[from, to].map((side) => messageCell(value(side) ?? unknown))],
   });
+  const sizes = [from, to].map(({ dependencies }) => dependencies?.packages.length ?? 0);
   return {
     kind: "table",
     id: "facts",
@@ -186,7 +172,12 @@ function factTable(from: Compared, to: Compared, now: number): Table {
         isAttested === undefined ? undefined : isAttested ? message("verified") : message("none verified"),
       ),
       row(message("Advisories"), ({ advisories }) => advisories && message("{count}", { count: advisories.length })),
-      row(message("Dependencies"), dependencyCount),
+      {
+        cells: [
+          messageCell(message("Dependencies")),
+          ...[from, to].map((side) => sizeCell(side, Math.max(1, ...sizes))),
+        ],
+      },
       row(message("Affected dependencies"), affectedCount),
     ],
   };
@@ -201,6 +192,13 @@ function deprecation({ isDeprecated, version }: Compared): Message | undefined {
 
 function dependencyCount({ dependencies }: Compared): Message | undefined {
   return dependencies && countMessage(dependencies.packages.length, dependencies.incomplete);
+}
+
+/** The number of packages, as a bar of the greater one. */
+function sizeCell(side: Compared, greatest: number): Cell {
+  const text = dependencyCount(side);
+  if (!text) return unknownCell;
+  return [{ kind: "bar", text, share: (side.dependencies?.packages.length ?? 0) / greatest }];
 }
 
 function affectedCount(compared: Compared): Message | undefined {

@@ -34,6 +34,8 @@ export interface PageHost {
 export interface UserManifests {
   /** True if any manifest has been checked. */
   readonly hasAny: boolean;
+  /** True if the others of the workspace can be checked by *Scan Workspace*. */
+  readonly canScan?: true;
   /** Their dependencies that match, in the order of the manifests. */
   readonly uses: (matches: (use: DependencyUse) => boolean) => readonly Use[];
   /** Milliseconds since 1970: when those that are not open were scanned. */

@@ -1,4 +1,4 @@
-import { isConfirmed, isVulnerable, sortedAdvisories } from "../analysis/advisories.ts";
+import { isVulnerable, sortedAdvisories } from "../analysis/advisories.ts";
 import type { VersionFacts } from "../analysis/facts.ts";
 import { gatherVersions } from "../analysis/gathering/gather.ts";
 import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
@@ -13,7 +13,7 @@ import type { PackageKey, VersionKey, VersionText } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
 import { purlOf } from "../model/purl.ts";
 import { systemTraits } from "../model/systems.ts";
-import { isSameVersion, versionId, versionsOf } from "../versions/index.ts";
+import { isSameKey, isSameVersion, versionId, versionsOf } from "../versions/index.ts";
 import { advisoriesCell } from "./advisories.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
 import {
@@ -32,6 +32,8 @@ import { type LoadPage, type PageHost, usesOf } from "./host.ts";
 import type { Action, Block, Cell, Column, Page, Release, Row, Section, Table } from "./page.ts";
 import { lookUpPurl, purlSection } from "./purl.ts";
 import type { SubjectOf } from "./subject.ts";
+import { chosenVersion, isMalicious, packageVerdict } from "./packageVerdict.ts";
+import { updatesTo } from "./updates.ts";
 import { usesSection } from "./uses.ts";
 
 /** The facts about a package that are known so far; those that are undefined have not been answered. */
@@ -112,6 +114,7 @@ function packagePage(subject: SubjectOf<"package">, answers: PackageAnswers, hos
     subject,
     title: key.name,
     kind: message("{system} package", { system: systemTraits[key.system].displayName }),
+    verdict: packageVerdict(parent, { versions, uses, now: host.now() }),
     actions: actionsOf(key, found, versions, host),
     sections: sections.filter((section) => section !== undefined),
     outcome: outcomeOfAnswer(parent),
@@ -147,10 +150,6 @@ function overviewSection(parent: Fetched<Package> | undefined, versions: Package
       },
     ];
   });
-}
-
-function isMalicious(facts: VersionFacts | undefined): boolean {
-  return facts?.version?.kind === "found" && sortedAdvisories(facts.version.value, facts.advisories).some(isConfirmed);
 }
 
 function maliciousText(count: number): Message {
@@ -207,22 +206,19 @@ function actionsOf(
   versions: PackageAnswers["versions"],
   host: PageHost,
 ): readonly Action[] {
-  const latest = parent && latestVersion(parent, key.system).latest;
+  const choice = parent && chosenVersion(parent, versions)?.versionKey;
+  const latest = parent && latestVersion(parent, key.system).latest?.versionKey;
   const site = packageSite(host.site, key);
   const hasMore = parent !== undefined && versions.size > 0 && versions.size < parent.versions.length;
+  const details = (label: Message, versionKey: VersionKey) =>
+    ({ kind: "page", label, subject: { kind: "version", key: versionKey } }) as const;
   return [
-    ...(latest
-      ? [
-          {
-            kind: "page",
-            label: message("Latest Version"),
-            subject: { kind: "version", key: latest.versionKey },
-          } as const,
-        ]
-      : []),
+    ...(choice ? updatesTo(choice, usesOf(host, key)) : []),
+    ...(choice ? [details(message("Details of {version}", { version: choice.version }), choice)] : []),
+    ...(latest && !(choice && isSameKey(latest, choice)) ? [details(message("Latest Version"), latest)] : []),
     ...(hasMore ? [{ kind: "more", label: message("Check Older Versions") } as const] : []),
-    { kind: "copy", label: message("Copy purl"), text: purlOf(key) },
     ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+    { kind: "copy", label: message("Copy purl"), text: purlOf(key) },
   ];
 }
 

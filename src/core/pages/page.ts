@@ -14,6 +14,7 @@ export interface Page {
   readonly title: string;
   /** The kind of thing that the title names: `Package of npm`. */
   readonly kind: Message;
+  readonly verdict?: Verdict | undefined;
   readonly actions: readonly Action[];
   readonly sections: readonly Section[];
   /** The outcome of the page, absent where the sections tell it: something in one of them is not known, or all is found. */
@@ -27,6 +28,14 @@ export interface Page {
  * `unknown` where the service does not know the subject, or did not tell that of a version.
  */
 export type Outcome = "found" | "affected" | "unknown";
+
+/** The answer of the page in one line, before everything else. */
+export interface Verdict {
+  /** What speaks for and against the subject, each by itself, what matters most first. Never empty. */
+  readonly marks: readonly Cell[];
+  /** Where the user's own manifests have the subject. */
+  readonly usedIn?: Cell;
+}
 
 export interface Section {
   /** Stable; the key in JSON. */
@@ -95,6 +104,8 @@ export interface Row {
   readonly sort?: readonly (number | string | undefined)[];
   /** The one that the page is about. */
   readonly isCurrent?: true;
+  /** What the row is about can be changed to another version. */
+  readonly update?: Update;
 }
 
 /** One line: its parts stand side by side. */
@@ -106,6 +117,8 @@ export type Part =
   | { readonly kind: "page"; readonly text: Message; readonly subject: PageSubject }
   /** A place in a file of the workspace. */
   | { readonly kind: "place"; readonly text: Message; readonly place: Place }
+  /** A number as words, and as a bar of this share of the greatest one. */
+  | { readonly kind: "bar"; readonly text: Message; readonly share: number }
   /** A severity by sign, words and color. */
   | { readonly kind: "severity"; readonly band: Band; readonly text: Message };
 
@@ -131,6 +144,8 @@ export type Action =
   | { readonly kind: "page"; readonly label: Message; readonly subject: PageSubject }
   /** Saves the page as a report in a file that the user chooses. */
   | { readonly kind: "export"; readonly label: Message }
+  /** Checks all manifests of the workspace. */
+  | { readonly kind: "scan"; readonly label: Message }
   | { readonly kind: "copy"; readonly label: Message; readonly text: string }
   | { readonly kind: "web"; readonly label: Message; readonly url: string }
   /** Asks for what the page has left out, such as facts about older versions. */

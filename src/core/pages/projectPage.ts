@@ -12,10 +12,11 @@ import type {
   ScorecardCheck,
 } from "../api/messages.ts";
 import { errorMessage } from "../messages/errors.ts";
-import { code, message, type Message, plural } from "../messages/message.ts";
-import type { VersionKey } from "../model/keys.ts";
+import { code, listed, message, type Message, plural } from "../messages/message.ts";
+import { packageId, type VersionKey } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
+import { versionsOf } from "../versions/index.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
 import { fact, listCell, messageCell, note, pageCell, projectSite, textCell, unknownCell, webCell } from "./cells.ts";
 import type { LoadPage, PageHost } from "./host.ts";
@@ -58,14 +59,69 @@ function projectPage(id: string, { project, versions }: ProjectAnswers, host: Pa
     subject: { kind: "project", id },
     title: id,
     kind: message("Project"),
+    verdict: project && { marks: marksOf(project, versions) },
     actions: [
       { kind: "web", label: message("Open Repository"), url: `https://${id}` },
-      { kind: "copy", label: message("Copy Address"), text: `https://${id}` },
       ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+      { kind: "copy", label: message("Copy Address"), text: `https://${id}` },
     ],
     sections: sections.filter((section) => section !== undefined),
     outcome: outcomeOfAnswer(project),
   };
+}
+
+/** `Scorecard 6.4 of 10`, `lowest: Fuzzing 0, CII-Best-Practices 2`, and what else tells whether the project is looked after. */
+function marksOf(project: Fetched<Project>, versions: Fetched<ProjectPackageVersions> | undefined): readonly Cell[] {
+  if (project.kind !== "found") {
+    return [
+      messageCell(
+        project.kind === "failed"
+          ? message("Not known: {reason}", { reason: errorMessage(project.error) })
+          : message("Not known to the service"),
+      ),
+    ];
+  }
+  const { scorecard, license, starsCount, ossFuzz } = project.value;
+  return [
+    messageCell(
+      scorecard
+        ? message("Scorecard {score} of 10", { score: scorecard.overallScore.toFixed(1) })
+        : message("No Scorecard"),
+    ),
+    ...(scorecard ? lowestMark(scorecard) : []),
+    license === "" ? messageCell(message("license unknown")) : textCell(license),
+    ...(starsCount === undefined
+      ? []
+      : [messageCell(plural(starsCount, "{number} star", "{number} stars", { number: numberText(starsCount) }))]),
+    messageCell(ossFuzz ? message("tested by OSS-Fuzz") : message("not tested by OSS-Fuzz")),
+    ...(versions?.kind === "found" && versions.value.versions.length > 0 ? [builtMark(versions.value)] : []),
+  ];
+}
+
+/** The number of checks that a verdict names, and the score from which a check is fine. */
+const [mostLowest, goodScore] = [3, 7];
+
+function lowestMark({ checks }: Scorecard): readonly Cell[] {
+  const low = checks
+    .flatMap(({ name, score }) => (score !== undefined && score < goodScore ? [{ name, score }] : []))
+    .sort((a, b) => a.score - b.score)
+    .slice(0, mostLowest)
+    .map(({ name, score }) => message("{name} {score}", { name, score }));
+  return low.length === 0 ? [] : [messageCell(message("lowest: {checks}", { checks: listed(low) }))];
+}
+
+function builtMark({ versions }: ProjectPackageVersions): Cell {
+  const attested = versions.filter((each) =>
+    [...each.attestations, ...each.slsaProvenances].some(({ verified }) => verified),
+  ).length;
+  return messageCell(
+    plural(
+      versions.length,
+      "{number} version built from it, {attested} with a verified attestation",
+      "{number} versions built from it, {attested} with verified attestations",
+      { number: numberText(versions.length), attested: numberText(attested) },
+    ),
+  );
 }
 
 function overviewSection(fetched: Fetched<Project> | undefined): Section {
@@ -105,7 +161,7 @@ function scoreCell(score: number | undefined): Cell {
   );
 }
 
-/** *Versions Built from This Repository*: those with an attestation first, as the service lists them. */
+/** *Versions Built from This Repository*: the packages as the service lists them, the latest version of each first. */
 export function builtVersions(fetched: Fetched<ProjectPackageVersions> | undefined): Section {
   const head = {
     id: "versions",
@@ -132,7 +188,7 @@ export function builtVersions(fetched: Fetched<ProjectPackageVersions> | undefin
               { id: "provenance", title: message("Source of the Relation"), isSortable: true },
               { id: "attestations", title: message("Attestations") },
             ],
-            rows: versions.map(versionRow),
+            rows: newestFirst(versions).map(versionRow),
           },
         ],
   );
@@ -152,6 +208,14 @@ export const provenanceNames: Readonly<Record<RelationProvenance, Message>> = {
   UNVERIFIED_METADATA: message("as declared; not verified"),
   UNKNOWN: message("unknown"),
 };
+
+/** Packages in the order of the service, which has those with an attestation first; the versions of each from the latest. */
+function newestFirst(list: readonly ProjectPackageVersion[]): readonly ProjectPackageVersion[] {
+  const byPackage = Map.groupBy(list, ({ versionKey }) => packageId(versionKey));
+  return [...byPackage.values()].flatMap((versions) =>
+    versions.sort((a, b) => versionsOf(a.versionKey.system).compare(b.versionKey.version, a.versionKey.version)),
+  );
+}
 
 function versionRow(related: ProjectPackageVersion): Row {
   const { versionKey, relationType, relationProvenance, attestations, slsaProvenances } = related;
@@ -210,6 +274,10 @@ function scorecardFacts({ overallScore, date, repository, scorecard, metadata }:
   ];
 }
 
+function scoreBar(score: number): Cell {
+  return [{ kind: "bar", text: message("{score} of 10", { score }), share: score / 10 }];
+}
+
 function checkRow({ name, documentation, score, reason, details }: ScorecardCheck): Row {
   const { url, shortDescription } = documentation;
   const title = url === "" ? textCell(name) : webCell(name, url);
@@ -218,12 +286,17 @@ function checkRow({ name, documentation, score, reason, details }: ScorecardChec
       shortDescription === ""
         ? title
         : [...title, ...messageCell(message(" – {description}", { description: shortDescription }))],
-      messageCell(score === undefined ? message("did not run") : message("{score} of 10", { score })),
+      score === undefined ? messageCell(message("did not run")) : scoreBar(score),
       textCell(reason),
-      listCell(details.map(textCell), []),
+      listCell(details.map(detailCell), []),
     ],
     sort: [name, score, undefined, undefined],
   };
+}
+
+/** `Warn: no update tool: see …` without its level, as the score says it; in the order of the service. */
+function detailCell(detail: string): Cell {
+  return textCell(detail.replace(/^(?:Info|Warn|Debug):\s*/, ""));
 }
 
 /** Tells how far OSS-Fuzz tests the project. */

@@ -5,6 +5,7 @@ import { ago } from "../messages/time.ts";
 import { messageCell, note, tableSection, textCell } from "./cells.ts";
 import type { PageHost, Use } from "./host.ts";
 import type { Block, Row, Section } from "./page.ts";
+import { updateTo } from "./updates.ts";
 
 const head = { id: "uses", title: message("In Your Manifests"), sources: [] };
 
@@ -28,8 +29,10 @@ export function usesSection(uses: readonly Use[], host: PageHost, none: readonly
   return { ...section, blocks: [...section.blocks, ...scan] };
 }
 
-function useRow({ place, file, key, version, fixedIn }: Use): Row {
+function useRow(use: Use): Row {
+  const { place, file, key, version, fixedIn, isUpdatable } = use;
   return {
+    ...(isUpdatable && fixedIn?.kind === "fixed" && { update: updateTo(use, fixedIn.version) }),
     cells: [
       [{ kind: "place", text: message("{file}:{line}", { file, line: place.line + 1 }), place }],
       textCell(version === undefined ? key.name : `${key.name} ${version}`),

@@ -31,19 +31,9 @@ interface AffectedPackage extends AffectedBy {
 }
 
 function blocksOf(transitive: Transitive): readonly Block[] {
-  const { packages, incomplete } = transitive;
+  const { packages } = transitive;
   const affected = packages.flatMap(advisoriesOf).sort(compareScores);
-  const checked = packages.filter(({ version }) => version?.kind === "found").length;
-  const state = stateText(
-    {
-      packages: packages.length,
-      checked,
-      affected: new Set(affected.map(({ dependency }) => dependency)).size,
-      ...(incomplete && { incomplete }),
-    },
-    transitive,
-  );
-  const isKnown = incomplete === undefined && checked === packages.length;
+  const { state, isKnown } = stateOf(transitive, affected);
   const column = { id: "package", title: message("Package") };
   return [
     note(message("{state}.", { state }), isKnown ? "plain" : "unknown"),
@@ -52,6 +42,32 @@ function blocksOf(transitive: Transitive): readonly Block[] {
       : []),
     ...(packages.length > 0 ? [dependencyTable(packages)] : []),
   ];
+}
+
+function stateOf(
+  transitive: Transitive,
+  affected: readonly AffectedPackage[],
+): { readonly state: Message; readonly isKnown: boolean } {
+  const { packages, incomplete } = transitive;
+  const checked = packages.filter(({ version }) => version?.kind === "found").length;
+  const counts = {
+    packages: packages.length,
+    checked,
+    affected: new Set(affected.map(({ dependency }) => dependency)).size,
+    ...(incomplete && { incomplete }),
+  };
+  return {
+    state: stateText(counts, transitive),
+    isKnown: incomplete === undefined && checked === packages.length,
+  };
+}
+
+/** How far the dependencies are checked, in the words of their section. */
+export function transitiveMark({ system }: VersionKey, { transitive, isTransitiveUnlisted }: VersionFacts): Message {
+  if (transitive) return stateOf(transitive, transitive.packages.flatMap(advisoriesOf)).state;
+  return !systemTraits[system].serves.graphs || isTransitiveUnlisted
+    ? message("transitive dependencies not listed")
+    : message("transitive dependencies loading…");
 }
 
 function stateText(counts: TransitiveCounts, { from, failure }: Transitive): Message {

@@ -11,12 +11,12 @@ import { noticeText } from "../messages/advisories.ts";
 import { message, type Message, servedText } from "../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../messages/serviceMarks.ts";
 import { cvssMetrics } from "../model/cvss.ts";
-import type { VersionKey, VersionText } from "../model/keys.ts";
+import type { VersionKey } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
 import { purlOf } from "../model/purl.ts";
 import { registryPage } from "../model/registryPage.ts";
 import { systemTraits } from "../model/systems.ts";
-import { isSameKey, versionsOf } from "../versions/index.ts";
+import { isSameKey } from "../versions/index.ts";
 import { advisoryTable, maliceText } from "./advisories.ts";
 import { outcomeOfVersion, sectionOf, sourcesOf } from "./answers.ts";
 import {
@@ -38,12 +38,14 @@ import {
   unknown,
   webCell,
 } from "./cells.ts";
-import { type LoadPage, type PageHost, type Use, usesOf } from "./host.ts";
+import { type LoadPage, type PageHost, usesOf } from "./host.ts";
 import type { Action, Cell, Fact, Page, Section, Table } from "./page.ts";
 import { lookUpPurl, purlSection } from "./purl.ts";
 import { requirementsSection } from "./requirements.ts";
 import type { SubjectOf } from "./subject.ts";
+import { updateActions } from "./updates.ts";
 import { usesSection } from "./uses.ts";
+import { versionVerdict } from "./verdict.ts";
 import { transitiveSection } from "./versionDependencies.ts";
 import { linksSection, projectSection, provenanceSection, relatedProjectsSection } from "./versionProjects.ts";
 
@@ -122,6 +124,7 @@ function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, hos
     subject,
     title: `${key.name} ${key.version}`,
     kind: message("{system} package version", { system: systemTraits[key.system].displayName }),
+    verdict: versionVerdict(key, { facts, dependents }, host),
     actions: actionsOf(key, facts, host),
     sections: sections.filter((section) => section !== undefined),
     outcome: outcomeOfVersion(facts.version, isVulnerable(facts) || maliceOf(facts) !== undefined),
@@ -135,18 +138,22 @@ function actionsOf(key: VersionKey, facts: VersionFacts, host: PageHost): readon
   const registry = isFound ? registryPage(key, version.value.registries) : undefined;
   const latest = parent?.kind === "found" ? latestVersion(parent.value, system).latest?.versionKey : undefined;
   const site = packageSite(host.site, key);
+  const updates = updateActions(usesOf(host, key), {
+    key,
+    isMalicious: maliceOf(facts) !== undefined,
+    ...(latest && { latest: latest.version }),
+  });
   return [
+    ...updates,
+    ...(isFound ? [{ kind: "compare", label: message("Compare…"), key } as const] : []),
+    ...(isFound ? [{ kind: "graph", label: message("Graph"), key } as const] : []),
     { kind: "page", label: message("All Versions"), subject: { kind: "package", key: { system, name } } },
     ...(latest && !isSameKey(latest, key)
       ? [{ kind: "page", label: message("Latest Version"), subject: { kind: "version", key: latest } } as const]
       : []),
-    ...updateActions(key, facts, host),
-    ...(isFound ? [{ kind: "compare", label: message("Compare…"), key } as const] : []),
-    ...(isFound ? [{ kind: "graph", label: message("Graph"), key } as const] : []),
     ...(isServed("GetCapabilities", system)
       ? [{ kind: "page", label: message("Capabilities"), subject: { kind: "capabilities", key } } as const]
       : []),
-    { kind: "copy", label: message("Copy purl"), text: purlOf(key, key.version) },
     ...(registry
       ? [
           {
@@ -157,6 +164,7 @@ function actionsOf(key: VersionKey, facts: VersionFacts, host: PageHost): readon
         ]
       : []),
     ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
+    { kind: "copy", label: message("Copy purl"), text: purlOf(key, key.version) },
   ];
 }
 
@@ -287,61 +295,6 @@ function metricTable(list: readonly AffectedBy[]): readonly Table[] {
       })),
     },
   ];
-}
-
-/**
- * Updates of the user's manifests: to this version where they have a lower one, unless it is malicious, and from this version to
- * one that fixes it, or to the latest. One action for each version that they would get.
- */
-function updateActions(key: VersionKey, facts: VersionFacts, host: PageHost): readonly Action[] {
-  const { package: parent } = facts;
-  const isMalicious = maliceOf(facts) !== undefined;
-  const latest =
-    parent?.kind === "found" ? latestVersion(parent.value, key.system).latest?.versionKey.version : undefined;
-  const byVersion = new Map<string, readonly Use[]>();
-  for (const use of usesOf(host, key)) {
-    const version = use.isUpdatable && updateOf(use, key, latest);
-    if (!version || (isMalicious && versionsOf(key.system).isSame(version, key.version))) continue;
-    byVersion.set(version, [...(byVersion.get(version) ?? []), use]);
-  }
-  return [...byVersion].map(([version, uses]) => {
-    const isLower = versionsOf(key.system).compare(version, key.version) < 0;
-    return {
-      kind: "update",
-      label: labelOf(version, uses, isLower),
-      updates: uses.map(({ place, key: { name }, alias = name, offset }) => ({
-        ...place,
-        name: alias,
-        offset,
-        version,
-        ...(isLower && { mode: "exact" }),
-      })),
-    };
-  });
-}
-
-function updateOf({ version, fixedIn }: Use, key: VersionKey, latest: string | undefined): string | undefined {
-  if (version === undefined) return undefined;
-  const { compare, isSame } = versionsOf(key.system);
-  const fixed = fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
-  const isThis = isSame(version, key.version);
-  // The latest of a malicious version may be malicious, too, and what is clean may be lower.
-  if (isThis && fixedIn?.isWayOut) return fixed;
-  const target = isThis ? (fixed ?? latest) : key.version;
-  return target !== undefined && compare(target, version) > 0 ? target : undefined;
-}
-
-function labelOf(version: VersionText, uses: readonly Use[], isLower: boolean): Message {
-  const files = new Set(uses.map(({ file }) => file));
-  const [file = ""] = files;
-  if (isLower) {
-    return files.size === 1
-      ? message("Change {file} to {version}", { file, version })
-      : message("Change {count} Manifests to {version}", { count: files.size, version });
-  }
-  return files.size === 1
-    ? message("Update {file} to {version}", { file, version })
-    : message("Update {count} Manifests to {version}", { count: files.size, version });
 }
 
 /** Tells how many packages depend on the version. */

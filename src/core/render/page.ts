@@ -1,11 +1,19 @@
 import { formatMessage, message } from "../messages/message.ts";
 import { sourcesMessage, timelineMessage } from "../pages/cells.ts";
 import type { Block, Cell, Page, Part, Section, Table } from "../pages/page.ts";
+import { verdictCell } from "../pages/verdict.ts";
 import { code, escape, markdown } from "./markdown.ts";
 
 /** A page as Markdown, for *Copy as Markdown*. Links to other pages are text there. */
 export function pageMarkdown(page: Page): string {
-  const parts = [`# ${escape(page.title)}`, markdown(page.kind), ...page.sections.map(sectionMarkdown)];
+  const { title, kind, verdict, sections } = page;
+  const parts = [
+    `# ${escape(title)}`,
+    markdown(kind),
+    ...(verdict ? [cellMarkdown(verdictCell(verdict))] : []),
+    ...(verdict?.usedIn ? [cellMarkdown(verdict.usedIn)] : []),
+    ...sections.map(sectionMarkdown),
+  ];
   return `${parts.join("\n\n")}\n`;
 }
 

@@ -1,7 +1,8 @@
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
-import { cellText, isKnown, sourcesMessage, timelineMessage } from "../pages/cells.ts";
+import { cellText, isKnown, outcomeOf, sourcesMessage, timelineMessage } from "../pages/cells.ts";
 import type { Block, Page, Section, Table } from "../pages/page.ts";
+import { verdictCell } from "../pages/verdict.ts";
 import { pageMarkdown } from "../render/page.ts";
 import { csvRecord } from "./csvRecord.ts";
 import type { TableFormat } from "./formats.ts";
@@ -17,7 +18,9 @@ export const pageWriters: Readonly<Record<TableFormat, (page: Page) => string>> 
 
 /** A page for terminals: sections under their titles, facts and tables in columns. */
 export function pageText(page: Page): string {
-  const head = [page.title, formatMessage(page.kind)].map(printable);
+  const { verdict } = page;
+  const lines = verdict ? [verdictCell(verdict), verdict.usedIn ?? []].map(cellText).filter((line) => line !== "") : [];
+  const head = [page.title, formatMessage(page.kind), ...lines].map(printable);
   const sections = page.sections.map((section) => sectionLines(section).map(printable).join("\n"));
   return `${[head.join("\n"), ...sections].join("\n\n")}\n`;
 }
@@ -82,6 +85,8 @@ export function pageJson(page: Page): string {
     version: 1,
     subject: page.subject,
     title: page.title,
+    outcome: outcomeOf(page),
+    ...(page.verdict && { verdict: page.verdict.marks.map(cellText) }),
     sections: page.sections.map(sectionJson),
   };
   return `${jsonText(json)}\n`;

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
-import type { Action, Page, Place, Update } from "../../core/pages/page.ts";
+import type { Action, Page, Place, Table, Update } from "../../core/pages/page.ts";
 import { webAddress } from "../../core/render/markdown.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
@@ -21,6 +21,9 @@ export async function runAction(action: Exclude<Action, { readonly kind: "page" 
     case "web":
       await openWeb(action.url);
       break;
+    case "scan":
+      await vscode.commands.executeCommand(commands.scanWorkspace);
+      break;
     case "update":
       await update(action.updates);
   }
@@ -33,12 +36,23 @@ async function update(updates: readonly Update[]): Promise<void> {
   for (const each of updates) await vscode.commands.executeCommand(commands.updateDependency, each);
 }
 
+/** Makes the update of a row of the page. */
+export async function runUpdate(page: Page, { uri, offset }: Pick<Update, "uri" | "offset">): Promise<void> {
+  const updates = tablesOf(page).flatMap(({ rows }) => rows.flatMap((row) => row.update ?? []));
+  const asked = updates.find((each) => each.uri === uri && each.offset === offset);
+  if (asked) await update([asked]);
+}
+
+function tablesOf({ sections }: Page): readonly Table[] {
+  return sections.flatMap(({ blocks }) => blocks).flatMap((block) => (block.kind === "table" ? block : []));
+}
+
 /** Tells whether the page leads to this file: a message of the panel can name any. */
 export function leadsTo(page: Page, { uri }: Place): boolean {
-  const cells = page.sections
-    .flatMap(({ blocks }) => blocks)
-    .flatMap((block) => (block.kind === "table" ? block.rows.flatMap((row) => row.cells) : []));
-  return cells.flat().some((part) => part.kind === "place" && part.place.uri === uri);
+  const cells = tablesOf(page).flatMap(({ rows }) => rows.flatMap((row) => row.cells));
+  return [...cells.flat(), ...(page.verdict?.usedIn ?? [])].some(
+    (part) => part.kind === "place" && part.place.uri === uri,
+  );
 }
 
 /** Opens nothing but web addresses. */

@@ -10,7 +10,7 @@ import { readPageMessage, type PageRequest } from "../../webview/page/protocol.t
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { uriOf } from "../lookups/openLink.ts";
 import { localize } from "../shared/localize.ts";
-import { leadsTo, openWeb, runAction, showPlace } from "./pageActions.ts";
+import { leadsTo, openWeb, runAction, runUpdate, showPlace } from "./pageActions.ts";
 import { loadSubject } from "./loadSubject.ts";
 import { createPageSender, type PageSender } from "./pageSender.ts";
 import { createUserManifests, usesAbout } from "./userManifests.ts";
@@ -135,6 +135,8 @@ export class PagePanel implements vscode.Disposable {
         return page && copy(pageMarkdown(page));
       case "place":
         return page && leadsTo(page, request.place) ? showPlace(request.place) : undefined;
+      case "update":
+        return page && runUpdate(page, request);
       case "link":
         return openWeb(request.url);
       case "action":

@@ -21,7 +21,7 @@ export function createUserManifests(documents: Documents, scanned: Scanned): Use
   });
   return {
     hasAny: open.length > 0 || others.length > 0,
-    ...(result && { scannedAt: scanned.time() }),
+    ...(result ? { scannedAt: scanned.time() } : { canScan: true }),
     uses: (matches) => [
       ...open.flatMap(({ document, facts }) => {
         const lineOf = (offset: number) => document.positionAt(offset).line;

@@ -2,7 +2,7 @@ import type { Cell, Part } from "../../core/pages/page.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { webUrl } from "../../core/model/webUrl.ts";
 import { withoutTicks, type Message, type Styled } from "../../core/messages/message.ts";
-import { html } from "../shared/dom.ts";
+import { html, svg } from "../shared/dom.ts";
 import { bandIcon } from "../shared/icons.ts";
 import { post } from "./host.ts";
 
@@ -67,6 +67,8 @@ function partNodes(part: Part): readonly Node[] {
       const { band, text } = part;
       return [html("span", { class: `severity ${band}` }, bandIcon(band), ...messageNodes(text))];
     }
+    case "bar":
+      return [html("span", { class: "measure" }, barElement(part.share), ...messageNodes(part.text))];
     case "page": {
       const { subject } = part;
       return [linkTo(messageNodes(part.text), () => post({ type: "open", subject }))];
@@ -76,6 +78,18 @@ function partNodes(part: Part): readonly Node[] {
       return [linkTo(messageNodes(part.text), () => post({ type: "place", place }))];
     }
   }
+}
+
+/** The words beside it say the same. */
+function barElement(share: number): SVGElement {
+  const [width, height] = [60, 8];
+  const length = Math.max(0, Math.min(1, share)) * width;
+  return svg(
+    "svg",
+    { class: "bar", viewBox: `0 0 ${width} ${height}`, width, height, "aria-hidden": "true" },
+    svg("rect", { class: "ground", width, height, rx: 2 }),
+    svg("rect", { class: "length", width: length, height, rx: 2 }),
+  );
 }
 
 /** A link that the host follows. It has no address, so it is a button to everyone but the eye. */

@@ -1,14 +1,16 @@
 import type { Page, Section } from "../../core/pages/page.ts";
+import { outcomeOf } from "../../core/pages/cells.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { button, html } from "../shared/dom.ts";
 import { icon } from "../shared/icons.ts";
-import { messageNodes } from "./content.ts";
+import { cellNodes, messageNodes } from "./content.ts";
 import { post, restore, save } from "./host.ts";
 import type { ToPage } from "./protocol.ts";
 import type { SavedState } from "./savedState.ts";
 import { layOutTables } from "./rowLayout.ts";
 import { sectionElement } from "./sections.ts";
 import type { TableHost } from "./table.ts";
+import { createToolbar } from "./toolbar.ts";
 
 const place = document.getElementById("panel") ?? document.body;
 
@@ -25,6 +27,7 @@ let afterPaint: (() => void)[] | undefined;
 const drawn = new Map<string, { readonly json: string; readonly element: HTMLElement }>();
 
 const head = html("header", {});
+const toolbar = createToolbar();
 const contents = html("nav", { "aria-label": "On this page" });
 const body = html("div", { class: "sections" });
 
@@ -51,7 +54,7 @@ function show(message: ToPage): void {
   }
   // A saved place and a section are found in the whole page only.
   afterPaint = isOther && state?.scroll === 0 && message.section === undefined ? [] : undefined;
-  if (!head.isConnected) place.replaceChildren(head, contents, body);
+  if (!head.isConnected) place.replaceChildren(head, toolbar.element, contents, body);
   drawHead(message);
   drawSections(page);
   if (isOther) window.scrollTo(0, state?.scroll ?? 0);
@@ -80,7 +83,27 @@ function markPainted(): void {
 }
 
 function drawHead({ page, canGoBack, canGoForward }: ToPage): void {
-  const focused = head.contains(document.activeElement) ? document.activeElement : null;
+  head.replaceChildren(
+    html("p", { class: "kind" }, ...messageNodes(page.kind)),
+    html("h1", { tabindex: -1 }, visible(page.title)),
+    ...verdictElements(page),
+  );
+  drawToolbar(page, canGoBack, canGoForward);
+  body.setAttribute("aria-busy", String(page.isLoading === true));
+}
+
+function verdictElements(page: Page): readonly HTMLElement[] {
+  const { verdict } = page;
+  if (!verdict) return [];
+  const marks = verdict.marks.map((mark) => html("li", {}, ...cellNodes(mark)));
+  return [
+    html("ul", { class: `verdict ${outcomeOf(page)}`, "aria-label": "In short" }, ...marks),
+    ...(verdict.usedIn ? [html("p", { class: "used" }, ...cellNodes(verdict.usedIn))] : []),
+  ];
+}
+
+function drawToolbar({ actions }: Page, canGoBack: boolean, canGoForward: boolean): void {
+  const focused = toolbar.element.contains(document.activeElement) ? document.activeElement : null;
   const label = focused && nameOf(focused);
   const back = button({ label: "Back (Alt+Left)", icon: icon("back"), onClick: () => post({ type: "back" }) });
   const forward = button({
@@ -90,23 +113,21 @@ function drawHead({ page, canGoBack, canGoForward }: ToPage): void {
   });
   back.disabled = !canGoBack;
   forward.disabled = !canGoForward;
-  const controls = [
-    back,
-    forward,
-    ...page.actions.map((action, index) => {
-      const control = button({ label: "", onClick: () => post({ type: "action", index }) });
-      control.replaceChildren(...messageNodes(action.label));
-      return control;
-    }),
-    button({ label: "Copy as Markdown", onClick: () => post({ type: "copyMarkdown" }) }),
-    button({ label: "Refresh", icon: icon("refresh"), onClick: () => post({ type: "refresh" }) }),
-  ];
-  head.replaceChildren(
-    html("p", { class: "kind" }, ...messageNodes(page.kind)),
-    html("h1", { tabindex: -1 }, visible(page.title)),
-    html("div", { class: "actions", role: "toolbar", "aria-label": "Actions" }, ...controls),
-  );
-  body.setAttribute("aria-busy", String(page.isLoading === true));
+  const buttons = {
+    start: [back, forward],
+    middle: [
+      ...actions.map(({ kind, label: text }, index) => {
+        const style = kind === "update" ? "button first" : "button";
+        const control = button({ label: "", class: style, onClick: () => post({ type: "action", index }) });
+        control.replaceChildren(...messageNodes(text));
+        return control;
+      }),
+      button({ label: "Copy as Markdown", onClick: () => post({ type: "copyMarkdown" }) }),
+    ],
+    end: [button({ label: "Refresh", icon: icon("refresh"), onClick: () => post({ type: "refresh" }) })],
+  };
+  toolbar.show(buttons);
+  const controls = [...buttons.start, ...buttons.middle, ...buttons.end];
   controls.find((control) => nameOf(control) === label)?.focus();
 }
 

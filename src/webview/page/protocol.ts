@@ -21,6 +21,8 @@ export type PageRequest =
   | { readonly type: "action"; readonly index: number }
   | { readonly type: "open"; readonly subject: PageSubject }
   | { readonly type: "place"; readonly place: Place }
+  /** The update of a row, by where it is made. */
+  | { readonly type: "update"; readonly uri: string; readonly offset: number }
   /** Any text of the service: the host opens only web addresses. */
   | { readonly type: "link"; readonly url: string };
 
@@ -40,15 +42,23 @@ export function readPageMessage(message: unknown): FromPage | undefined {
       const read = readSubject(subject);
       return read && { type, subject: read };
     }
-    case "place": {
-      const { uri, line } = fieldsOf(place);
-      return typeof uri === "string" && typeof line === "number" ? { type, place: { uri, line } } : undefined;
-    }
+    case "place":
+      return readPlace(fieldsOf(place));
+    case "update":
+      return readUpdate(fieldsOf(message));
     case "link":
       return typeof url === "string" ? { type, url } : undefined;
     default:
       return undefined;
   }
+}
+
+function readPlace({ uri, line }: Readonly<Record<string, unknown>>): FromPage | undefined {
+  return typeof uri === "string" && typeof line === "number" ? { type: "place", place: { uri, line } } : undefined;
+}
+
+function readUpdate({ uri, offset }: Readonly<Record<string, unknown>>): FromPage | undefined {
+  return typeof uri === "string" && typeof offset === "number" ? { type: "update", uri, offset } : undefined;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

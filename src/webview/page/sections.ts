@@ -1,4 +1,6 @@
-import type { Block, Section } from "../../core/pages/page.ts";
+import { formatMessage, message, type Message } from "../../core/messages/message.ts";
+import { ago } from "../../core/messages/time.ts";
+import type { Block, Section, Source } from "../../core/pages/page.ts";
 import { sourcesMessage } from "../../core/pages/cells.ts";
 import { html } from "../shared/dom.ts";
 import { cellNodes, messageNodes } from "./content.ts";
@@ -11,14 +13,25 @@ export function sectionElement(
   { id, title, blocks, sources }: Section,
   tableHost: (table: string) => TableHost,
 ): HTMLElement {
-  const source = sourcesMessage(sources);
+  const operations = sourcesMessage(sources);
   return html(
     "section",
     { id: `section-${id}`, "aria-labelledby": `title-${id}` },
     html("h2", { id: `title-${id}`, tabindex: -1 }, ...messageNodes(title)),
     ...blocks.map((block) => blockElement(block, (table) => tableHost(`${id}/${table}`))),
-    source && html("p", { class: "source" }, ...messageNodes(source)),
+    operations &&
+      html("p", { class: "source", title: formatMessage(operations) }, ...messageNodes(answeredMessage(sources))),
   );
+}
+
+/** `deps.dev, 7 minutes ago`: how old the oldest answer is. */
+function answeredMessage(sources: readonly Source[]): Message {
+  const ages = sources.flatMap(({ age }) => age ?? []);
+  if (ages.length === 0) return message("deps.dev");
+  const age = ago(Math.max(...ages));
+  return sources.some(({ stale }) => stale)
+    ? message("deps.dev, {age} (no longer fresh)", { age })
+    : message("deps.dev, {age}", { age });
 }
 
 function blockElement(block: Block, tableHost: (table: string) => TableHost): HTMLElement | undefined {

@@ -1,8 +1,10 @@
-import type { Cell, Row, Table } from "../../core/pages/page.ts";
+import type { Cell, Row, Table, Update } from "../../core/pages/page.ts";
 import { formatMessage } from "../../core/messages/message.ts";
 import { count } from "../shared/count.ts";
-import { button, html } from "../shared/dom.ts";
+import { visible } from "../../core/model/sanitize.ts";
+import { button, html, setAttribute } from "../shared/dom.ts";
 import { cellNodes, messageNodes } from "./content.ts";
+import { post } from "./host.ts";
 import type { Sort } from "./savedState.ts";
 
 export interface TableHost {
@@ -87,7 +89,7 @@ function headCell(
   );
 }
 
-function rowElement({ columns }: Table, { cells, isCurrent }: Row): HTMLElement {
+function rowElement({ columns }: Table, { cells, isCurrent, update }: Row): HTMLElement {
   return html(
     "tr",
     { role: "row", class: isCurrent && "current" },
@@ -97,9 +99,16 @@ function rowElement({ columns }: Table, { cells, isCurrent }: Row): HTMLElement 
         "td",
         { role: "cell", class: align, "data-label": title && formatMessage(title) },
         ...shortened(cell),
+        index === cells.length - 1 && update ? updateButton(update) : undefined,
       );
     }),
   );
+}
+
+function updateButton({ uri, offset, name, version }: Update): HTMLElement {
+  const element = button({ label: "Update", onClick: () => post({ type: "update", uri, offset }) });
+  setAttribute(element, "aria-label", visible(`Update ${name} to ${version}`));
+  return element;
 }
 
 /** A stable order; what has no key comes last in both directions. */

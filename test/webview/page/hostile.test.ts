@@ -6,7 +6,7 @@ import { hostilePage, subjects, texts } from "../../core/pages/hostilePages.ts";
 import { allNodes, useFakeDom, type FakeNode } from "./fakeDom.ts";
 
 const tags =
-  /^(?:section|h2|p|dl|div|dt|dd|ul|li|table|caption|thead|tbody|tr|th|td|button|a|code|span|figure|figcaption|svg|g|line|path|text|title|details|summary)$/;
+  /^(?:section|h2|p|dl|div|dt|dd|ul|li|table|caption|thead|tbody|tr|th|td|button|a|code|span|figure|figcaption|svg|g|line|path|rect|text|title|details|summary)$/;
 const attributeNames = /^(?!on|style)[a-zA-Z0-9-]+$/;
 
 describe("hostile text in the panel of a page", () => {
