@@ -6,6 +6,7 @@ import { severities } from "../analysis/severity.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import { purlOf } from "../model/purl.ts";
+import type { Span } from "../model/span.ts";
 import { webUrl } from "../model/webUrl.ts";
 import { findingMessage } from "../render/findingMessage.ts";
 import { type UnreadFile, unreadMessage } from "../scan/unreadFile.ts";
@@ -32,7 +33,8 @@ import { listedUnchecked, type Unchecked } from "./unchecked.ts";
 /**
  * SARIF 2.1.0 with one run. Findings are results of the kind `fail`; what was not checked is a result of the kind `review`,
  * without a level; syntax errors and files that were not read are notifications. Each advisory is a rule, with its score as the property
- * `security-severity`, absent where it has none, and 10.0 for what is malicious. The run's properties count how completely dependencies were checked.
+ * `security-severity`, absent where it has none, and 10.0 for what is malicious. Fingerprints are unique within a file; GitHub keeps an
+ * alert by its `primaryLocationLineHash`. The run's properties count how completely dependencies were checked.
  */
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
   const { files, unreadFiles, isInterrupted, unscored } = input;
@@ -80,22 +82,54 @@ interface Result {
   readonly write: (rules: Pick<SarifRules, "of">) => object;
 }
 
+/** A result before the equal ones of its file are told apart. */
+interface Identified extends Result {
+  /** The same for the same result, wherever in the file it is. */
+  readonly identity: string;
+  readonly span: Span;
+}
+
 function resultsOf({ findings, facts, coverage }: ReportFile, locations: ManifestLocations): readonly Result[] {
-  return [
-    ...findings.map((finding): Result => ({
-      rank: rankOf(finding),
-      finding,
-      write: (rules) => findingResult(finding, locations, rules),
-    })),
-    ...listedUnchecked(facts).map((unchecked): Result => ({
+  const all = [
+    ...findings.map((finding): Identified => {
+      const subject = findingSubject(finding);
+      return {
+        rank: rankOf(finding),
+        finding,
+        identity: identityOf(finding, subject),
+        span: finding.span,
+        write: (rules) => findingResult(finding, subject, rules),
+      };
+    }),
+    ...listedUnchecked(facts).map((unchecked): Identified => ({
       rank: uncheckedRank,
-      write: () => uncheckedResult(unchecked, locations),
+      identity: uncheckedIdentity(unchecked),
+      span: unchecked.declaration.nameSpan,
+      write: () => uncheckedResult(unchecked),
     })),
-    ...otherCoverageEntries(coverage).map((entry): Result => ({
+    ...otherCoverageEntries(coverage).map((entry): Identified => ({
       rank: uncheckedRank,
-      write: () => gapResult(entry, locations),
+      identity: gapIdentity(entry),
+      span: entry.span ?? { start: 0, end: 0 },
+      write: () => gapResult(entry),
     })),
   ];
+  const counts = new Map<string, number>();
+  return all.map(({ identity, span, write, ...result }): Result => {
+    const count = (counts.get(identity) ?? 0) + 1;
+    counts.set(identity, count);
+    return {
+      ...result,
+      write: (rules) => ({
+        ...write(rules),
+        locations: [locations.at(span)],
+        partialFingerprints: {
+          [fingerprint]: count === 1 ? identity : `${identity} #${count}`,
+          primaryLocationLineHash: locations.lineHash(span),
+        },
+      }),
+    };
+  });
 }
 
 /** The rank of what was not checked, which follows all findings. */
@@ -123,51 +157,57 @@ function syntaxNotification({ message: text, span }: SyntaxProblem, locations: M
   return { level: "warning", message: { text: plain(formatMessage(text)) }, locations: [locations.at(span)] };
 }
 
-function findingResult(finding: Finding, locations: ManifestLocations, rules: Pick<SarifRules, "of">): object {
-  const { severity, span } = finding;
-  const subject = findingSubject(finding);
+function findingResult(finding: Finding, subject: FindingSubject, rules: Pick<SarifRules, "of">): object {
   return {
     ...rules.of(finding),
     kind: "fail",
-    level: levelOf(severity),
+    level: levelOf(finding.severity),
     message: { text: plain(findingMessage(finding)) },
-    locations: [locations.at(span)],
-    partialFingerprints: { [fingerprint]: identityOf(finding, subject) },
     properties: propertiesOf(finding, subject),
   };
 }
 
 /** Something to review, which has no level: neither a finding nor clean. */
-function uncheckedResult(unchecked: Unchecked, locations: ManifestLocations): object {
-  const { declaration, reason, message: text, isLocal, purl } = unchecked;
-  const { name, package: key, nameSpan } = declaration;
+function uncheckedResult({ declaration, reason, message: text, isLocal, purl }: Unchecked): object {
+  const { name } = declaration;
   return {
     ruleId: uncheckedRule,
     ruleIndex: ruleIndex(uncheckedRule),
     kind: "review",
     level: "none",
     message: { text: plain(formatMessage(message("{name} was not checked: {text}", { name, text }))) },
-    locations: [locations.at(nameSpan)],
-    partialFingerprints: { [fingerprint]: [uncheckedRule, purl ?? `${key.system} ${key.name}`, reason].join(" ") },
     properties: { ...(purl !== undefined && { purl }), reason, local: isLocal },
   };
 }
 
+function uncheckedIdentity({ declaration: { package: key }, reason, purl }: Unchecked): string {
+  return [uncheckedRule, purl ?? `${key.system} ${key.name}`, reason].join(" ");
+}
+
 /** Returns the result for what else was not checked, such as a lockfile that is damaged, or a transitive dependency. */
-function gapResult(entry: CoverageEntry, locations: ManifestLocations): object {
-  const { kind, reason, message: text, name, span } = entry;
-  // Messages of files and entries name what they are about, those of failed requests may differ the next time.
-  const subject = [name ?? text, entry.package ?? "", entry.version ?? "", entry.advisory ?? ""];
+function gapResult(entry: CoverageEntry): object {
   return {
     ruleId: uncheckedRule,
     ruleIndex: ruleIndex(uncheckedRule),
     kind: "review",
     level: "none",
     message: { text: plain(formatMessage(gapText(entry))) },
-    locations: [locations.at(span ?? { start: 0, end: 0 })],
-    partialFingerprints: { [fingerprint]: [uncheckedRule, kind, reason, ...subject].join(" ").trimEnd() },
-    properties: { reason, local: false },
+    properties: { reason: entry.reason, local: false },
   };
+}
+
+function gapIdentity({
+  kind,
+  reason,
+  message: text,
+  name,
+  version = "",
+  advisory = "",
+  ...entry
+}: CoverageEntry): string {
+  // Messages of files and entries name what they are about, those of failed requests may differ the next time.
+  const subject = [name ?? text, entry.package ?? "", version, advisory];
+  return [uncheckedRule, kind, reason, ...subject].join(" ").trimEnd();
 }
 
 function gapText({ kind, name, message: text }: CoverageEntry): Message {

@@ -1,10 +1,11 @@
 import { type AffectedBy, isConfirmed, weightOf } from "../analysis/advisories.ts";
 import { advisoriesOf, type Finding, type RuleId, ruleIds, ruleOf } from "../analysis/finding.ts";
 import { type Band, type Severity, severityOf } from "../analysis/severity.ts";
-import { formatMessage, message, withoutTicks } from "../messages/message.ts";
+import { formatMessage, message, type Message, withoutTicks } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
 import type { Span } from "../model/span.ts";
 import { webUrl } from "../model/webUrl.ts";
+import { lineHashes } from "./lineHashes.ts";
 import { positionsIn } from "./positions.ts";
 import type { ReportFile } from "./reportInput.ts";
 
@@ -51,6 +52,7 @@ function advisoryDescriptor(affected: AffectedBy): object {
   return {
     id,
     shortDescription: { text: plain(withoutTicks(title)) },
+    fullDescription: { text: plain(withoutTicks(title)) },
     help: { text: formatMessage(help.advice) },
     ...(url !== undefined && { helpUri: url }),
     defaultConfiguration: { level: levelOf(severityOf(weightOf(affected))) },
@@ -95,6 +97,7 @@ function sarifRules(): readonly object[] {
     return {
       id: rule,
       shortDescription: { text: formatMessage(help.summary) },
+      fullDescription: { text: formatMessage(inFull(help)) },
       help: { text: formatMessage(help.advice) },
       defaultConfiguration: { level: levelOf(severity) },
       properties: { tags: help.tags },
@@ -103,16 +106,20 @@ function sarifRules(): readonly object[] {
   return [...descriptors, uncheckedDescriptor];
 }
 
+function inFull({ summary, advice }: Readonly<Record<"summary" | "advice", Message>>): Message {
+  return message("{summary} {advice}", { summary, advice });
+}
+
+const uncheckedHelp = {
+  summary: message("The dependency, or one of its transitive dependencies, could not be checked."),
+  advice: message("Nothing is known about it, which does not mean that it is safe. The result gives the reason."),
+};
+
 const uncheckedDescriptor = {
   id: uncheckedRule,
-  shortDescription: {
-    text: formatMessage(message("The dependency, or one of its transitive dependencies, could not be checked.")),
-  },
-  help: {
-    text: formatMessage(
-      message("Nothing is known about it, which does not mean that it is safe. The result gives the reason."),
-    ),
-  },
+  shortDescription: { text: formatMessage(uncheckedHelp.summary) },
+  fullDescription: { text: formatMessage(inFull(uncheckedHelp)) },
+  help: { text: formatMessage(uncheckedHelp.advice) },
   defaultConfiguration: { level: "none" },
   properties: { tags: ["unknown"] },
 };
@@ -124,14 +131,21 @@ export const rootId = "SRCROOT";
 export interface ManifestLocations {
   readonly file: object;
   at(span: Span): object;
+  /** The hash by which GitHub knows the line again. */
+  lineHash(span: Span): string;
 }
 
 /** `index` is the position of the file in the list of artifacts. */
 export function locationsIn({ path, text }: ReportFile, index: number): ManifestLocations {
   const file = artifactOf(path);
   const positionOf = positionsIn(text);
+  let hashes: readonly string[] | undefined;
   return {
     file,
+    lineHash({ start }) {
+      hashes ??= lineHashes(text);
+      return hashes[positionOf(start).line - 1] ?? "";
+    },
     at({ start, end }) {
       const [from, to] = [positionOf(start), positionOf(Math.max(start, end))];
       return {

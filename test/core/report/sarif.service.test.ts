@@ -3,6 +3,7 @@ import { type RuleId, ruleIds } from "../../../src/core/analysis/finding.ts";
 import type { Severity } from "../../../src/core/analysis/severity.ts";
 import { formatMessage, message } from "../../../src/core/messages/message.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
+import { lineHashes } from "../../../src/core/report/lineHashes.ts";
 import { leftOutOfSarif, sarifReport, withinLimit } from "../../../src/core/report/sarif.ts";
 import { reportOf } from "../../../src/core/report/writers.ts";
 import { checked, everyFinding, exportHost, factsOf, hostileTexts, madeUp, nothing } from "../../support/exported.ts";
@@ -164,13 +165,37 @@ describe("a SARIF report", () => {
 
   it("has the way and all advisories of what is brought along, and no score where the worst has none", () => {
     const findings = everyFinding("a").filter(({ rule }) => rule === "transitive-advisory");
-    const [result] = runOf(madeUp("a", {}, findings)).results;
+    const made = madeUp("a", {}, findings);
+    const [result] = runOf(made).results;
     assert.equal(result?.properties["purl"], "pkg:npm/a-below@1.0.0");
     assert.deepEqual(result.properties["path"], ["pkg:npm/a@1.0.0", "pkg:npm/between@1.0.0", "pkg:npm/a-below@1.0.0"]);
     assert.ok(!("security-severity" in result.properties));
     assert.deepEqual(result.partialFingerprints, {
       "packageInsights/v1": "transitive-advisory pkg:npm/a@1.0.0 pkg:npm/a-below@1.0.0 GHSA-1 GHSA-2",
+      primaryLocationLineHash: lineHashes(made.files[0]?.text ?? "")[0],
     });
+  });
+
+  it("has what GitHub requires of rules: two descriptions and help", async () => {
+    const found = await checked({ "package.json": `{ "dependencies": { "minimist": "1.2.5" } }` });
+    for (const input of [found, madeUp("left", {}, everyFinding("left"))]) {
+      const rules = runOf(input).tool.driver.rules as readonly Record<string, { readonly text?: string }>[];
+      const lacking = rules.flatMap((rule) =>
+        ["shortDescription", "fullDescription", "help"]
+          .filter((name) => (rule[name]?.text ?? "") === "")
+          .map((name) => [rule["id"], name]),
+      );
+      assert.deepEqual(lacking, []);
+    }
+  });
+
+  it("tells equal results of a file apart, by the hash of their line, too", async () => {
+    const text = `{ "dependencies": { "minimist": "1.2.5" },\n  "devDependencies": { "minimist": "1.2.5" } }`;
+    const { results } = runOf(await checked({ "package.json": text }));
+    const [first, second] = results.filter(({ kind }) => kind === "fail").map((result) => result.partialFingerprints);
+    assert.equal(second?.["packageInsights/v1"], `${first?.["packageInsights/v1"]} #2`);
+    const hashes = [first, second].map((all) => all?.["primaryLocationLineHash"]);
+    assert.deepEqual(hashes, lineHashes(text));
   });
 
   it("tells findings apart by fingerprints that a moved line leaves alone", async () => {
