@@ -4,9 +4,10 @@ import type { SimilarlyNamedPackages } from "../api/messages.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { PackageKey, System } from "../model/keys.ts";
+import { isPossibleName } from "../model/names.ts";
 import { systemTraits } from "../model/systems.ts";
 import { namesIn, subjectId, type PageSubject } from "../pages/subject.ts";
-import { lookUpsOf, modulesIn, type LookUp } from "./lookUp.ts";
+import { lookUpOf, lookUpsOf, modulesIn, type LookUp } from "./lookUp.ts";
 import { parsePackageQuery } from "./packageQuery.ts";
 
 /** An item that can be selected for a text. */
@@ -96,13 +97,31 @@ export function createLookUpBox(host: BoxHost): LookUpBox {
 }
 
 function offersFor(text: string, preferred: System | undefined): readonly Offer[] {
-  const lookUps = lookUpsOf(text, preferred);
+  const lookUps = withModule(lookUpsOf(text, preferred).filter(isPossible), text, preferred);
   const keys = lookUps.flatMap((lookUp) => (lookUp.kind === "page" ? namesIn(lookUp.subject) : []));
   const name = parsePackageQuery(text)?.name ?? "";
   const [first] = lookUps;
   const isName = first?.kind === "page" && namesIn(first.subject).length > 0 && !/^pkg:|:\/\//i.test(text.trim());
   if (!isName || name.length < 2) return lookUps;
   return [...lookUps, { kind: "similar", name, keys: preferred ? keys.slice(0, 1) : keys }];
+}
+
+/** Tells whether a package can have the name, by its form alone: one of nothing but signs is none that a person means. */
+function isPossible(lookUp: LookUp): boolean {
+  return (
+    lookUp.kind === "refused" ||
+    namesIn(lookUp.subject).every(({ system, name }) => isPossibleName(system, name) && /[\p{L}\p{N}]/u.test(name))
+  );
+}
+
+/** The path of a repository is that of a Go module, too. */
+function withModule(lookUps: readonly LookUp[], text: string, preferred: System | undefined): readonly LookUp[] {
+  const [first] = lookUps;
+  const name = text.trim();
+  const [system] = first?.kind === "page" ? modulesIn(first.subject, text).map((module) => module.system) : [];
+  if (!system || !isPossibleName(system, name)) return lookUps;
+  const module = lookUpOf({ kind: "package", key: { system, name } });
+  return preferred === system ? [module, ...lookUps] : [...lookUps, module];
 }
 
 /**
@@ -124,12 +143,13 @@ async function withRefusals(offers: readonly Offer[], text: string, host: BoxHos
       return offer.kind === "page" ? { kind: "refused", reason } : undefined;
     }),
   );
-  return checked.flatMap((offer) => offer ?? []);
+  return [...new Map(checked.flatMap((offer) => (offer ? [[JSON.stringify(offer), offer] as const] : []))).values()];
 }
 
 /** The packages whose names the page needs, and the modules that a repository may be. */
 function keysIn(subject: PageSubject, text: string): readonly PackageKey[] {
-  return [...namesIn(subject), ...modulesIn(subject, text)];
+  const [first] = lookUpsOf(text);
+  return [...namesIn(subject), ...(first?.kind === "page" ? modulesIn(first.subject, text) : [])];
 }
 
 /** Tells whether the text is a name without its system. */

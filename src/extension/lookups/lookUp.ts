@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
+import { sortedAdvisories } from "../../core/analysis/advisories.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { createLookUpBox, type LookUpBox, type Offer, type SimilarNames } from "../../core/lookups/box.ts";
 import { lookUpOf, lookUpsOf } from "../../core/lookups/lookUp.ts";
 import { message } from "../../core/messages/message.ts";
+import { versionMarks } from "../../core/messages/versions.ts";
 import { touches } from "../../core/model/span.ts";
 import { type PageSubject, readSubject, subjectId, subjectTitle } from "../../core/pages/subject.ts";
 import type { Host } from "../activation/host.ts";
@@ -51,7 +53,7 @@ export function lookUp(
     picker.busy = isBusy;
     picker.items =
       picker.value.trim() === ""
-        ? [...cursorItems(documents, editor), ...recentItems(recent)]
+        ? [...cursorItems(documents, editor), ...recentItems(recent), ...manifestItems(documents, editor)]
         : offers.map((offer) => itemOf(offer, picker.value));
     const [subject] = picker.items.flatMap((item) => item.subject ?? []);
     if (subject) preparePage(subject);
@@ -130,6 +132,29 @@ function cursorItems(documents: Documents, editor: vscode.TextEditor | undefined
     );
   const items = facts ? [itemOf(lookUpOf(subjectOf(facts)))] : wordItems(editor);
   return items.length > 0 ? [separator(localize(message("At the cursor"))), ...items] : [];
+}
+
+/** The number of dependencies that the box lists. */
+const mostDependencies = 100;
+
+/** The dependencies of the manifest in the editor, about which nothing is asked. */
+function manifestItems(documents: Documents, editor: vscode.TextEditor | undefined): readonly Item[] {
+  const facts = (editor && documents.get(editor.document.uri)?.facts) ?? [];
+  const items = new Map(
+    facts.map((each): [string, Item] => {
+      const subject = subjectOf(each);
+      return [subjectId(subject), dependencyItem(subject, each)];
+    }),
+  );
+  const shown = [...items.values()].slice(0, mostDependencies);
+  return shown.length > 0 ? [separator(localize(message("In this manifest"))), ...shown] : [];
+}
+
+function dependencyItem(subject: PageSubject, { version, advisories }: Facts): Item {
+  const item = itemOf(lookUpOf(subject));
+  if (version?.kind !== "found") return item;
+  const state = localize(versionMarks.advisories(sortedAdvisories(version.value, advisories).length));
+  return { ...item, description: `${item.description ?? ""} · ${state}` };
 }
 
 function subjectOf({ declaration, target }: Facts): PageSubject {

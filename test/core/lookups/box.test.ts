@@ -83,7 +83,28 @@ describe("the box for look-ups", () => {
     ["npm:x", "NPM", ["x, npm package"]],
     ["pkg:npm/lodahs", undefined, ["lodahs, npm package"]],
     ["CVE-2021-44228", undefined, ["CVE-2021-44228, Advisory"]],
-    ["github.com/lodash/lodash", "NPM", ["github.com/lodash/lodash, Project"]],
+    ["github.com/lodash/lodash", "NPM", ["github.com/lodash/lodash, Project", "github.com/lodash/lodash, Go package"]],
+    [
+      "github.com/lodash/lodash/v2",
+      "NPM",
+      ["github.com/lodash/lodash, Project", "github.com/lodash/lodash/v2, Go package"],
+    ],
+    [
+      "github.com/lodash/lodash",
+      "GO",
+      [
+        "github.com/lodash/lodash, Go package",
+        "github.com/lodash/lodash, Project",
+        "like github.com/lodash/lodash: GO github.com/lodash/lodash",
+      ],
+    ],
+    ["https://github.com/lodash/lodash", "GO", ["github.com/lodash/lodash, Project"]],
+    ["project github.com/lodash/lodash", "NPM", ["github.com/lodash/lodash, Project"]],
+    ["com.acme:till", "NPM", ["com.acme:till, Maven package", "like com.acme:till: MAVEN com.acme:till"]],
+    ["@acme/till", undefined, ["@acme/till, npm package", "like @acme/till: NPM @acme/till"]],
+    ["npm:com.acme:till", "NPM", []],
+    ["two words", "NPM", []],
+    ["!!!", "NPM", []],
     ["", undefined, []],
   ] as const) {
     it(`offers similar names for names only: ${typed}`, () => {
@@ -98,7 +119,8 @@ describe("the box for look-ups", () => {
     void box.type("lodahs");
     const offers = text();
     equal(offers[0], "lodahs, npm package");
-    equal(offers.length, systems.length + 1);
+    // Neither a module of Go nor one of Maven can have this name.
+    equal(offers.length, systems.length - 2 + 1);
     equal(offers.at(-1), "like lodahs: NPM lodahs");
   });
 
@@ -114,6 +136,12 @@ describe("the box for look-ups", () => {
   it("says what is not looked up, and leaves its similar names out", async () => {
     const { typeAndWait } = openBox({ isPrivate: ({ name }) => name.startsWith("acme") });
     deepEqual(await typeAndWait("npm:acme-till"), ["(acme-till is private)"]);
+  });
+
+  it("says once that a repository is a private module, and offers it as neither", async () => {
+    const { typeAndWait } = openBox({ preferred: "GO", isPrivate: ({ name }) => name === "github.com/acme/till" });
+    deepEqual(await typeAndWait("github.com/acme/till"), ["(github.com/acme/till is private)"]);
+    deepEqual(await typeAndWait("github.com/acme/till/v2"), ["(github.com/acme/till is private)"]);
   });
 
   // A name that is private in npm, and what else a person may type of it.
