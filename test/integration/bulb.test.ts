@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, offsetOf, open, settled } from "./workspace.ts";
+import { closeAll, eventually, offsetOf, open, replaceAll, settled } from "./workspace.ts";
 
 /** All actions at a text, of the kind or of any, as the menu of the light bulb has them. */
 async function actionsAt(document: vscode.TextDocument, text: string, kind?: string): Promise<vscode.CodeAction[]> {
@@ -29,7 +29,7 @@ describe("the light bulb", () => {
     await settled(document);
     const actions = ours(await actionsAt(document, '"express"'));
     assert.deepEqual(
-      titlesOf(actions).map((title) => title.replace(/\d+(?:\.\d+)+/, "#")),
+      titlesOf(actions).map((title) => title.replace(/\d+(?:\.\d+)+/, "#").replace(/; newly depends on .*/, "")),
       [
         "Update to #: fixes 2 of 2 advisories and 1 of 5 transitive (minor)",
         "Update to latest # (major)",
@@ -83,5 +83,31 @@ describe("the light bulb", () => {
       (found) => found.some(({ title }) => title.startsWith("Update to")),
     );
     assert.deepEqual(titlesOf(actions), ["Update to latest 4.18.1", "Ignore…", "Update All…"]);
+  });
+
+  /** The titles on the only dependency of package.json, as soon as one of them begins so. */
+  async function titlesOn(name: string, version: string, beginning: string): Promise<readonly string[]> {
+    const document = await open("package.json");
+    await replaceAll(document, JSON.stringify({ dependencies: { [name]: version } }, undefined, 2));
+    await settled(document);
+    return eventually(
+      async () => titlesOf(await actionsAt(document, `"${name}"`)),
+      (titles) => titles.some((title) => title.startsWith(beginning)),
+    );
+  }
+
+  it("leads away from a malicious version to the nearest clean one, or removes it, and to nothing newer", async () => {
+    const titles = await titlesOn("acme-invented-padding", "1.3.1", "Change to");
+    assert.match(titles[0] ?? "", /^Change to 1\.3\.0 \(patch; downgrade/);
+    assert.equal(titles[1], "Remove acme-invented-padding");
+    assert.ok(!titles.some((title) => title.startsWith("Update to")), titles.join("; "));
+  });
+
+  it("says what an update newly depends on", async () => {
+    const titles = await titlesOn("acme-invented-growing", "1.14.0", "Update to");
+    assert.match(
+      titles[0] ?? "",
+      /^Update to latest 1\.14\.1 \(patch\); newly depends on acme-invented-lodahs \(first published [^)]+\), ms \(first published [^)]+\)$/,
+    );
   });
 });

@@ -42,7 +42,7 @@ export async function fix(options: FixOptions, environment: SessionHost): Promis
 
 async function fixWith(options: FixOptions, session: Session): Promise<number> {
   const { paths, gitignore, only, write, format } = options;
-  const { signal, read, checker } = session;
+  const { signal, read, checker, policy } = session;
   const found = await findManifests(paths, { read, gitignore, signal });
   const scanned = found.manifests.map(({ path }) => path);
   const progress = createProgress(process.stderr, Date.now);
@@ -51,7 +51,7 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
   const result = await checker.scan(scanned, how).finally(() => progress.end());
   const manifests = manifestsOf(result);
   const isSelected = selectedBy(only, manifests);
-  const plan = await checker.fix(manifests, isSelected, { signal, closely: true });
+  const plan = await checker.fix(manifests, isSelected, { signal, closely: true, additions: true });
   signal.throwIfAborted();
 
   const pathText = displayPathsOf(found);
@@ -64,6 +64,7 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
   const report: FixReport = {
     ...plan,
     ...outcomeOf(manifests, plan, isSelected),
+    now: policy.now,
     isWritten,
     unreadFiles: unread.map(({ file, reason }) => ({ path: file.displayPath, reason })),
     coverages: coveragesIn(plan.after, isSelected),

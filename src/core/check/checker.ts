@@ -91,6 +91,8 @@ export interface CheckUpdate {
 interface FixHow extends Caller {
   /** True if what a fix leads to is checked by all rules, as by a scan. */
   readonly closely?: boolean;
+  /** True if it is asked what the versions newly require that changes lead to. */
+  readonly additions?: boolean;
 }
 
 /** The vulnerable dependencies that are led to clean versions, or the versions that dependencies are led to. */
@@ -259,11 +261,11 @@ async function scan(paths: readonly string[], context: Context, how: ScanHow): P
   return scanPaths(paths, { ...context, ...readers }, how);
 }
 
-function planFix(
+async function planFix(
   manifests: readonly ManifestToFix[],
   wanted: Wanted,
   context: Context,
-  { closely: isClosely, ...caller }: FixHow,
+  { closely: isClosely, additions: withAdditions, ...caller }: FixHow,
 ): Promise<FixPlan> {
   const { core } = context;
   const paths = manifests.map(({ path }) => path);
@@ -277,9 +279,17 @@ function planFix(
           )
         : (await Promise.all(manifests.map((manifest) => checkOver(texts, manifest, context, caller)))).flat(),
   };
-  return typeof wanted === "function"
-    ? core.planFixes(manifests, wanted, host, caller)
-    : core.planVersions(manifests, wanted, host, caller);
+  const plan =
+    typeof wanted === "function"
+      ? await core.planFixes(manifests, wanted, host, caller)
+      : await core.planVersions(manifests, wanted, host, caller);
+  if (!withAdditions) return plan;
+  const { additionsOf } = await import("./additionsOf.ts");
+  const read = async (path: string) => {
+    const file = manifests.find((manifest) => manifest.path === path);
+    return file && (await readProject(file, context))?.project;
+  };
+  return { ...plan, additions: await additionsOf(plan.changes, { core, read }, caller) };
 }
 
 /** The manifest as it is with these texts. Nothing is changed in a lockfile. */

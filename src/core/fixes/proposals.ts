@@ -1,11 +1,12 @@
-import type { Facts } from "../analysis/facts.ts";
-import { latestVersion } from "../analysis/gathering/latestVersion.ts";
+import type { Facts, VersionFacts } from "../analysis/facts.ts";
+import { latestVersion, previousVersions } from "../analysis/gathering/latestVersion.ts";
+import { isAttested } from "../analysis/gathering/provenance.ts";
 import { stepBetween, updateOf, type Step } from "../analysis/update.ts";
 import { highest } from "../versions/choice.ts";
 import type { Package } from "../api/messages.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { versionsOf } from "../versions/index.ts";
-import type { VersionText } from "../model/keys.ts";
+import type { VersionKey, VersionText } from "../model/keys.ts";
 
 /** A version that one may go to, and what speaks for it. */
 export interface Proposal {
@@ -93,4 +94,34 @@ export function updateWithin(facts: Facts, reach: Reach): string | undefined {
       (to) => (!isPrerelease(to) || compare(to, update.to) === 0) && allowed.includes(stepBetween(system, version, to)),
     );
   return highest(candidates, compare);
+}
+
+/**
+ * The version itself, or else the last of the five before it that keeps the attestation that the present one has. Asks nothing where
+ * there is none to keep.
+ */
+export async function withAttestation(
+  { target, version: present, package: parent }: Pick<Facts, "target" | "version" | "package">,
+  to: VersionText,
+  ask: (keys: readonly VersionKey[]) => Promise<readonly Pick<VersionFacts, "version">[]>,
+): Promise<VersionText> {
+  if (target?.kind !== "version" || present?.kind !== "found" || !isAttested(present.value)) return to;
+  if (parent?.kind !== "found") return to;
+  const { system, version: from } = target.key;
+  const versions = parent.value.versions.filter(({ isDeprecated }) => isDeprecated !== true);
+  const key = { ...target.key, version: to };
+  const between = previousVersions({ ...parent.value, versions }, key).filter(
+    ({ version }) => versionsOf(system).compare(version, from) > 0,
+  );
+  if (between.length === 0) return to;
+  const keys = [key, ...between];
+  const answers = await ask(keys);
+  const isKept = (_: VersionKey, index: number) => {
+    const version = answers[index]?.version;
+    return version?.kind === "found" && version.value.advisoryKeys.length === 0 && isAttested(version.value);
+  };
+  const first = answers[0]?.version;
+  // One that is not answered does not hold the update back.
+  if (first?.kind !== "found" || isAttested(first.value)) return to;
+  return keys.find(isKept)?.version ?? to;
 }

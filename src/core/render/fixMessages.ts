@@ -1,4 +1,6 @@
+import type { Additions } from "../analysis/additions.ts";
 import type { Step } from "../analysis/update.ts";
+import { additionsText } from "../comparison/additionTexts.ts";
 import type { OverrideChange, PackageOverride } from "../fixes/override/planOverrides.ts";
 import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
@@ -8,8 +10,22 @@ import { message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 
-/** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor)` */
-export function fixTitle(version: string, effect: FixEffect): Message {
+/** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor); newly depends on ms (first published 10 years ago)` */
+export function fixTitle(version: string, effect: FixEffect, news?: Message): Message {
+  return withNews(effectTitle(version, effect), news);
+}
+
+/** What the version newly requires that a change leads to; undefined where nothing is known to be new. */
+export function newsMessage(additions: Additions | undefined, now: number): Message | undefined {
+  return additions && additionsText(additions, now);
+}
+
+/** Adds what the version newly requires. */
+function withNews(title: Message, news: Message | undefined): Message {
+  return news ? message("{title}; {news}", { title, news }) : title;
+}
+
+function effectTitle(version: string, effect: FixEffect): Message {
   if (effect.isWayOut) return wayOutTitle(version, effect);
   const fixes = fixesMessage(effect);
   const title = fixes
@@ -253,12 +269,13 @@ function lockfileOf({ lockfile }: { readonly lockfile?: string }) {
   return { lockfile: lockfile ?? message("what is installed") };
 }
 
-/** `Update to latest 5.3.0 (major)` */
-export function proposalTitle({ kind, version, step }: Proposal): Message {
+/** `Update to latest 5.3.0 (major); newly depends on ms (first published 10 years ago)` */
+export function proposalTitle({ kind, version, step }: Proposal, news?: Message): Message {
   const values = { kind: kinds[kind], version };
-  return step
+  const title = step
     ? message("Update to {kind} {version} ({step})", { ...values, step: steps[step] })
     : message("Update to {kind} {version}", values);
+  return withNews(title, news);
 }
 
 const kinds: Readonly<Record<Proposal["kind"], Message>> = {

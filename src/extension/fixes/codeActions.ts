@@ -39,7 +39,8 @@ export function createCodeActions(host: Host, documents: Documents): Required<vs
           const at = { state, facts };
           const findings = state.findingsOn.get(facts) ?? [];
           const hasFix = findings.length > 0 || originActions(facts).length > 0;
-          if (hasFix && includes(vscode.CodeActionKind.QuickFix)) return quickFixes(host, at, findings, signal);
+          if (hasFix && includes(vscode.CodeActionKind.QuickFix))
+            return quickFixes(host, at, { findings, isRequested }, signal);
           return isRequested && includes(rewrite) ? refactorings(host, at, signal) : [];
         }),
       );
@@ -60,7 +61,7 @@ export function createCodeActions(host: Host, documents: Documents): Required<vs
 async function quickFixes(
   host: Host,
   at: At,
-  findings: readonly Finding[],
+  { findings, isRequested }: { readonly findings: readonly Finding[]; readonly isRequested: boolean },
   signal: AbortSignal,
 ): Promise<readonly vscode.CodeAction[]> {
   const { state, facts } = at;
@@ -80,7 +81,7 @@ async function quickFixes(
     ...fixes,
     ...(isMalicious ? removalActions(at) : []),
     // Of what is newer than a malicious version, only a clean one is offered.
-    ...(findings.length > 0 && !isMalicious ? await updateActions(host, at, { kind, fixes }, signal) : []),
+    ...(findings.length > 0 && !isMalicious ? await updateActions(host, at, { kind, fixes, isRequested }, signal) : []),
     ...originActions(facts),
     ...lookActions(at, kind),
     ...(findings.length > 0 ? [ignoreAction(state.document, facts)] : []),
@@ -91,7 +92,10 @@ async function quickFixes(
 
 async function refactorings(host: Host, at: At, signal: AbortSignal): Promise<readonly vscode.CodeAction[]> {
   if (!at.facts.target) return [];
-  const own = [...(await updateActions(host, at, { kind: rewrite }, signal)), ...lookActions(at, rewrite)];
+  const own = [
+    ...(await updateActions(host, at, { kind: rewrite, isRequested: true }, signal)),
+    ...lookActions(at, rewrite),
+  ];
   // A menu about only the other dependencies would light the bulb on every line.
   return own.length === 0 ? [] : [...own, commandAction(message("Update All…"), rewrite, commands.updateAll)];
 }

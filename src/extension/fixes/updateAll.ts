@@ -2,18 +2,16 @@ import * as vscode from "vscode";
 import { coverageOf } from "../../core/analysis/coverage.ts";
 import { noNeeds } from "../../core/analysis/needs.ts";
 import { needsOf, type Policy } from "../../core/analysis/policy.ts";
-import { createBudget } from "../../core/api/budget.ts";
 import { unanswered } from "../../core/check/checked.ts";
-import { additionsText } from "../../core/comparison/additionTexts.ts";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
-import { type Change, leadingUpgrade } from "../../core/fixes/plan/changes.ts";
+import type { Change, Upgrade } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf, joinEffects } from "../../core/fixes/plan/fixEffect.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
-import { type Reach, updateWithin } from "../../core/fixes/proposals.ts";
+import { type Reach, updateWithin, withAttestation } from "../../core/fixes/proposals.ts";
 import { coverageLines } from "../../core/messages/coverage.ts";
 import { message, type Message, plural } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
-import { effectMessage, overrideMessage, unfixableMessage } from "../../core/render/fixMessages.ts";
+import { effectMessage, newsMessage, overrideMessage, unfixableMessage } from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentSession.ts";
 import type { Documents } from "../editor/documents.ts";
@@ -83,7 +81,7 @@ async function updateTo(reach: Choice["reach"], host: Host, documents: Documents
     void vscode.window.showInformationMessage(nothingToUpdate(document, reach, found.isComplete));
     return;
   }
-  const chosen = await review(document, reach, found);
+  const chosen = await review(document, reach, found, host.policy().now);
   if (!chosen || chosen.length === 0) return;
   const edit = document.version === version ? await workspaceEdit(document, chosen) : undefined;
   if (edit) await vscode.workspace.applyEdit(edit);
@@ -104,8 +102,6 @@ function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], 
 
 interface Updates {
   readonly plan: FixPlan;
-  /** The texts about what is newly required by the versions that changes lead to. */
-  readonly news: ReadonlyMap<Change, Message>;
   /** The reasons why parts of the manifest were not checked. */
   readonly gaps: readonly Message[];
   /** True if all that it takes to find them was answered. */
@@ -116,11 +112,12 @@ interface Updates {
 async function review(
   document: vscode.TextDocument,
   reach: Choice["reach"],
-  { plan, news, gaps }: Updates,
+  { plan, gaps }: Updates,
+  now: number,
 ): Promise<readonly (Change | OverrideChange)[] | undefined> {
   const fileOf = ({ path }: Change | OverrideChange) =>
     path === document.uri.path ? undefined : vscode.workspace.asRelativePath(document.uri.with({ path }));
-  const items: readonly ReviewItem[] = previewOf(plan, news, fileOf);
+  const items: readonly ReviewItem[] = previewOf(plan, now, fileOf);
   const count = items.length;
   const title =
     reach === "vulnerable"
@@ -149,11 +146,10 @@ async function updatesFor(
 }
 
 async function vulnerable(host: Host, state: DocumentState, signal: AbortSignal): Promise<Updates> {
-  const plan = await host.checkerOf(state.document.uri).fix([state], () => true, { signal });
+  const plan = await host.checkerOf(state.document.uri).fix([state], () => true, { signal, additions: true });
   const isSearched = plan.unfixed.every(({ why }) => why.kind !== "search" || why.search.kind !== "unknown");
   const isAnswered = state.stage !== "checking" && !state.facts.some(unanswered);
-  const news = await newsIn(plan, state, host, signal);
-  return { plan, news, gaps: gapsIn(state, host.policy()), isComplete: isSearched && isAnswered };
+  return { plan, gaps: gapsIn(state, host.policy()), isComplete: isSearched && isAnswered };
 }
 
 async function newer(
@@ -163,31 +159,17 @@ async function newer(
 ): Promise<Updates> {
   const { core, policy, checkerOf } = host;
   const gathered = await core.gather(state.subjects, { signal }, { needs: { ...noNeeds, packages: true } });
-  const upgrades = state.facts.flatMap((facts, index) => {
-    const version = updateWithin({ ...facts, ...gathered[index], declaration: facts.declaration }, reach);
-    return version === undefined ? [] : [{ manifest: state, facts, version }];
-  });
-  const plan = await checkerOf(state.document.uri).fix([state], upgrades, { signal });
-  const news = await newsIn(plan, state, host, signal);
-  return { plan, news, gaps: gapsIn(state, policy()), isComplete: !gathered.some(unanswered) };
-}
-
-/** Asks what the versions newly require that the changes lead to. */
-async function newsIn(
-  { changes }: FixPlan,
-  { project: { privateAmong } }: DocumentState,
-  { core, policy }: Host,
-  signal: AbortSignal,
-): Promise<Updates["news"]> {
-  const caller = { signal, budget: createBudget() };
-  const news = changes.map(async (change): Promise<readonly (readonly [Change, Message])[]> => {
-    const { target } = leadingUpgrade(change).facts;
-    if (target?.kind !== "version") return [];
-    const to = { ...target.key, version: change.leadsTo ?? change.version };
-    const text = additionsText(await core.additions(target.key, to, caller, privateAmong), policy().now);
-    return text ? [[change, text]] : [];
-  });
-  return new Map((await Promise.all(news)).flat());
+  const upgrades = await Promise.all(
+    state.facts.map(async (facts, index): Promise<readonly Upgrade[]> => {
+      const known = { ...facts, ...gathered[index], declaration: facts.declaration };
+      const newest = updateWithin(known, reach);
+      if (newest === undefined) return [];
+      const version = await withAttestation(known, newest, (keys) => core.versions(keys, { signal }));
+      return [{ manifest: state, facts, version }];
+    }),
+  );
+  const plan = await checkerOf(state.document.uri).fix([state], upgrades.flat(), { signal, additions: true });
+  return { plan, gaps: gapsIn(state, policy()), isComplete: !gathered.some(unanswered) };
 }
 
 function gapsIn(state: DocumentState, policy: Policy): readonly Message[] {
@@ -202,8 +184,8 @@ interface ReviewItem extends vscode.QuickPickItem {
 
 /** A checked row for each change: the step, the advisories that it fixes of how many, and what was not checked. */
 function previewOf(
-  { changes, overrides, after }: Pick<FixPlan, "changes" | "overrides" | "after">,
-  news: Updates["news"],
+  { changes, overrides, after, additions }: Pick<FixPlan, "changes" | "overrides" | "after" | "additions">,
+  now: number,
   fileOf: (change: Change | OverrideChange) => string | undefined,
 ): readonly ReviewItem[] {
   const updates = changes.map((change): ReviewItem => {
@@ -215,7 +197,7 @@ function previewOf(
         after.find(({ path }) => path === manifest.path),
       ),
     );
-    const remarks = [effectMessage(joinEffects(effects)), news.get(change)];
+    const remarks = [effectMessage(joinEffects(effects)), newsMessage(additions?.get(change), now)];
     const { detail, ...pick } = changePick(names, change.before, change.after, fileOf(change));
     return { ...pick, ...detailOf(remarks, detail), picked: true, change };
   });

@@ -1,10 +1,14 @@
 import * as vscode from "vscode";
+import { createBudget } from "../../core/api/budget.ts";
+import { newsMessage } from "../../core/render/fixMessages.ts";
 import type { VersionChange } from "../../core/fixes/rewrite/versionChange.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
+import type { VersionKey } from "../../core/model/keys.ts";
 import { message, plural } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import type { Host } from "../activation/host.ts";
-import { changePick } from "../shared/labels.ts";
+import { signalOf } from "../shared/cancellation.ts";
+import { changePick, plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import { correctionEdit } from "./edits.ts";
 
@@ -12,10 +16,13 @@ import { correctionEdit } from "./edits.ts";
 export interface DependencyUpdate extends VersionChange {
   readonly uri: vscode.Uri;
   readonly declaration: Declaration;
+  /** The version that was checked. */
+  readonly from?: VersionKey;
 }
 
 interface PreparedUpdate extends DependencyUpdate {
   readonly edit: vscode.WorkspaceEdit;
+  readonly document: vscode.TextDocument;
 }
 
 /** Updates dependencies of any manifests, several after a preview. As a refactoring, so that files that are not open are saved. */
@@ -28,7 +35,7 @@ export async function updateDependencies(host: Host, updates: readonly Dependenc
     void vscode.window.showInformationMessage(localize(text));
     return;
   }
-  const chosen = prepared.length > 1 ? await review(prepared) : prepared;
+  const chosen = prepared.length > 1 ? await review(host, prepared) : prepared;
   if (!chosen || chosen.length === 0) return;
   await vscode.workspace.applyEdit(merged(chosen.map(({ edit }) => edit)), { isRefactoring: true });
 }
@@ -39,18 +46,23 @@ async function prepare(host: Host, update: DependencyUpdate): Promise<PreparedUp
   try {
     const document = await vscode.workspace.openTextDocument(uri);
     const edit = await correctionEdit(host, document, declaration, { kind: "version", version, ...(mode && { mode }) });
-    return edit && { ...update, edit };
+    return edit && { ...update, edit, document };
   } catch {
     return undefined;
   }
 }
 
-async function review(updates: readonly PreparedUpdate[]): Promise<readonly PreparedUpdate[] | undefined> {
-  const items = updates.map((update) => {
+async function review(host: Host, updates: readonly PreparedUpdate[]): Promise<readonly PreparedUpdate[] | undefined> {
+  const news = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: localize(message("Package Insights: Comparing versions")) },
+    (_, token) => newsOf(host, updates, signalOf(token)),
+  );
+  const items = updates.map((update, index) => {
     const { declaration, uri, version } = update;
     const file = vscode.workspace.asRelativePath(uri);
     const names = [localize(declaredName(declaration))];
-    return { ...changePick(names, declaration.requirement.text, version, file), picked: true, update };
+    const { detail, ...pick } = changePick(names, declaration.requirement.text, version, file);
+    return { ...pick, detail: [...(news[index] ?? []), detail ?? ""].join(" · "), picked: true, update };
   });
   const picked = await vscode.window.showQuickPick(items, {
     title: localize(plural(items.length, "Update Everywhere: {count} change", "Update Everywhere: {count} changes")),
@@ -59,6 +71,24 @@ async function review(updates: readonly PreparedUpdate[]): Promise<readonly Prep
     matchOnDetail: true,
   });
   return picked?.map(({ update }) => update);
+}
+
+/** What each version newly requires that an update leads to: a text or none. */
+async function newsOf(
+  { core, policy, project }: Host,
+  updates: readonly PreparedUpdate[],
+  signal: AbortSignal,
+): Promise<readonly (readonly string[])[]> {
+  const caller = { signal, budget: createBudget() };
+  return Promise.all(
+    updates.map(async ({ from, version, document }) => {
+      if (!from) return [];
+      const read = await project(document);
+      const added = await core.additions(from, { ...from, version }, caller, read?.project.privateAmong);
+      const text = newsMessage(added, policy().now);
+      return text ? [plainLabel(localize(text))] : [];
+    }),
+  );
 }
 
 /** Versions at one place are written once. */

@@ -1,17 +1,25 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
+import { isAttested } from "../../core/analysis/gathering/provenance.ts";
+import { createBudget } from "../../core/api/budget.ts";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf } from "../../core/fixes/plan/fixEffect.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
-import { proposalsFor } from "../../core/fixes/proposals.ts";
+import { type Proposal, proposalsFor } from "../../core/fixes/proposals.ts";
 import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
-import { message } from "../../core/messages/message.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
-import { fixTitle, overrideTitle, proposalTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
+import {
+  fixTitle,
+  newsMessage,
+  overrideTitle,
+  proposalTitle,
+  unfixableMessage,
+} from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentSession.ts";
 import { unlessAborted } from "../shared/cancellation.ts";
@@ -48,18 +56,20 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
   const { key } = facts.target;
   return listUnlessAborted(host, signal, async () => {
     const checker = host.checkerOf(state.document.uri);
-    const plan = await checker.fix([state], (dependency) => dependency.facts === facts, { signal });
+    const how = { signal, additions: true };
+    const plan = await checker.fix([state], (dependency) => dependency.facts === facts, how);
     const { changes, overrides, unfixed } = plan;
     const [change] = changes;
     const [override] = overrides;
     if (override) return overrideFixes(state.document, override);
     if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
-    const fix = fixAction(change, plan, at);
+    const { now } = host.policy();
+    const fix = fixAction(change, plan, at, now);
     fix.isPreferred = true;
     const { cleaner, ...upgrade } = change.upgrades[0];
     if (!cleaner) return [fix];
-    const other = await checker.fix([state], [{ ...upgrade, ...cleaner, manifest: state }], { signal });
-    return [fix, ...other.changes.map((alternative) => fixAction(alternative, other, at))];
+    const other = await checker.fix([state], [{ ...upgrade, ...cleaner, manifest: state }], how);
+    return [fix, ...other.changes.map((alternative) => fixAction(alternative, other, at, now))];
   });
 }
 
@@ -76,7 +86,7 @@ async function overrideFixes(
   return [action];
 }
 
-function fixAction(change: Change, { after }: FixPlan, at: At): CorrectionAction {
+function fixAction(change: Change, { after, additions }: FixPlan, at: At, now: number): CorrectionAction {
   const { version, mode, upgrades } = change;
   const [{ manifest, facts }] = upgrades;
   const effect = fixEffectOf(
@@ -84,7 +94,7 @@ function fixAction(change: Change, { after }: FixPlan, at: At): CorrectionAction
     { manifest, facts },
     after.find(({ path }) => path === manifest.path),
   );
-  const title = localize(fixTitle(version, effect));
+  const title = localize(fixTitle(version, effect, newsMessage(additions?.get(change), now)));
   return new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version, mode });
 }
 
@@ -104,11 +114,18 @@ export function removalActions(at: At): readonly vscode.CodeAction[] {
   return [new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "removal" })];
 }
 
+interface UpdateOptions {
+  readonly kind: vscode.CodeActionKind;
+  readonly fixes?: readonly vscode.CodeAction[];
+  /** A person has opened the menu: it says what the versions newly require. */
+  readonly isRequested: boolean;
+}
+
 /** *Update to latest …*, without the versions that `fixes` lead to. */
 export async function updateActions(
   host: Host,
   at: At,
-  { kind, fixes = [] }: { readonly kind: vscode.CodeActionKind; readonly fixes?: readonly vscode.CodeAction[] },
+  { kind, fixes = [], isRequested }: UpdateOptions,
   signal: AbortSignal,
 ): Promise<readonly vscode.CodeAction[]> {
   const { facts } = at;
@@ -119,14 +136,40 @@ export async function updateActions(
     const offered = fixes.flatMap((fix) => (fix instanceof CorrectionAction ? (versionOf(fix) ?? []) : []));
     const { isSame } = versionsOf(facts.declaration.package.system);
     const isOffered = (version: VersionText) => offered.some((other) => isSame(other, version));
-    return proposalsFor({ ...facts, package: parent })
-      .filter(({ version }) => !isOffered(version) && canWrite(version, at))
-      .map((proposal) => {
+    const proposals = proposalsFor({ ...facts, package: parent }).filter(
+      ({ version }) => !isOffered(version) && canWrite(version, at),
+    );
+    return Promise.all(
+      proposals.map(async (proposal) => {
         const { version } = proposal;
-        return new CorrectionAction(localize(proposalTitle(proposal)), kind, at, { kind: "version", version });
-      });
+        const news = isRequested ? await newsOf(proposal, host, at, signal) : undefined;
+        return new CorrectionAction(localize(proposalTitle(proposal, news)), kind, at, { kind: "version", version });
+      }),
+    );
   });
 }
+
+/** The words about what an update newly requires, and that it loses the attestation; undefined where nothing is known of that. */
+async function newsOf(
+  { version }: Proposal,
+  { core, policy }: Host,
+  { facts: { target, version: present }, state: { project } }: At,
+  signal: AbortSignal,
+): Promise<Message | undefined> {
+  if (target?.kind !== "version") return undefined;
+  const caller = { signal, budget: createBudget() };
+  const key = { ...target.key, version };
+  const hasOne = present?.kind === "found" && isAttested(present.value);
+  const [added, [later]] = await Promise.all([
+    core.additions(target.key, key, caller, project.privateAmong),
+    hasOne ? core.versions([key], caller) : [],
+  ]);
+  const news = newsMessage(added, policy().now);
+  if (later?.version?.kind !== "found" || isAttested(later.version.value)) return news;
+  return news ? message("{lost}; {news}", { lost: lostText, news }) : lostText;
+}
+
+const lostText = message("no provenance attestation");
 
 /** Tells whether the version can be written. The content of another file is read only when the action is chosen. */
 function canWrite(version: string, { state: { document }, facts: { declaration } }: At): boolean {

@@ -101,7 +101,9 @@ function updatesOf({ dependencies }: Group, { uriOf }: Locator): readonly Depend
   return dependencies.flatMap((dependency): DependencyUpdate[] => {
     const uri = uriOf(dependency.path);
     const change = fixOf(dependency);
-    return uri && change ? [{ uri, declaration: dependency.declaration, ...change }] : [];
+    if (!uri || !change) return [];
+    const { declaration, key } = dependency;
+    return [{ uri, declaration, ...(key && { from: key }), ...change }];
   });
 }
 

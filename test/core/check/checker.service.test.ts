@@ -96,6 +96,36 @@ describe("a checker", () => {
     });
   }
 
+  for (const [what, lodahs, news] of [
+    ["what a change newly requires", undefined, ["acme-invented-lodahs found", "ms found"]],
+    ["nothing about a name that is private", "file:../lodahs", ["acme-invented-lodahs private", "ms found"]],
+  ] as const) {
+    it(`asks with the plan of a fix ${what}`, async () => {
+      const { core, requests } = asked();
+      const dependencies = { [growing]: "1.14.0", ...(lodahs && { "acme-invented-lodahs": lodahs }) };
+      const manifest = { path, text: JSON.stringify({ dependencies }) };
+      const checker = checkerOf({ [path]: manifest.text }, { core });
+      const read = (await checker.read(manifest)) ?? assert.fail();
+      const checked = await checker.check(read, caller());
+      const upgrades = checked.facts.slice(0, 1).map((facts) => ({ manifest: checked, facts, version: "1.14.1" }));
+      const silent = await checker.fix([checked], upgrades, caller());
+      assert.equal(silent.additions, undefined);
+      const { additions } = await checker.fix([checked], upgrades, { ...caller(), additions: true });
+      assert.deepEqual(
+        [...(additions?.values() ?? [])].flatMap(({ packages }) =>
+          packages?.listed.map(
+            ({ key: { name }, notAsked, publication }) => `${name} ${notAsked ?? publication?.kind}`,
+          ),
+        ),
+        news,
+      );
+      assert.equal(
+        requests.some((request) => request.includes("lodahs")),
+        lodahs === undefined,
+      );
+    });
+  }
+
   it("explains nothing where nothing is declared", async () => {
     const checked = await checkedBy(asked().core);
     assert.equal(await checkerOf({}, asked()).inspect(checked, 0, caller()), undefined);

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import type { Requirement } from "../../../src/core/manifests/manifest.ts";
-import { proposalsFor, updateWithin, type Reach } from "../../../src/core/fixes/proposals.ts";
-import type { System } from "../../../src/core/model/keys.ts";
+import { proposalsFor, updateWithin, withAttestation, type Reach } from "../../../src/core/fixes/proposals.ts";
+import type { System, VersionKey } from "../../../src/core/model/keys.ts";
+import { caller } from "../../support/world.ts";
+import { miniature, type Described } from "./miniature.ts";
 
 /** One package: `*` behind a listed version marks the default, `†` a deprecated one. */
 function factsOf(system: System, listed: string, range: string | Requirement, version: string): Facts {
@@ -196,6 +198,47 @@ describe("updates without facts", () => {
     it(`${what} known: none`, () => {
       assert.deepEqual(proposalsFor(incomplete), []);
       assert.equal(updateWithin(incomplete, "major"), undefined);
+    });
+  }
+});
+
+/** Versions with an attestation have `+` behind them, those of an advisory `!`, and unanswered ones `?`. */
+const attested: readonly (readonly [what: string, listed: string, from: string, to: string, expected: string])[] = [
+  [
+    "keeps the attestation by the last version that has one",
+    "1.0.0+ 1.1.0+ 1.2.0+ 1.3.0 1.4.0*",
+    "1.0.0",
+    "1.4.0",
+    "1.2.0",
+  ],
+  ["stays with a version that has one", "1.0.0+ 1.1.0+ 1.2.0+*", "1.0.0", "1.2.0", "1.2.0"],
+  ["leads to no version that an advisory affects", "1.0.0+ 1.1.0+ 1.2.0+! 1.3.0*", "1.0.0", "1.3.0", "1.1.0"],
+  ["loses it where no version has one", "1.0.0+ 1.1.0 1.2.0*", "1.0.0", "1.2.0", "1.2.0"],
+  ["leads to no deprecated version", "1.0.0+ 1.1.0+† 1.2.0*", "1.0.0", "1.2.0", "1.2.0"],
+  ["is not stopped by what is not known", "1.0.0+ 1.1.0+ 1.2.0?*", "1.0.0", "1.2.0", "1.2.0"],
+  ["asks nothing where there is none to keep", "1.0.0 1.1.0+ 1.2.0*", "1.0.0", "1.2.0", "1.2.0"],
+];
+
+describe("withAttestation", () => {
+  for (const [what, listed, from, to, expected] of attested) {
+    it(what, async () => {
+      const described = listed
+        .split(" ")
+        .map((text): readonly [string, Described] => [
+          `a@${text.replace(/[+!?*†]/g, "")}`,
+          { ...(text.includes("+") && { attested: true }), ...(text.includes("!") && { advisories: ["A-1"] }) },
+        ]);
+      const isUnanswered = (call: string) =>
+        listed.split(" ").some((text) => text.includes("?") && call.endsWith(text.replace(/[?*]/g, "")));
+      const { api, asked } = miniature(Object.fromEntries(described), isUnanswered);
+      const versions = (keys: readonly VersionKey[]) =>
+        Promise.all(
+          keys.map(async (versionKey) => ({ version: await api.call("GetVersion", { versionKey }, caller()) })),
+        );
+      const [present] = await versions([{ system: "NPM", name: "a", version: from }]);
+      const facts = { ...factsOf("NPM", listed.replace(/[+!?]/g, ""), "*", from), ...present };
+      assert.equal(await withAttestation(facts, to, versions), expected);
+      assert.equal(asked().length > 1, listed.startsWith("1.0.0+") && !listed.includes("†"));
     });
   }
 });

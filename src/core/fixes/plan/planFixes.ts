@@ -1,3 +1,4 @@
+import type { Additions } from "../../analysis/additions.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { isListed } from "../override/draft.ts";
@@ -28,6 +29,8 @@ export interface FixPlan extends Changes {
   readonly after: readonly CheckedManifest[];
   /** The texts that the changes are made for. */
   readonly textAt: TextAt;
+  /** What the versions newly require that changes lead to, where that was asked for. */
+  readonly additions?: ReadonlyMap<Change, Additions>;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Additions } from "../../analysis/additions.ts";
 import { leadingUpgrade, type Change } from "../../fixes/plan/changes.ts";
 import type { OverrideChange } from "../../fixes/override/planOverrides.ts";
 import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependency.ts";
@@ -47,6 +48,20 @@ interface ChangeEntry {
   readonly transitive?: TransitiveEntry;
   /** A version of a later major version whose dependencies are clean. */
   readonly cleanerVersion?: string;
+  /** Packages that the version requires and the one before does not; absent where that is not known. */
+  readonly newDependencies?: readonly NewDependencyEntry[];
+  /** The number of further ones, about which nothing was asked. */
+  readonly moreNewDependencies?: number;
+}
+
+interface NewDependencyEntry {
+  readonly name: string;
+  /** RFC 3339; absent if it is not known. */
+  readonly firstPublishedAt?: string;
+  /** Why the service was not asked about it, or what it did not answer. */
+  readonly unknown?: string;
+  /** More popular packages of similar names. */
+  readonly similarNames: readonly string[];
 }
 
 interface OverrideEntry {
@@ -132,7 +147,10 @@ export function fixJson(report: FixReport): string {
   const json: JsonFixReport = {
     version: 1,
     written: report.isWritten === true,
-    changes: report.changes.map((change) => changeEntry(change, found, pathText)),
+    changes: report.changes.map((change) => ({
+      ...changeEntry(change, found, pathText),
+      ...newDependencies(report.additions?.get(change)),
+    })),
     overrides: report.overrides.map((change) => overrideEntry(change, pathText)),
     unfixed: report.unfixed.map((dependency) => unfixedEntry(dependency, unfixedIn(report, found), pathText)),
     remaining: report.remaining.map((dependency) => ({
@@ -192,6 +210,26 @@ function changeEntry(change: Change, advisoriesOf: Advisories, pathText: PathTex
     })),
     ...(dependencies !== undefined && { transitive: transitiveEntry(dependencies) }),
     ...(cleaner && { cleanerVersion: cleaner.version }),
+  };
+}
+
+function newDependencies(
+  additions: Additions | undefined,
+): Pick<ChangeEntry, "newDependencies" | "moreNewDependencies"> {
+  if (!additions?.packages) return {};
+  const { listed, left } = additions.packages;
+  return {
+    ...(left > 0 && { moreNewDependencies: left }),
+    newDependencies: listed.map(({ key, notAsked, publication, similar }) => {
+      const firstPublishedAt = publication?.kind === "found" ? publication.value.firstPublishedAt : undefined;
+      const unknown = notAsked ?? (publication?.kind === "found" ? undefined : publication?.kind);
+      return {
+        name: key.name,
+        ...(firstPublishedAt !== undefined && { firstPublishedAt }),
+        ...(unknown !== undefined && { unknown }),
+        similarNames: similar?.kind === "found" ? similar.value : [],
+      };
+    }),
   };
 }
 

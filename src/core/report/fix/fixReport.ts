@@ -13,6 +13,8 @@ import { coverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 export interface FixReport extends FixPlan, FixOutcome {
   /** True if the changes were written; undefined if they were not to be. */
   readonly isWritten: boolean | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   readonly unreadFiles: readonly UnreadFile[];
   /** The coverages of the manifests with the changes, by absolute path. */
   readonly coverages: ReadonlyMap<string, Coverage>;

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Additions } from "../../../../src/core/analysis/additions.ts";
 import type { Coverage } from "../../../../src/core/analysis/coverage.ts";
 import { fixJson, type JsonFixReport } from "../../../../src/core/report/fix/fixJson.ts";
 import { fixPatch } from "../../../../src/core/report/fix/fixPatch.ts";
@@ -21,6 +22,7 @@ async function reportOf(files: FileTree, rest: Partial<FixReport> = {}, options?
   return {
     ...(await planned([manifest], tree, options)),
     isWritten: undefined,
+    now: Date.parse("2026-11-21T00:00:00Z"),
     unreadFiles: [],
     coverages: new Map(),
     marked: new Set(),
@@ -51,6 +53,46 @@ describe("reports of fixes", () => {
     const files = { "package.json": `{ "dependencies": { "app": "1.0.0" } }` };
     const report = await reportOf(files, {}, { core: coreWith(miniature(world).api) });
     assert.equal(fixText(report).split("\n")[0], "package.json:1: app 1.0.0 → 1.0.1; no provenance attestation");
+  });
+
+  it("say what a version newly depends on, and what is not known of that", async () => {
+    const report = await reportOf({ "package.json": `{ "dependencies": { "qs": "6.5.0" } }` });
+    const [change] = report.changes;
+    assert.ok(change);
+    const key = (name: string) => ({ system: "NPM", name }) as const;
+    const version = { ...key("qs"), version: change.version };
+    const found = <T>(value: T) => ({ kind: "found", value }) as const;
+    const additions: Additions = {
+      from: version,
+      to: version,
+      requirements: [],
+      packages: {
+        listed: [
+          {
+            key: key("young"),
+            publication: found({ firstPublishedAt: "2026-11-20T00:00:00Z" }),
+            similar: found(["younger"]),
+          },
+          { key: key("secret"), notAsked: "private" },
+          { key: key("nowhere"), publication: { kind: "missing", text: "" } },
+        ],
+        left: 2,
+      },
+    };
+    const said = { ...report, additions: new Map([[change, additions]]) };
+    assert.match(
+      fixText(said),
+      /; newly depends on young \(first published 1 day ago, name close to younger\), secret \(private[^)]*\), nowhere \(unknown to the service\) and 2 more$/m,
+    );
+    const json = fixJson(said);
+    assert.equal(fixSchemaErrors(JSON.parse(json)), "");
+    const [entry] = (JSON.parse(json) as JsonFixReport).changes;
+    assert.equal(entry?.moreNewDependencies, 2);
+    assert.deepEqual(entry.newDependencies, [
+      { name: "young", firstPublishedAt: "2026-11-20T00:00:00Z", similarNames: ["younger"] },
+      { name: "secret", unknown: "private", similarNames: [] },
+      { name: "nowhere", unknown: "missing", similarNames: [] },
+    ]);
   });
 
   it("are lines with places", async () => {
