@@ -16,6 +16,7 @@ import {
   texts,
   word,
 } from "./decodeFields.ts";
+import { packedEdges, packedNodes, packedVersions, relations } from "./packed.ts";
 import type {
   Advisory,
   AdvisoryKey,
@@ -44,26 +45,24 @@ import type {
 
 export function decodePackage(record: Json): Package {
   const key = packageKey(record.packageKey);
+  const versions = packedVersions(
+    messages(record, "versions", (item) => listedVersion(item, key)),
+    key,
+  );
   return {
     packageKey: key,
     ...optionalField("purl", textOrNothing(record, "purl")),
-    versions: messages(record, "versions", (item) => listedVersion(item, key)),
+    get versions() {
+      return versions();
+    },
   };
 }
 
-/**
- * One of thousands that are kept: it shares the name with its package, its fields are in the object itself, and it has no package URL,
- * which is only shown of a single version.
- */
+/** One of thousands: it has no package URL, which is only shown of a single version. */
 function listedVersion(record: Json, { system, name }: PackageKey): VersionSummary {
   const own = versionKey(record.versionKey);
   const key = own.system === system && own.name === name ? { system, name, version: own.version } : own;
-  const facts = listedFacts(record);
-  const { publishedAt, isDefault, isDeprecated, deprecatedReason } = facts;
-  if (publishedAt === undefined || isDeprecated === undefined || deprecatedReason !== undefined) {
-    return { versionKey: key, ...facts };
-  }
-  return { versionKey: key, publishedAt, isDefault, isDeprecated };
+  return { versionKey: key, ...listedFacts(record) };
 }
 
 /** Reads what a list says of a version. */
@@ -252,21 +251,29 @@ export function decodeAdvisory(record: Json): Advisory {
 }
 
 export function decodeDependencies(record: Json): Dependencies {
-  const nodes = messages(record, "nodes", (node) => ({
+  const listed = messages(record, "nodes", (node) => ({
     versionKey: versionKey(node.versionKey),
     bundled: flag(node, "bundled"),
-    relation: word(node, "relation", ["SELF", "DIRECT", "INDIRECT"]),
+    relation: word(node, "relation", relations),
     errors: texts(node, "errors"),
   }));
   // An empty object must not pass for a version without dependencies.
-  if (nodes[0]?.relation !== "SELF") throw new DecodeError("a graph without the version itself");
-  return {
-    nodes,
-    edges: messages(record, "edges", (edge) => ({
+  if (listed[0]?.relation !== "SELF") throw new DecodeError("a graph without the version itself");
+  const nodes = packedNodes(listed, listed[0].versionKey.system);
+  const edges = packedEdges(
+    messages(record, "edges", (edge) => ({
       fromNode: number(edge, "fromNode"),
       toNode: number(edge, "toNode"),
       requirement: text(edge, "requirement"),
     })),
+  );
+  return {
+    get nodes() {
+      return nodes();
+    },
+    get edges() {
+      return edges();
+    },
     error: text(record, "error"),
   };
 }

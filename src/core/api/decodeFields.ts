@@ -76,9 +76,12 @@ export function optionalField<K extends string, T>(field: K, value: T | undefine
   return (value === undefined ? {} : { [field]: value }) as { readonly [F in K]?: T };
 }
 
+/** The one list for all that are empty, which are most. */
+const none = Object.freeze<never[]>([]);
+
 function list<T>(record: Json, field: string, item: (value: unknown) => T): readonly T[] {
-  const value: unknown = record[field] ?? [];
-  if (Array.isArray(value)) return value.map((each: unknown) => item(each));
+  const value: unknown = record[field] ?? none;
+  if (Array.isArray(value)) return value.length === 0 ? none : value.map((each: unknown) => item(each));
   throw new DecodeError(`${field} is not a list`);
 }
 

@@ -19,6 +19,8 @@ export interface LookUps {
   readonly askInBatch: Ask;
   /** Remembers what is made of several answers about a version, once for all dependencies that have it. */
   readonly shared: Memory["remember"];
+  /** The one key that is kept for all graphs that have the version. */
+  readonly sharedKey: (key: VersionKey) => VersionKey;
 }
 
 /** A version with the advisories that affect it. */
@@ -35,6 +37,9 @@ interface VersionAnswer {
 export type Wait = (noOthers: () => Promise<void>) => Promise<void>;
 
 const mostUnknown = 20;
+
+/** The one map for all versions without advisories, which are most. */
+const noAdvisories: VersionAnswer["advisories"] = new Map();
 
 /**
  * Look-ups that share their answers, as a graph has the same package below many others: versions, packages and advisories are
@@ -58,9 +63,10 @@ export function createLookUps(
     onVersion?: (version: Fetched<Version>) => void,
   ): Promise<VersionAnswer> {
     const version = await api.call("GetVersion", { versionKey }, caller);
-    if (version.kind !== "found" || advisories === "ids") return { version, advisories: new Map() };
-    const ids = version.value.advisoryKeys.map(({ id }) => id);
-    if (ids.length > 0) onVersion?.(version);
+    const hasDetails = version.kind === "found" && advisories === "details";
+    const ids = hasDetails ? version.value.advisoryKeys.map(({ id }) => id) : [];
+    if (ids.length === 0) return { version, advisories: noAdvisories };
+    onVersion?.(version);
     const answers = ids.map(async (id) => [id, await askAdvisory(id, caller)] as const);
     return { version, advisories: new Map(await Promise.all(answers)) };
   }
@@ -95,7 +101,18 @@ export function createLookUps(
       ask: (operation, request) => others.count(ask(operation, request)),
       askInBatch,
       shared: (id, make) => memory.remember(id, make),
+      sharedKey: createKeys(),
     };
+  };
+}
+
+function createKeys(): LookUps["sharedKey"] {
+  const keys = new Map<string, VersionKey>();
+  return (key) => {
+    const id = writtenId(key);
+    const known = keys.get(id) ?? key;
+    keys.set(id, known);
+    return known;
   };
 }
 

@@ -95,7 +95,7 @@ async function transitiveIn(
   const incomplete = graph.incomplete ?? (error ? servedText(error) : undefined);
   return {
     from: "resolved",
-    packages: await lookUpAll(dependenciesIn(graph), lookUps),
+    packages: await lookUpAll(dependenciesIn(graph, lookUps), lookUps),
     ...(incomplete && { incomplete }),
     ...(unserved && !error && { unserved }),
     ...(failure && { failure }),
@@ -108,16 +108,22 @@ type ResolvedGraph = Pick<OverriddenGraph, "nodes" | "edges" | "declared"> & {
   readonly skipped: ReadonlyMap<number, Skipped>;
 };
 
-function dependenciesIn({ nodes, edges, skipped, declared }: ResolvedGraph): readonly Reached[] {
+function dependenciesIn(
+  { nodes, edges, skipped, declared }: ResolvedGraph,
+  { sharedKey }: LookUps,
+): readonly Reached[] {
   const reach = reachOf(adjacencyOf({ nodes, edges }));
   const others = declared.size === 0 ? reach : reachOf(adjacencyOf(withoutNodes({ nodes, edges }, declared)));
+  const keys = nodes.map(({ key }) => sharedKey(key));
   return nodes.flatMap((node, index): Reached[] => {
     const own = pathTo(others, index);
     const isDeclared = own.length < 2;
-    const path = (isDeclared ? pathTo(reach, index) : own).flatMap((at) => nodes[at]?.key ?? []);
+    // A copy has no room to grow, which would take more than the few keys of most paths.
+    const path = (isDeclared ? pathTo(reach, index) : own).flatMap((at) => keys[at] ?? []).slice();
     if (index === 0 || path.length < 2) return [];
     const reason = node.bundled ? "bundled" : skipped.get(index);
-    return [{ key: node.key, path, ...(reason && { skipped: reason }), ...(isDeclared && { isDeclared }) }];
+    const key = keys[index] ?? node.key;
+    return [{ key, path, ...(reason && { skipped: reason }), ...(isDeclared && { isDeclared }) }];
   });
 }
 
@@ -141,7 +147,7 @@ async function overruledDependencies(locked: LockedGraph, overrides: Overrides, 
   const declared = new Set([...graph.declared, ...named]);
   return {
     from: "lockfile",
-    packages: await lookUpAll(dependenciesIn({ ...graph, skipped, declared }), lookUps),
+    packages: await lookUpAll(dependenciesIn({ ...graph, skipped, declared }, lookUps), lookUps),
     ...(incomplete && { incomplete }),
     ...(unserved && { unserved }),
     ...(failure && { failure }),
