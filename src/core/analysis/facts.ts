@@ -11,7 +11,7 @@ import type { Overrides } from "./target/overrides.ts";
 import type { Stale } from "./target/stale.ts";
 import type { Locked, Subject } from "./target/subject.ts";
 import type { Target } from "./target/target.ts";
-import { isSameKey } from "../versions/index.ts";
+import { isSameKey, isSameVersion } from "../versions/index.ts";
 
 /** The facts that are known about one declaration so far. */
 export interface Facts extends VersionFacts {
@@ -179,14 +179,26 @@ export function fixesBefore(now: Facts, before: Facts | undefined): Fixes | unde
   return { own: before.fixedIn, transitive: before.transitiveFixedIn };
 }
 
+/**
+ * Adds the fixes. One that is clean with all that it depends on is the fix of both, so that every surface names the same version.
+ */
 export function withFixes(facts: Facts, { own, transitive }: Fixes = {}): Facts {
   if (!own && !transitive) return facts;
+  const clean = transitive?.kind === "fixed" && !transitive.isLater ? transitive : undefined;
   return {
     ...facts,
-    ...(own && { fixedIn: own }),
+    ...(own && { fixedIn: own.kind === "fixed" && clean ? fixedWith(own, clean, facts) : own }),
     ...(transitive && { transitiveFixedIn: transitive }),
-    ...(transitive?.kind === "fixed" && !transitive.isLater && { cleanIn: transitive.version }),
+    ...(clean && { cleanIn: clean.version }),
   };
+}
+
+type Fixed = Extract<FixedIn, { kind: "fixed" }>;
+
+/** What is known about the attestation of another version does not apply to it. */
+function fixedWith(own: Fixed, { version, isWayOut = own.isWayOut }: Fixed, { declaration }: Facts): FixedIn {
+  if (!isWayOut && isSameVersion(declaration.package.system, own.version, version)) return own;
+  return { kind: "fixed", version, ...(isWayOut && { isWayOut }) };
 }
 
 function isSameTarget({ target: a }: Facts, { target: b }: Facts): boolean {

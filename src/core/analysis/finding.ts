@@ -55,6 +55,12 @@ export function isOwn(finding: Finding): boolean {
   return isVulnerability(finding) && !isBelow(finding);
 }
 
+/** The fix of a dependency among its findings: that of the version itself, else that of what it depends on. */
+export function fixAmong(findings: readonly Finding[]): FixedIn | undefined {
+  const found = findings.filter(({ fixedIn }) => fixedIn);
+  return (found.find(isOwn) ?? found.find(isBelow))?.fixedIn;
+}
+
 /** Collects the advisories of all items; empty for a rule that is not about advisories. */
 export function advisoriesOf({ items }: Finding): readonly AffectedBy[] {
   return items.flatMap((item: FindingItem) => item.advisories ?? []);

@@ -119,7 +119,7 @@ async function withFix(
   report({ facts: complete });
   const cleanIn = findings.some(isBelow) ? await core.cleanIn(manifest, facts, policy, caller) : undefined;
   if (cleanIn === undefined) return complete;
-  complete = { ...complete, cleanIn };
+  complete = withFixes(complete, { own: complete.fixedIn, transitive: { kind: "fixed", version: cleanIn } });
   report({ facts: complete });
   return complete;
 }

@@ -22,6 +22,38 @@ describe("what fixes transitive dependencies", () => {
     });
   }
 
+  const both: readonly (readonly [what: string, own: FixedIn, transitive: FixedIn, fixedIn: FixedIn])[] = [
+    [
+      "the version that is clean with its dependencies",
+      { kind: "fixed", version: "4.20.0", losesAttestation: true },
+      { kind: "fixed", version: "4.22.3" },
+      { kind: "fixed", version: "4.22.3" },
+    ],
+    [
+      "its own version, before one of a later major version",
+      { kind: "fixed", version: "4.20.0" },
+      { kind: "fixed", version: "5.0.0", isLater: true },
+      { kind: "fixed", version: "4.20.0" },
+    ],
+    [
+      "the way out of what is malicious below",
+      { kind: "fixed", version: "4.0.0" },
+      { kind: "fixed", version: "3.3.4", isWayOut: true },
+      { kind: "fixed", version: "3.3.4", isWayOut: true },
+    ],
+    [
+      "the version that fixes most, where none fixes all",
+      { kind: "partly", version: "4.20.0", fixed: 1, of: 2, others: 0 },
+      { kind: "lockfile" },
+      { kind: "partly", version: "4.20.0", fixed: 1, of: 2, others: 0 },
+    ],
+  ];
+  for (const [what, own, transitive, fixedIn] of both) {
+    it(`is the fix of the dependency itself, too: ${what}`, () => {
+      assert.deepEqual(withFixes(noFacts({ declaration }), { own, transitive }).fixedIn, fixedIn);
+    });
+  }
+
   it("is for each vulnerable package its own version", () => {
     const packages = [keyOf("qs"), keyOf("send")] as const;
     const finding: FindingOf<"transitive-advisory"> = {

@@ -1,5 +1,5 @@
 import type { Facts } from "../../analysis/facts.ts";
-import { isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
+import { fixAmong, isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
 import { updateOf } from "../../analysis/update.ts";
 import type { Version } from "../../api/messages.ts";
@@ -47,10 +47,8 @@ export function otherVersion(facts: Facts, findings: readonly Finding[]): string
 
 function fixVersion({ cleanIn }: Facts, findings: readonly Finding[]): string | undefined {
   if (cleanIn !== undefined) return cleanIn;
-  const versions = findings.flatMap(({ fixedIn }) =>
-    fixedIn?.kind === "fixed" || fixedIn?.kind === "partly" ? [fixedIn.version] : [],
-  );
-  return versions[0];
+  const fix = fixAmong(findings);
+  return fix?.kind === "fixed" || fix?.kind === "partly" ? fix.version : undefined;
 }
 
 function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {

@@ -1,5 +1,5 @@
 import { compareScores, type AffectedBy } from "../../analysis/advisories.ts";
-import { advisoriesOf, isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
+import { advisoriesOf, fixAmong, type Finding } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { compareSeverities, type Severity } from "../../analysis/severity.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
@@ -65,7 +65,7 @@ const unknownRules: ReadonlySet<string> = new Set(["unknown-package", "unknown-v
 function dependencyOf({ path, declaration, findings, unchecked, graph }: Collected): ScannedDependency {
   const sorted = [...findings].sort(compareFindings);
   const key = sorted.find((finding) => finding.key)?.key;
-  const fixedIn = fixOf(sorted);
+  const fixedIn = fixAmong(sorted);
   const worst = sorted.map(({ severity }) => severity).sort(compareSeverities)[0];
   const advisory = sorted.flatMap(advisoriesOf).sort(compareScores)[0];
   const isUnknown = sorted.some(({ rule }) => unknownRules.has(rule));
@@ -80,14 +80,6 @@ function dependencyOf({ path, declaration, findings, unchecked, graph }: Collect
     ...(worst && { worst }),
     ...(advisory && { advisory }),
   };
-}
-
-/** A version that is clean with its dependencies, else the fix of the version itself, else that of its dependencies. */
-function fixOf(findings: readonly Finding[]): FixedIn | undefined {
-  const [own, transitive] = [isOwn, isBelow].map(
-    (isWanted) => findings.find((finding) => isWanted(finding) && finding.fixedIn)?.fixedIn,
-  );
-  return transitive?.kind === "fixed" ? transitive : (own ?? transitive);
 }
 
 export function isVulnerable({ advisory }: ScannedDependency): boolean {
