@@ -98,16 +98,17 @@ describe("the light bulb", () => {
 
   it("leads away from a malicious version to the nearest clean one, or removes it, and to nothing newer", async () => {
     const titles = await titlesOn("acme-invented-padding", "1.3.1", "Change to");
-    assert.match(titles[0] ?? "", /^Change to 1\.3\.0 \(patch; downgrade/);
-    assert.equal(titles[1], "Remove acme-invented-padding");
+    const first = titles.findIndex((title) => title.startsWith("Change to"));
+    assert.match(titles[first] ?? "", /^Change to 1\.3\.0 \(patch; downgrade/);
+    assert.equal(titles[first + 1], "Remove acme-invented-padding");
     assert.ok(!titles.some((title) => title.startsWith("Update to")), titles.join("; "));
   });
 
   it("says what an update newly depends on", async () => {
     const titles = await titlesOn("acme-invented-growing", "1.14.0", "Update to");
     assert.match(
-      titles[0] ?? "",
-      /^Update to latest 1\.14\.1 \(patch\); newly depends on acme-invented-lodahs \(first published [^)]+\), ms \(first published [^)]+\)$/,
+      titles.find((title) => title.includes(" 1.14.1 ")) ?? "",
+      /^Update to default 1\.14\.1 \(patch\); newly depends on acme-invented-lodahs \(first published [^)]+\), ms \(first published [^)]+\)$/,
     );
   });
 });
