@@ -130,15 +130,15 @@ export type FixHost = Omit<PlanHost, "api">;
 
 /** The one composition of the core. */
 export function createCore(host: Omit<ClientHost, "isSameVersion">): Core {
-  return coreOver(createClient({ ...host, isSameVersion }), host.delay);
+  return coreOver(createClient({ ...host, isSameVersion }), host.delay, host.now);
 }
 
 /**
  * The core over a client that the host composes itself, such as one that changes with the settings: features keep the core,
  * the client behind `api` may be replaced.
  */
-export function coreOver(api: Api, delay: ClientHost["delay"]): Core {
-  const gatherHost = { api, delay };
+export function coreOver(api: Api, delay: ClientHost["delay"], now?: ClientHost["now"]): Core {
+  const gatherHost = { api, delay, ...(now && { now }) };
   const inspecting = (needs: Needs) =>
     ({ needs: { ...needs, packages: true, projects: true }, order: "at-once" }) as const;
   const askPackage = (packageKey: PackageKey, caller: Caller) => api.call("GetPackage", { packageKey }, caller);

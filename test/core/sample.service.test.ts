@@ -130,6 +130,7 @@ const ruleRows: Readonly<Record<RuleId, readonly [path: string, name: string] | 
   "expired-ignore": ["/services/legacy/requirements.txt", "jinja2"],
   outdated: undefined,
   "risky-addition": undefined,
+  "release-age": undefined,
   "too-new": undefined,
   withdrawn: undefined,
 };

@@ -176,6 +176,22 @@ export function everyFinding(text: string): readonly FindingData[] {
       items: [{ kind: "kept", lockfile: `/work/${text}`, requested: text }],
     },
     "several-lockfiles": { rule: "several-lockfiles", items: [{ lockfiles: [`/work/${text}`, "/work/yarn.lock"] }] },
+    "release-age": {
+      rule: "release-age",
+      items: [
+        {
+          age: 420_000,
+          limit: {
+            tool: "pnpm",
+            setting: `minimumReleaseAge: 7 # ${text}`,
+            path: `/work/${text}`,
+            span: { start: 0, end: 1 },
+            exclusions: [],
+            id: text,
+          },
+        },
+      ],
+    },
     malicious: {
       rule: "malicious",
       ...own,
@@ -189,7 +205,7 @@ export function everyFinding(text: string): readonly FindingData[] {
         },
       ],
     },
-    "too-new": { rule: "too-new", ...own, items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 7 }] },
+    "too-new": { rule: "too-new", ...own, items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 7, path }] },
     "expired-ignore": { rule: "expired-ignore", items: [{ ignore: { until: "2026-01-01", reason: text } }] },
   };
   const found = Object.values(all);

@@ -77,7 +77,7 @@ async function checkFindings(
   const policy: Policy = { ...defaultPolicy(today), ...options.policy };
   const { subjects } = await projectOf(file, text, options);
   const { api, requests } = client(options.distort);
-  const all = await gather(subjects, { api, delay: () => Promise.resolve() }, caller(), {
+  const all = await gather(subjects, { api, delay: () => Promise.resolve(), now: () => policy.now }, caller(), {
     needs: needsOf(policy, true),
   });
   const facts = all.map((dependencyFacts) => ({ ...dependencyFacts, ...options.but?.(dependencyFacts) }));
@@ -167,8 +167,9 @@ function reason(why: UncheckedReason): string {
     case "skipped":
       return why.detail === undefined ? why.reason : `${why.reason}, ${why.detail}`;
     case "malformed":
-    case "unsatisfied":
       return `${why.kind} ${why.text}`;
+    case "unsatisfied":
+      return `${why.kind} ${why.text}${why.held ? `, ${why.held.version} is too young` : ""}`;
     case "unknown-version":
     case "not-served":
       return `${why.kind} ${why.key.version}`;
@@ -236,9 +237,13 @@ function dataText(finding: Finding): string {
     }
     case "several-lockfiles":
       return finding.items[0].lockfiles.map(fileNameOf).join(", ");
+    case "release-age": {
+      const { limit, age } = finding.items[0];
+      return `${limit.tool} ${limit.setting} in ${fileNameOf(limit.path)} is ${age / 1_000} s`;
+    }
     case "too-new": {
-      const [{ publishedAt, days }] = finding.items;
-      return `${version}: ${publishedAt.slice(0, 10)} < ${days} days`;
+      const [{ publishedAt, days, path }] = finding.items;
+      return `${version}: ${path ? `${pathText(path)} ` : ""}${publishedAt.slice(0, 10)} < ${days} days`;
     }
     case "expired-ignore": {
       const { rule, package: name, advisory, until, reason: why } = finding.items[0].ignore;

@@ -2,7 +2,7 @@ import type { Message } from "../messages/message.ts";
 import type { ApiError } from "../api/errors.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
-import type { Declaration, SkipReason, TrustPolicy } from "../manifests/manifest.ts";
+import type { AgeLimit, Declaration, SkipReason, TrustPolicy } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import type { Additions } from "./additions.ts";
 import type { FixedIn } from "./fixedIn.ts";
@@ -31,6 +31,7 @@ export interface Facts extends VersionFacts {
   readonly overrides?: Overrides;
   readonly unreadBy?: string;
   readonly trustPolicy?: TrustPolicy;
+  readonly ageLimit?: AgeLimit;
 }
 
 /**
@@ -109,7 +110,7 @@ export interface Similar {
 }
 
 export function noFacts(subject: Subject): Facts {
-  const { declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy, trustPolicy } = subject;
+  const { declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy, trustPolicy, ageLimit } = subject;
   return {
     declaration,
     ...(locked && { locked }),
@@ -118,6 +119,7 @@ export function noFacts(subject: Subject): Facts {
     ...(overrides && { overrides }),
     ...(unreadBy !== undefined && { unreadBy }),
     ...(trustPolicy && { trustPolicy }),
+    ...(ageLimit && { ageLimit }),
     ignores,
     advisories: new Map(),
   };
@@ -213,11 +215,12 @@ function meaning({
   damage,
   unreadBy = "",
   trustPolicy,
+  ageLimit,
 }: Subject): string {
   const { kind, text } = requirement;
   const reason = requirement.kind === "skipped" ? requirement.reason : "";
   const installed = locked?.packages.map(({ key: { version }, origin }) => `${origin} ${version}`).join(" ") ?? "";
   const outdated = stale ? `${stale.kind} ${stale.from} ${stale.requested ?? ""}` : "";
-  const settings = [privateBy, damage?.path ?? "", unreadBy, trustPolicy?.id ?? ""];
+  const settings = [privateBy, damage?.path ?? "", unreadBy, trustPolicy?.id ?? "", ageLimit?.id ?? ""];
   return [packageId(key), kind, reason, text, installed, outdated, ...settings].join("\n");
 }

@@ -6,6 +6,7 @@ import { malicious } from "./rules/malicious.ts";
 import { outdated } from "./rules/outdated.ts";
 import { provenanceLost } from "./rules/provenanceLost.ts";
 import { provenanceSource } from "./rules/provenanceSource.ts";
+import { releaseAge } from "./rules/releaseAge.ts";
 import { riskyAddition } from "./rules/riskyAddition.ts";
 import { scorecard } from "./rules/scorecard.ts";
 import { severalLockfiles } from "./rules/severalLockfiles.ts";
@@ -33,6 +34,7 @@ export const rules = [
   license,
   staleLockfile,
   severalLockfiles,
+  releaseAge,
   unknownPackage,
   unknownVersion,
   scorecard,

@@ -143,6 +143,8 @@ export interface Manifest {
   readonly manager?: PackageManager;
   /** Set if its package manager refuses versions that have less evidence of trust than earlier ones. */
   readonly trustPolicy?: TrustPolicy;
+  /** The minimum ages of versions in the settings of each package manager, of which the one in use has one at most. */
+  readonly ageLimits?: readonly AgeLimit[];
   /** Set if it lists everything that is installed, in exact versions, and not only what is required directly. */
   readonly listsInstalled?: true;
   /** A package that is declared gets the declared version, whatever other dependencies require. */
@@ -176,6 +178,39 @@ export interface TrustPolicy {
     publishedAt: string | undefined,
     now: number,
   ) => "refused" | "accepted" | undefined;
+}
+
+/** The age in milliseconds from which on versions are installed, or the last instant of their publication; neither for any version. */
+export interface AgeBound {
+  readonly age?: number;
+  /** Milliseconds since 1970. */
+  readonly before?: number;
+}
+
+/** The minimum age of the versions that a package manager installs, as its settings have it. */
+export interface AgeLimit extends AgeBound, Place {
+  /** `npm`, `uv`, … */
+  readonly tool: string;
+  /** The setting as written: `min-release-age=7`. */
+  readonly setting: string;
+  /** What the setting does not apply to. Of pnpm's, the first for a name decides. */
+  readonly exclusions: readonly AgeExclusion[];
+  /** Versions without a date are held back, too. */
+  readonly holdsUndated?: true;
+  /** The lowest version is installed where all are too young. Otherwise the package manager fails. */
+  readonly fallsBack?: true;
+  /** It stands in the manifest itself, or in a file beside it; of subjects, only the first tells. */
+  readonly where?: "here" | "beside" | undefined;
+  /** The same for limits that decide the same. */
+  readonly id: string;
+}
+
+/** Packages to which another bound applies, or none. */
+export interface AgeExclusion extends AgeBound {
+  /** The canonical name, with `*` for any characters. */
+  readonly name: string;
+  /** The requirement that their versions meet, if not all do. */
+  readonly range?: string;
 }
 
 /** Base names. */

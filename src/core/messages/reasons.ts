@@ -1,10 +1,12 @@
 import type { CoverageGap, Limit, TransitiveGapReason } from "../analysis/coverage.ts";
+import type { Held } from "../analysis/target/target.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { FileGap } from "../manifests/gap.ts";
 import type { SkipReason, UnreadPom, Withheld } from "../manifests/manifest.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
 import { errorMessage } from "./errors.ts";
 import { message, type Message, plural } from "./message.ts";
+import { heldText } from "./versionOrigin.ts";
 
 /** Tells why a dependency was not checked, as half a sentence after "Not checked:". */
 export function uncheckedReason(why: UncheckedReason): Message {
@@ -14,7 +16,9 @@ export function uncheckedReason(why: UncheckedReason): Message {
     case "malformed":
       return message("“{text}” is not a valid version requirement", { text: why.text });
     case "unsatisfied":
-      return message("no known version satisfies “{text}”", { text: why.text });
+      return why.held
+        ? tooYoung(why.text, why.held)
+        : message("no known version satisfies “{text}”", { text: why.text });
     case "lockfile":
       return fileGapMessage(why);
     case "unknown-package":
@@ -115,7 +119,7 @@ export function uncheckedWord(why: UncheckedReason): Message {
     case "malformed":
       return message("invalid");
     case "unsatisfied":
-      return message("no version satisfies the requirement");
+      return why.held ? message("all versions too new") : message("no version satisfies the requirement");
     case "lockfile":
       return message("lockfile not read");
     case "unknown-package":
@@ -235,4 +239,13 @@ export function absentMembers(count: number): Message {
     "{count} member of the workspace does not exist; the package manager passes over it",
     "{count} members of the workspace do not exist; the package manager passes over them",
   );
+}
+
+/** Nothing that satisfies the requirement is old enough: the package manager fails. */
+function tooYoung(text: string, held: Held): Message {
+  return message("{tool} installs no version for “{text}”: {held}", {
+    tool: held.limit.tool,
+    text,
+    held: heldText(held),
+  });
 }

@@ -1,3 +1,4 @@
+import type { Held } from "../analysis/target/target.ts";
 import { code, message, type Message } from "./message.ts";
 
 /** The origin of the version that is checked. File names are without folders. */
@@ -20,6 +21,8 @@ export interface VersionOrigin {
   /** The version that the resolver takes of those that a requirement allows. */
   readonly resolves: "highest" | "lowest";
   readonly displayName: string;
+  /** The version that would be assumed if it were old enough for the package manager. */
+  readonly held?: Held;
 }
 
 /** Describes the origin in a few words, for brackets behind the version. */
@@ -38,8 +41,21 @@ export function versionOriginText(origin: VersionOrigin): Message {
       if (origin.managedBy !== undefined) return message("managed by {pom}", { pom: origin.managedBy });
       return origin.minimum ? minimumText(origin) : message("written {where}", { where: placeText(origin) });
     case "assumed":
-      return assumedText(origin);
+      return origin.held
+        ? message("{assumed}; {held}", { assumed: assumedText(origin), held: heldText(origin.held) })
+        : assumedText(origin);
   }
+}
+
+/** `1.2.0 is held back until 2026-12-03 by min-release-age=7` */
+export function heldText({ version, until, limit }: Held): Message {
+  const values = { version, setting: code(limit.setting) };
+  return until === undefined
+    ? message("{version} is held back by {setting}", values)
+    : message("{version} is held back until {day} by {setting}", {
+        ...values,
+        day: new Date(until).toISOString().slice(0, 10),
+      });
 }
 
 function lockedText(origin: VersionOrigin): Message {

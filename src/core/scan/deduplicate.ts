@@ -73,7 +73,7 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration, locked, stale, privateBy, lockfiles, damage, overrides, unreadBy }: Subject,
+  { declaration, locked, stale, privateBy, lockfiles, damage, overrides, unreadBy, ageLimit }: Subject,
   packages: Map<object, number>,
   overrideIndexes: OverrideIndexes,
 ): string {
@@ -84,6 +84,7 @@ function answerKey(
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (overrides) parts.push("overrides", overrideIndexes.of(overrides));
   if (unreadBy !== undefined) parts.push("unread", unreadBy);
+  if (ageLimit) parts.push("age", ageLimit.id, ageLimit.where ?? "");
   if (locked) {
     parts.push(locked.isListed ? "listed" : locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
     parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));

@@ -43,7 +43,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   const renewed = new vscode.EventEmitter<void>();
   const settings = followSettings(context.extension);
   const service = createService({ context, platform, settings: settings.current, log });
-  const core = coreOver(service.api, delay);
+  const core = coreOver(service.api, delay, Date.now);
   const policy = (): Policy => ({ ...settings.current().policy, now: Date.now() });
   const ignoresFor = (uri: vscode.Uri): readonly Ignore[] => {
     const folder = vscode.workspace.getWorkspaceFolder(uri);

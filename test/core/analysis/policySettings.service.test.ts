@@ -124,6 +124,7 @@ describe("needsOf", () => {
         "unknown-version",
         "stale-lockfile",
         "several-lockfiles",
+        "release-age",
         "too-new",
         "license",
       ],

@@ -222,12 +222,40 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "qs, yarn.lock are side by side, and nothing says which one is used: all of them are checked",
     "$(warning) `qs`, `yarn.lock` are side by side, and nothing says which one is used",
   ],
-  ["too-new", "qs 1.0.0 was published less than 7 days ago (2026-11-20)", "$(clock) Published less than 7 days ago"],
+  [
+    "release-age",
+    "pnpm reads minimumReleaseAge: 7 # qs in qs as 7 minutes: another unit may be meant",
+    "$(warning) pnpm reads `minimumReleaseAge: 7 # qs` in qs as 7 minutes: another unit may be meant",
+  ],
+  [
+    "too-new",
+    "qs 1.0.0 was published less than 7 days ago (2026-11-20)",
+    "$(clock) Published less than 7 days ago",
+    { rule: "too-new", items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 7 }] },
+  ],
   [
     "too-new",
     "qs 1.0.0 was published less than 1 day ago (2026-11-20)",
     "$(clock) Published less than 1 day ago",
     { rule: "too-new", items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 1 }] },
+  ],
+  [
+    "too-new",
+    "qs 1.0.0 depends on ms 2.0.0 via a, published less than 7 days ago (2026-11-20)",
+    "$(clock) ms 2\\.0\\.0 via a was published less than 7 days ago",
+    {
+      rule: "too-new",
+      items: [
+        {
+          publishedAt: "2026-11-20T00:00:00Z",
+          days: 7,
+          path: ["qs 1.0.0", "a 1.0.0", "ms 2.0.0"].map((text) => {
+            const [name = "", version = ""] = text.split(" ");
+            return { system: "NPM", name, version };
+          }),
+        },
+      ],
+    },
   ],
   [
     "expired-ignore",

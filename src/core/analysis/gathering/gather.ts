@@ -2,13 +2,14 @@ import type { Api, Caller } from "../../api/api.ts";
 import { createBudget } from "../../api/budget.ts";
 import type { Package } from "../../api/messages.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
-import type { System, VersionKey } from "../../model/keys.ts";
+import type { VersionKey } from "../../model/keys.ts";
 import { isSameVersion, versionId } from "../../versions/index.ts";
 import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Overrides } from "../target/overrides.ts";
 import type { Subject } from "../target/subject.ts";
-import { assumedTarget, listedTarget, type RangeTarget, type Target, type VersionTarget } from "../target/target.ts";
+import { targetWithin } from "../target/cooldown.ts";
+import { listedTarget, type RangeTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
 import { asksOf, createLookUps, type LookUps, type Wait } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
@@ -19,6 +20,8 @@ export interface GatherHost {
   readonly api: Api;
   /** Resolves after so many milliseconds, or when aborted. Without it, look-ups do not wait for others to share a batch with. */
   readonly delay?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Milliseconds since 1970. Without it, no version is too young for a package manager. */
+  readonly now?: () => number;
 }
 
 export interface GatherOptions<T extends VersionFacts = Facts> {
@@ -90,7 +93,7 @@ interface Request<T extends VersionFacts> {
 async function gatherAll<T extends VersionFacts>(
   all: T[],
   questions: readonly Question[],
-  { host: { api, delay }, caller, options }: Request<T>,
+  { host: { api, delay, now: time }, caller, options }: Request<T>,
 ): Promise<readonly T[]> {
   const { needs = noNeeds, order = "versions-first", advisories, report } = options;
   const suggested = options.suggested ?? { ids: new Set<string>(), budget: caller.budget ?? createBudget() };
@@ -120,7 +123,8 @@ async function gatherAll<T extends VersionFacts>(
     async (question, facts, update) => {
       // What else is needed of a version that was found before is asked for with the rest.
       if (facts.version?.kind === "found") return;
-      await askOne(question, now, question.target.kind === "range" ? afterRanges : direct, update);
+      const asked = time ? { ...question, now: time() } : question;
+      await askOne(asked, now, question.target.kind === "range" ? afterRanges : direct, update);
     },
     pause && inTurns(versionTurns(versionIds), pause),
   );
@@ -187,7 +191,7 @@ async function askOne(question: Question, now: Needs, lookUps: LookUps, update: 
   const askPackage = async (): Promise<void> => {
     const parent = await lookUps.package(key);
     const isAssumed = target.kind === "range" && parent.kind === "found";
-    const assumed = isAssumed ? chosenTarget(target, parent.value.versions, key.system) : undefined;
+    const assumed = isAssumed ? chosenTarget(target, parent.value.versions, question) : undefined;
     update({ package: parent, ...(assumed && { target: assumed }) });
     if (assumed?.kind === "version") await askTarget(assumed);
   };
@@ -198,10 +202,15 @@ async function askOne(question: Question, now: Needs, lookUps: LookUps, update: 
   await withProject.done();
 }
 
-function chosenTarget({ text, excluded = [] }: RangeTarget, all: Package["versions"], system: System): Target {
+function chosenTarget(
+  { text: range, excluded = [] }: RangeTarget,
+  all: Package["versions"],
+  { package: { system }, ageLimit, now }: Question,
+): Target {
   const isListed = ({ versionKey: { version } }: Package["versions"][number]) =>
     !excluded.some((other) => isSameVersion(system, other, version));
-  return assumedTarget(all.filter(isListed), system, text);
+  const limit = now === undefined ? undefined : ageLimit;
+  return targetWithin(limit, all.filter(isListed), { system, range, now: now ?? 0 });
 }
 
 function skippedTarget({ version }: VersionKey, reason: NotAsked): Target {

@@ -16,10 +16,13 @@ export interface Question {
   /** Tells why the settings around the manifest forbid it, if only the lockfile names the package. Never rejects. */
   readonly notAsked?: () => Promise<NotAsked | undefined>;
   readonly privateAmong?: Subject["privateAmong"];
+  /** The minimum age of the versions that a range may choose, and the time that decides it. */
+  readonly ageLimit?: Subject["ageLimit"];
+  readonly now?: number;
 }
 
 export function questionOf(subject: Subject): Question {
-  const { declaration, locked, overrides, privateAmong } = subject;
+  const { declaration, locked, overrides, privateAmong, ageLimit } = subject;
   const question = {
     package: declaration.package,
     target: targetOf(subject),
@@ -27,6 +30,7 @@ export function questionOf(subject: Subject): Question {
     overrides,
     declaration,
     privateAmong,
+    ...(ageLimit && { ageLimit }),
   };
   if (declaration.scope !== lockedScope || !locked) return question;
   return { ...question, notAsked: async () => (await locked.privateNames()).get(declaration.package.name) };

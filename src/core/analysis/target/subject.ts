@@ -1,7 +1,7 @@
 import { parentsFrom } from "../../graph/paths.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
 import { lockedDeclaration, type LockedPackage, lockedScope, type Lockfile } from "../../manifests/lockfile.ts";
-import type { Declaration, Manifest, TrustPolicy } from "../../manifests/manifest.ts";
+import type { AgeLimit, Declaration, Manifest, TrustPolicy } from "../../manifests/manifest.ts";
 import { privateInLockfiles } from "../../manifests/privateInProject.ts";
 import type { PrivateNames } from "../../manifests/privateNames.ts";
 import { type Lock, lockedIn, type ManifestProject } from "../../manifests/project.ts";
@@ -33,6 +33,8 @@ export interface Subject {
   readonly damage?: { readonly path: string; readonly reason: FileGapReason };
   /** The package manager refuses versions that have less evidence of trust than earlier ones. */
   readonly trustPolicy?: TrustPolicy;
+  /** The minimum age of versions that the package manager is set to install. */
+  readonly ageLimit?: AgeLimit;
   /** Tells which names near that of the package are private: those are not suggested in its place. Never rejects. */
   readonly privateAmong?: PrivateNames;
 }
@@ -74,11 +76,14 @@ export function subjectsOf(project: ManifestProject, text = "", ignores: readonl
     privateAmong,
     manifest: { trustPolicy },
   } = project;
-  if (ignores.length === 0 && !privateAmong && !trustPolicy) return subjects;
-  return subjects.map((subject) => ({
+  const ageLimit = ageLimitOf(project);
+  const elsewhere = ageLimit && { ...ageLimit, where: undefined };
+  if (ignores.length === 0 && !privateAmong && !trustPolicy && !ageLimit) return subjects;
+  return subjects.map((subject, index) => ({
     ...subject,
     ...(ignores.length > 0 && { ignores: [...(subject.ignores ?? []), ...ignores] }),
     ...(trustPolicy && { trustPolicy }),
+    ...(ageLimit && elsewhere && { ageLimit: index === 0 ? ageLimit : elsewhere }),
     ...(privateAmong && { privateAmong }),
   }));
 }
@@ -364,6 +369,16 @@ function releaseOf(version: string, { release, spell }: ReturnType<typeof versio
   return spell(`${epoch === "0" ? "" : `${epoch}!`}${numbers.join(".")}`);
 }
 
+/** The limit of the package manager in use; the only one where nothing tells which that is. */
+function ageLimitOf({ manifest, lock }: ManifestProject): AgeLimit | undefined {
+  const { ageLimits = [], manager } = manifest;
+  const [first, ...others] = ageLimits;
+  if (!first) return undefined;
+  const tool = manager?.isNamed ? manager.name : ((lock && byLockfile.get(fileNameOf(lock.path))) ?? manager?.name);
+  if (tool === undefined && others.length === 0) return first;
+  return ageLimits.find((limit) => limit.tool === (tool ?? "npm"));
+}
+
 const byLockfile: ReadonlyMap<string, string> = new Map([
   ["package-lock.json", "npm"],
   ["npm-shrinkwrap.json", "npm"],
@@ -371,6 +386,8 @@ const byLockfile: ReadonlyMap<string, string> = new Map([
   ["pnpm-lock.yaml", "pnpm"],
   ["bun.lock", "bun"],
   ["deno.lock", "deno"],
+  ["uv.lock", "uv"],
+  ["poetry.lock", "poetry"],
 ]);
 
 /** The package manager that the manifest names, or whose lockfile or settings it has; npm if nothing tells. */

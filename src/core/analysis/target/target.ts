@@ -1,6 +1,6 @@
 import type { Package } from "../../api/messages.ts";
 import type { FileGapReason } from "../../manifests/gap.ts";
-import type { Declaration, Requirement } from "../../manifests/manifest.ts";
+import type { AgeLimit, Declaration, Requirement } from "../../manifests/manifest.ts";
 import { registryPrefix } from "../../registries/address.ts";
 import { isFromRegistry } from "../../manifests/shared/skip.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
@@ -26,6 +26,16 @@ export interface VersionTarget {
   readonly how: How;
   /** Path of the lockfile, where one has decided. */
   readonly from?: string;
+  /** The version that the resolver would choose if it were old enough. */
+  readonly held?: Held;
+}
+
+/** A version that is too young for the package manager. */
+export interface Held {
+  readonly version: VersionText;
+  readonly limit: AgeLimit;
+  /** Milliseconds since 1970 from which on it is installed; absent for a limit that is a date. */
+  readonly until?: number;
 }
 
 /** A range: the version is chosen from the package's versions. */
@@ -41,8 +51,8 @@ export type UnknownTarget =
   | Extract<Requirement, { kind: "skipped" }>
   /** The text is not a requirement of its system. */
   | { readonly kind: "malformed"; readonly text: string }
-  /** No known version satisfies the requirement. */
-  | { readonly kind: "unsatisfied"; readonly text: string }
+  /** No known version satisfies the requirement, or, with `held`, only such as are too young. */
+  | { readonly kind: "unsatisfied"; readonly text: string; readonly held?: Held }
   /** The lockfile that decides the version was not read, or not completely. */
   | { readonly kind: "lockfile"; readonly path: string; readonly reason: FileGapReason };
 

@@ -1,11 +1,15 @@
 import { fileNameOf, folderOf, relativePath, resolvePath } from "../../model/path.ts";
-import type { Declaration, Manifest, Withheld, Surroundings } from "../manifest.ts";
+import type { AgeLimit, Declaration, Manifest, Withheld, Surroundings } from "../manifest.ts";
+import { ageLimitsIn } from "../shared/ageLimits.ts";
 import { readOnce } from "../shared/readOnce.ts";
+import { distinctFiles, inFolders, inHome } from "../shared/settingsFiles.ts";
 import { isFromRegistry, privateAmong, skip, skipPrivate } from "../shared/skip.ts";
 import { chosenManagers } from "./chosenManager.ts";
+import { readAgeLimits } from "./ageLimits.ts";
 import { resolveCatalogs } from "./catalogs.ts";
 import { referenceOf, resolveReferences } from "./npmReferences.ts";
 import { readPackageFields } from "./packageFields.ts";
+import { projectAndUserFiles } from "./npmrc.ts";
 import { readRegistries } from "./npmRegistries.ts";
 import { memberPaths, recordFolders, recordMembers } from "./memberNames.ts";
 import { overridesAround } from "./rootOverrides.ts";
@@ -26,10 +30,8 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   const overrides = rootOverrides && (await skipPrivateAndMembers(rootOverrides.overrides, project)).declarations;
   const hasSections = [...declarations, ...(overrides ?? [])].some(({ readBy }) => readBy !== undefined);
   const root = rootOverrides?.root ?? folderOf(surroundings.path);
-  const [manager] = hasSections ? await chosenManagers(root, project.read) : [];
-  const trustPolicy = declarations.some(({ requirement }) => isFromRegistry(requirement))
-    ? await readTrustPolicy(project)
-    : undefined;
+  const settings = declarations.some(({ requirement }) => isFromRegistry(requirement)) ? await settingsOf(project) : {};
+  const [manager] = hasSections || settings.ageLimits ? await chosenManagers(root, project.read) : [];
   return {
     ...manifest,
     declarations,
@@ -38,8 +40,27 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
     ...(overrides && { overrides }),
     ...(gaps.length > 0 && { gaps }),
     ...(manager && { manager }),
-    ...(trustPolicy && { trustPolicy }),
+    ...settings,
   };
+}
+
+/** The versions that package managers refuse or hold back. */
+async function settingsOf(project: Surroundings): Promise<Pick<Manifest, "trustPolicy" | "ageLimits">> {
+  const [trustPolicy, ageLimits] = await Promise.all([readTrustPolicy(project), ageLimitsAround(project)]);
+  return { ...(trustPolicy && { trustPolicy }), ...(ageLimits.length > 0 && { ageLimits }) };
+}
+
+/** The minimum ages of versions in the settings of the project and of the user. */
+async function ageLimitsAround(project: Surroundings): Promise<readonly AgeLimit[]> {
+  const isDeno = /^deno\.jsonc?$/.test(fileNameOf(project.path));
+  const files = [
+    ...["pnpm-workspace.yaml", ".yarnrc.yml", "bunfig.toml"].flatMap((name) => inFolders(project, name)),
+    ...(isDeno ? ["deno.json", "deno.jsonc"].flatMap((name) => inFolders(project, name)) : []),
+    ...(await projectAndUserFiles(project)),
+    ...[".yarnrc.yml", ".bunfig.toml"].flatMap((name) => inHome(project, name)),
+  ];
+  const mention = /release-?age|^[ \t]*before[ \t]*=|npmMinimalAgeGate|minimumDependencyAge/im;
+  return ageLimitsIn(distinctFiles(files), project, mention, readAgeLimits);
 }
 
 /** The packages of a lockfile that come from a private registry according to the settings around the manifest. */

@@ -5,9 +5,12 @@ import { parseToml } from "../../syntax/toml/toml.ts";
 import type { TomlString } from "../../syntax/toml/tomlDocument.ts";
 import { nodeAt, stringAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { EntryGap } from "../gap.ts";
-import type { Declaration, Manifest, ManifestParser, Surroundings, Withheld } from "../manifest.ts";
+import type { AgeLimit, Declaration, Manifest, ManifestParser, Surroundings, Withheld } from "../manifest.ts";
+import { ageLimitsIn } from "../shared/ageLimits.ts";
 import { entryGap } from "../shared/entryGap.ts";
 import { readOnce } from "../shared/readOnce.ts";
+import { inFolders, inHome } from "../shared/settingsFiles.ts";
+import { readAgeLimits } from "./ageLimits.ts";
 import {
   defaultOrigin,
   fromPrivateIndex,
@@ -54,7 +57,27 @@ async function completePyproject(_: Manifest, unread: Surroundings): Promise<Man
   const dynamic = await readDynamic(tree, surroundings, { self: manifest.self, originOf });
   const gaps = [...(manifest.gaps ?? []), ...missingGroups(tree, surroundings.text), ...dynamic.gaps];
   const declarations = inOrder([...manifest.declarations, ...dynamic.declarations]);
-  return { ...manifest, declarations, ...ofRoot, ...(gaps.length > 0 && { gaps }) };
+  const ageLimits = await ageLimitsAround(surroundings);
+  return {
+    ...manifest,
+    declarations,
+    ...ofRoot,
+    ...(gaps.length > 0 && { gaps }),
+    ...(ageLimits.length > 0 && { ageLimits }),
+  };
+}
+
+/** The minimum ages of versions in the settings of the project and of the user. */
+function ageLimitsAround(surroundings: Surroundings): Promise<readonly AgeLimit[]> {
+  const files = [
+    ...inFolders(surroundings, "uv.toml").flatMap((file) => {
+      const path = resolvePath(folderOf(file.path), "pyproject.toml");
+      return [file, { path, label: "pyproject.toml" }];
+    }),
+    ...inFolders(surroundings, "poetry.toml").slice(0, 1),
+    ...inHome(surroundings, ".config/uv/uv.toml"),
+  ];
+  return ageLimitsIn(files, surroundings, /exclude-newer|min-release-age/, readAgeLimits);
 }
 
 function inOrder(declarations: readonly Declaration[]): readonly Declaration[] {

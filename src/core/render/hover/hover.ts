@@ -329,6 +329,7 @@ export function versionOrigin(
       ...(isMinimum && { minimum: selectsMinimums ? "selected" : "installed" }),
       resolves,
       displayName,
+      ...(target.held && { held: target.held }),
     }),
   );
 }

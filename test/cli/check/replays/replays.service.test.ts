@@ -12,7 +12,7 @@ import { problemsOf } from "../../../../src/core/render/problems.ts";
 import { textReport } from "../../../../src/core/report/text.ts";
 import { checkGolden } from "../../../support/golden.ts";
 import { checkerOf, contentOf, type FileTree } from "../../../support/project.ts";
-import { base, caller, handClock, wire } from "../../../support/world.ts";
+import { base, caller, wire } from "../../../support/world.ts";
 import { attacks, type Attack } from "./attacks.ts";
 import { worldAt } from "./worldAt.ts";
 
@@ -83,7 +83,7 @@ function checkerAt(attack: Attack, { now, lagging = false }: Moment, files: File
     apiVersion: "auto",
     random: () => 0,
     log: () => undefined,
-    now: handClock().now,
+    now: () => now,
     delay: () => Promise.resolve(),
   });
   const list = (folder: string) => Promise.resolve(contentOf(folder, files));

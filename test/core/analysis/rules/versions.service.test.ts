@@ -163,6 +163,24 @@ const outdated: readonly FindingRow[] = [
 
 const tooNew: readonly FindingRow[] = [
   [
+    "finds young versions that are locked below others, once where they are declared",
+    "package.json",
+    `
+      { "dependencies": {
+        "ms": "^2.1.0",
+               ^^^^^^ too-new information: ms 2.1.3 locked: ms 2.1.3 > @acme-invented/tool 1.2.0 2025-02-02 < 7 days
+        "@acme-invented/line": "^1.0.0"
+      } }`,
+    {
+      files: packageLock({
+        ms: ["2.1.3", ["@acme-invented/tool", "@acme-invented/line"]],
+        "@acme-invented/tool": ["1.2.0"],
+        "@acme-invented/line": ["1.7.0"],
+      }),
+      policy: { ...only("too-new", "transitive-advisory"), tooNewDays: 7, now: Date.parse("2025-02-03T00:00:00Z") },
+    },
+  ],
+  [
     "finds what was published less than so many days ago",
     "package.json",
     `

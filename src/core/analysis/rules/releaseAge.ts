@@ -1,0 +1,50 @@
+import type { AgeLimit } from "../../manifests/manifest.ts";
+import { code, message, type Message } from "../../messages/message.ts";
+import { lapse } from "../../messages/time.ts";
+import { fileNameOf } from "../../model/path.ts";
+import type { FindingItem, Rule } from "../rule.ts";
+
+interface OddAge extends FindingItem {
+  readonly limit: AgeLimit;
+  /** Milliseconds. */
+  readonly age: number;
+}
+
+const hour = 3_600_000;
+const year = 365 * 24 * hour;
+
+/** A minimum age that is so short or so long that another unit is meant: npm counts days, pnpm minutes, bun seconds. */
+export const releaseAge: Rule<"release-age", OddAge> = {
+  id: "release-age",
+  default: "default",
+  severity: "information",
+  word: message("minimum age in another unit"),
+  isFoundInDevelopment: true,
+  help: {
+    summary: message("The package manager’s minimum age of versions is less than an hour, or more than a year."),
+    advice: message(
+      "Write it in the unit that the package manager reads: npm and Poetry count days, pnpm, yarn and deno minutes, bun seconds.",
+    ),
+    note: message("Found once, in the file that has the setting or at the start of the manifest beside it."),
+    tags: ["supply-chain"],
+    details: { file: "its path", setting: "as written", minimumAgeSeconds: "as the package manager reads it" },
+  },
+  find({ ageLimit }) {
+    if (!ageLimit?.where) return undefined;
+    const { age = 0, where, span } = ageLimit;
+    if (age === 0 || (age >= hour && age <= year)) return undefined;
+    return { span: where === "here" ? span : { start: 0, end: 0 }, items: [{ limit: ageLimit, age }] };
+  },
+  message: (finding) => message("{age}: another unit may be meant", { age: ageText(finding.items[0]) }),
+  line: (finding) => ({ text: message("{age}: another unit may be meant", { age: ageText(finding.items[0]) }) }),
+  details: ({ items: [{ limit, age }] }, shownPath) => ({
+    file: shownPath(limit.path),
+    setting: limit.setting,
+    minimumAgeSeconds: age / 1_000,
+  }),
+};
+
+function ageText({ limit: { tool, path, setting }, age }: OddAge): Message {
+  const values = { tool, setting: code(setting), file: fileNameOf(path), age: lapse(age / 1_000) };
+  return message("{tool} reads {setting} in {file} as {age}", values);
+}

@@ -1,0 +1,178 @@
+import { fileNameOf } from "../../model/path.ts";
+import type { Span } from "../../model/span.ts";
+import { propertiesOf, readJson, spanOf, stringOf } from "../../syntax/json/json.ts";
+import { parseToml } from "../../syntax/toml/toml.ts";
+import { nodeAt, stringsAt, tomlTree } from "../../syntax/toml/tomlTree.ts";
+import { parseYaml } from "../../syntax/yaml/yaml.ts";
+import { entriesOf, type YamlEntry, type YamlValue } from "../../syntax/yaml/yamlDocument.ts";
+import type { AgeBound, AgeExclusion, AgeLimit } from "../manifest.ts";
+import {
+  ageOf,
+  dateBound,
+  day,
+  friendlyAge,
+  isoAge,
+  limitOf,
+  minute,
+  type ReadAgeLimits,
+} from "../shared/ageLimits.ts";
+import type { SettingsText } from "../shared/settingsFiles.ts";
+import { entriesOfNpmrc, scopeOf } from "./npmrc.ts";
+
+/** The minimum ages of npm, pnpm, yarn, bun and deno, each in its own units. In each tool the nearest file decides. */
+export const readAgeLimits: ReadAgeLimits = (files) => {
+  const named = (pattern: RegExp) => files.filter(({ path }) => pattern.test(fileNameOf(path)));
+  const npmrc = named(/^\.npmrc$/);
+  return [
+    npmLimit(npmrc),
+    pnpmLimit(named(/^pnpm-workspace\.yaml$/), npmrc),
+    yarnLimit(named(/^\.yarnrc\.yml$/)),
+    bunLimit(named(/^\.?bunfig\.toml$/)),
+    denoLimit(named(/^deno\.jsonc?$/)),
+  ].flatMap((limit) => limit ?? []);
+};
+
+/** `min-release-age` in days, or the date `before`, which counts more within one file. */
+function npmLimit(files: readonly SettingsText[]): AgeLimit | undefined {
+  const excluded = files.map(({ text }) => npmrcList(text, "min-release-age-exclude")).find(({ length }) => length > 0);
+  for (const file of files) {
+    const [before, days] = [npmrcValue(file.text, "before"), npmrcValue(file.text, "min-release-age")];
+    if (before === undefined && days === undefined) continue;
+    const bound = before === undefined ? ageOf(days ?? "", day) : dateBound(before);
+    const span = npmrcSpan(file.text, before === undefined ? "min-release-age" : "before");
+    return limitOf({ tool: "npm", file, span, bound, exclusions: excluded?.map((name) => ({ name })) ?? [] });
+  }
+  return undefined;
+}
+
+/** `minimumReleaseAge` in minutes, in `pnpm-workspace.yaml` before `.npmrc`. pnpm does not read it in package.json. */
+function pnpmLimit(workspaces: readonly SettingsText[], npmrc: readonly SettingsText[]): AgeLimit | undefined {
+  const top = entriesIn(workspaces[0]?.text);
+  const written = top.find(({ key }) => key.value === "minimumReleaseAge");
+  const spellings = ["minimum-release-age", "minimumReleaseAge"] as const;
+  const [own] = npmrc.flatMap((file) =>
+    spellings.flatMap((name) => {
+      const value = npmrcValue(file.text, name);
+      return value === undefined ? [] : [{ file, value, span: npmrcSpan(file.text, name) }];
+    }),
+  );
+  const [file] = workspaces;
+  const setting = written && file ? { file, value: textsIn(written.value)[0] ?? "", span: entrySpan(written) } : own;
+  if (!setting) return undefined;
+  const listed = textsAt(top, "minimumReleaseAgeExclude");
+  const excluded = listed.length > 0 ? listed : npmrc.flatMap(({ text }) => npmrcList(text, `${spellings[0]}-exclude`));
+  const isLenient = textsAt(top, "minimumReleaseAgeStrict")[0] === "false";
+  return limitOf(
+    { tool: "pnpm", ...setting, bound: ageOf(setting.value, minute), exclusions: excluded.map(described) },
+    { holdsUndated: true, ...(isLenient && { fallsBack: true }) },
+  );
+}
+
+/** `npmMinimalAgeGate`, a number of minutes or a duration such as `7d`, for all packages and for those of a scope. */
+function yarnLimit(files: readonly SettingsText[]): AgeLimit | undefined {
+  const gate = (entries: readonly YamlEntry[]) => entries.find(({ key }) => key.value === "npmMinimalAgeGate");
+  for (const file of files) {
+    const top = entriesIn(file.text);
+    const scopes = entriesOf(top.find(({ key }) => key.value === "npmScopes")?.value).flatMap(({ key, value }) => {
+      const written = gate(entriesOf(value));
+      return written ? [{ name: `${scopeOf(key.value)}/*`, written }] : [];
+    });
+    const written = gate(top) ?? scopes[0]?.written;
+    if (!written) continue;
+    const exclusions = [
+      ...textsAt(top, "npmPreapprovedPackages").map(described),
+      ...scopes.map(({ name, written: own }) => ({ name, ...yarnBound(own) })),
+    ];
+    const bound = gate(top) && yarnBound(written);
+    return limitOf({ tool: "yarn", file, span: entrySpan(written), bound, exclusions }, { holdsUndated: true });
+  }
+  return undefined;
+}
+
+function yarnBound({ value }: YamlEntry): AgeBound {
+  const [text = ""] = textsIn(value);
+  return ageOf(text, minute) ?? friendlyAge(text) ?? {};
+}
+
+/** `minimumReleaseAge` in seconds in `[install]`. Its exclusions are names. */
+function bunLimit([file]: readonly SettingsText[]): AgeLimit | undefined {
+  const install = file && nodeAt(tomlTree(parseToml(file.text)), "install");
+  const setting = nodeAt(install, "minimumReleaseAge")?.values[0];
+  if (!file || setting?.value.kind !== "scalar") return undefined;
+  const names = stringsAt(install, "minimumReleaseAgeExcludes").filter((name) => !name.includes("*"));
+  return limitOf({
+    tool: "bun",
+    file,
+    span: { start: setting.key.span.start, end: setting.value.span.end },
+    bound: ageOf(setting.value.text.replaceAll("_", ""), 1_000),
+    exclusions: names.map((name) => ({ name })),
+  });
+}
+
+/** `minimumDependencyAge`: minutes, a duration of ISO 8601 or a date, alone or as `age` beside `exclude`. */
+function denoLimit(files: readonly SettingsText[]): AgeLimit | undefined {
+  for (const file of files) {
+    const { root } = readJson(file.text);
+    const valueIn = (node: typeof root, name: string) =>
+      node && propertiesOf(node, file.text).findLast(({ key }) => key.value === name)?.value;
+    const value = valueIn(root, "minimumDependencyAge");
+    if (!value) continue;
+    const age = valueIn(value, "age") ?? value;
+    const written = String(age.value ?? "");
+    const excluded = (valueIn(value, "exclude")?.children ?? []).flatMap((item) => stringOf(item, file.text) ?? []);
+    const names = excluded.flatMap(({ value: name }) => (name.startsWith("npm:") ? [name.slice(4)] : []));
+    return limitOf({
+      tool: "deno",
+      file,
+      span: { start: file.text.lastIndexOf('"minimumDependencyAge"', value.offset), end: spanOf(value).end },
+      bound: ageOf(written, minute) ?? isoAge(written) ?? dateBound(written),
+      exclusions: names.map((name) => ({ name })),
+    });
+  }
+  return undefined;
+}
+
+/** `<name pattern>`, or `<name>@<requirement>`. */
+function described(entry: string): AgeExclusion {
+  const at = entry.indexOf("@", 1);
+  return at < 0 ? { name: entry } : { name: entry.slice(0, at), range: entry.slice(at + 1).replace(/^npm:/, "") };
+}
+
+function npmrcValue(text: string, key: string): string | undefined {
+  return entriesOfNpmrc(text).findLast(([name]) => name === key)?.[1];
+}
+
+/** `key[]=<entry>`, once for each, or `key=<entry>`. */
+function npmrcList(text: string, key: string): readonly string[] {
+  return entriesOfNpmrc(text).flatMap(([name, value]) => (name === key || name === `${key}[]` ? [value] : []));
+}
+
+/** The last line that sets the key. */
+function npmrcSpan(text: string, key: string): Span {
+  let found = { start: 0, end: 0 };
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const [name = ""] = line.split("=", 1);
+    if (name.trim() === key && line.length > name.length)
+      found = { start: start + line.search(/\S/), end: start + line.trimEnd().length };
+    start += line.length + 1;
+  }
+  return found;
+}
+
+function entriesIn(text: string | undefined): readonly YamlEntry[] {
+  return text === undefined ? [] : entriesOf(parseYaml(text).documents[0]);
+}
+
+function entrySpan({ key, value }: YamlEntry): Span {
+  return { start: key.span.start, end: value?.span.end ?? key.span.end };
+}
+
+function textsAt(entries: readonly YamlEntry[], name: string): readonly string[] {
+  return textsIn(entries.find(({ key }) => key.value === name)?.value);
+}
+
+function textsIn(value: YamlValue | undefined): readonly string[] {
+  if (value?.kind === "sequence") return value.items.flatMap((item) => (item.kind === "scalar" ? item.value : []));
+  return value?.kind === "scalar" ? [value.value] : [];
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import type { AgeBound, AgeLimit, ManifestParser } from "../../../src/core/manifests/manifest.ts";
+import { denoJson } from "../../../src/core/manifests/npm/denoJson.ts";
+import { packageJson, pnpmWorkspaceYaml } from "../../../src/core/manifests/npm/manifests.ts";
+import { pyprojectToml } from "../../../src/core/manifests/pypi/pyprojectToml.ts";
+import { completed, type FileTree } from "../../support/project.ts";
+
+const app = { "/work/app/package.json": `{ "dependencies": { "ms": "^2.0.0" } }` };
+const project = '[project]\ndependencies = ["six"]\n';
+
+/** What is around the manifest, which is the first file, and a line for each limit. */
+type Row = readonly [what: string, files: FileTree, lines: readonly string[]];
+
+const npm = (text: string): FileTree => ({ ...app, "/work/app/.npmrc": text });
+const pnpm = (text: string): FileTree => ({ ...app, "/work/pnpm-workspace.yaml": text });
+const yarn = (text: string): FileTree => ({ ...app, "/work/app/.yarnrc.yml": text });
+const bun = (text: string): FileTree => ({ ...app, "/work/app/bunfig.toml": `[install]\n${text}\n` });
+const deno = (text: string): FileTree => ({
+  "/work/app/deno.json": `{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": ${text} }`,
+});
+const uv = (text: string): FileTree => ({ "/work/app/pyproject.toml": `${project}[tool.uv]\n${text}\n` });
+const poetry = (text: string): FileTree => ({
+  "/work/app/pyproject.toml": project,
+  "/work/app/poetry.toml": `[solver]\n${text}\n`,
+});
+
+const rows: readonly Row[] = [
+  ["days of npm", npm("min-release-age=7"), ["npm 7 d: min-release-age=7, beside"]],
+  ["parts of a day", npm("min-release-age = 0.5 ; noon"), ["npm 0.5 d: min-release-age = 0.5 ; noon, beside"]],
+  ["the last line of npm", npm("min-release-age=7\nmin-release-age=3\n"), ["npm 3 d: min-release-age=3, beside"]],
+  ["no limit of npm", npm("min-release-age=0\nregistry-release-age=5"), []],
+  ["no number of npm", npm("min-release-age=soon"), []],
+  [
+    "a date of npm before days",
+    npm("before=2026-01-31\nmin-release-age=7"),
+    ["npm < 2026-01-31T00:00:00.000Z: before=2026-01-31, beside"],
+  ],
+  [
+    "exclusions of npm, and those of the user",
+    {
+      ...app,
+      "/work/app/.npmrc": "min-release-age=7\nmin-release-age-exclude[]=@acme/*\nmin-release-age-exclude[]=ms",
+      "/home/me/.npmrc": "min-release-age=1\nmin-release-age-exclude[]=none",
+    },
+    ["npm 7 d: min-release-age=7, beside; @acme/*; ms"],
+  ],
+  ["the user's npm", { ...app, "/home/me/.npmrc": "min-release-age=1" }, ["npm 1 d: min-release-age=1"]],
+  ["minutes of pnpm", pnpm("minimumReleaseAge: 1440\n"), ["pnpm 1 d: minimumReleaseAge: 1440, undated"]],
+  [
+    "exclusions of pnpm",
+    pnpm('minimumReleaseAge: 1440\nminimumReleaseAgeExclude:\n  - ms@2.0.0 || 2.1.0\n  - "@acme/*"\n'),
+    ["pnpm 1 d: minimumReleaseAge: 1440, undated; ms@2.0.0 || 2.1.0; @acme/*"],
+  ],
+  [
+    "pnpm that gives way",
+    pnpm("minimumReleaseAge: 60\nminimumReleaseAgeStrict: false\n"),
+    ["pnpm 1 h: minimumReleaseAge: 60, undated, lowest"],
+  ],
+  [
+    "pnpm in .npmrc",
+    npm("minimum-release-age=60\nminimum-release-age-exclude[]=ms"),
+    ["pnpm 1 h: minimum-release-age=60, undated, beside; ms"],
+  ],
+  ["a unit that is not meant", npm("minimumReleaseAge=7"), ["pnpm 7 min: minimumReleaseAge=7, undated, beside"]],
+  [
+    "pnpm in package.json, which it does not read",
+    { "/work/app/package.json": `{ "pnpm": { "minimumReleaseAge": 60 }, "dependencies": { "ms": "*" } }` },
+    [],
+  ],
+  [
+    "pnpm in its own file",
+    { "/work/app/pnpm-workspace.yaml": "catalog: { ms: ^2.0.0 }\nminimumReleaseAge: 60\n" },
+    ["pnpm 1 h: minimumReleaseAge: 60, undated, here"],
+  ],
+  ["minutes of yarn", yarn("npmMinimalAgeGate: 4320\n"), ["yarn 3 d: npmMinimalAgeGate: 4320, undated, beside"]],
+  ["a duration of yarn", yarn('npmMinimalAgeGate: "1w"\n'), ['yarn 7 d: npmMinimalAgeGate: "1w, undated, beside']],
+  [
+    "exclusions and scopes of yarn",
+    yarn(
+      'npmMinimalAgeGate: 3d\nnpmPreapprovedPackages: [ms, "@acme/*", "qs@^6.0.0"]\nnpmScopes: { corp: { npmMinimalAgeGate: 0 }, slow: { npmMinimalAgeGate: 9d } }\n',
+    ),
+    ["yarn 3 d: npmMinimalAgeGate: 3d, undated, beside; ms; @acme/*; qs@^6.0.0; @corp/* 0 min; @slow/* 9 d"],
+  ],
+  ["seconds of bun", bun("minimumReleaseAge = 259_200"), ["bun 3 d: minimumReleaseAge = 259_200, beside"]],
+  [
+    "exclusions of bun, which are names",
+    bun('minimumReleaseAge = 86400\nminimumReleaseAgeExcludes = ["ms", "@acme/*"]'),
+    ["bun 1 d: minimumReleaseAge = 86400, beside; ms"],
+  ],
+  ["minutes of deno", deno("120"), ['deno 2 h: "minimumDependencyAge": 120, here']],
+  ["a duration of deno", deno('"P1DT12H"'), ['deno 1.5 d: "minimumDependencyAge": "P1DT12H", here']],
+  [
+    "a date of deno",
+    deno('"2025-09-16T12:00:00+00:00"'),
+    ['deno < 2025-09-16T12:00:00.000Z: "minimumDependencyAge": "2025-09-16T12:00:00+00:00", here'],
+  ],
+  ["months of deno, which it does not read", deno('"P1M"'), []],
+  [
+    "exclusions of deno",
+    deno('{ "age": "P3D", "exclude": ["npm:ms", "jsr:@std/path"] }'),
+    ['deno 3 d: "minimumDependencyAge": { "age": "P3D", "exclude": ["npm:ms", "jsr:@std/path"] }, here; ms'],
+  ],
+  ["a duration of uv", uv('exclude-newer = "7 days"'), ['uv 7 d: exclude-newer = "7 days", undated, here']],
+  [
+    "several units of uv",
+    uv('exclude-newer = "1 week 12hrs"'),
+    ['uv 7.5 d: exclude-newer = "1 week 12hrs", undated, here'],
+  ],
+  ["an ISO duration of uv", uv('exclude-newer = "PT24H"'), ['uv 1 d: exclude-newer = "PT24H", undated, here']],
+  [
+    "a day of uv, which counts",
+    uv('exclude-newer = "2026-01-31"'),
+    ['uv < 2026-02-01T00:00:00.000Z: exclude-newer = "2026-01-31", undated, here'],
+  ],
+  ["months of uv, which it does not read", uv('exclude-newer = "2 months"'), []],
+  [
+    "packages of uv",
+    uv('exclude-newer = "7 days"\nexclude-newer-package = { Six = "1 day", "ruamel_yaml" = false }'),
+    ['uv 7 d: exclude-newer = "7 days", undated, here; six 1 d; ruamel-yaml'],
+  ],
+  [
+    "uv.toml before pyproject.toml",
+    { ...uv('exclude-newer = "7 days"'), "/work/app/uv.toml": 'exclude-newer = "3 days"\n' },
+    ['uv 3 d: exclude-newer = "3 days", undated, beside'],
+  ],
+  ["days of Poetry", poetry("min-release-age = 14"), ["poetry 14 d: min-release-age = 14, beside"]],
+  [
+    "exclusions of Poetry",
+    poetry('min-release-age = 14\nmin-release-age-exclude = ["Six", "a_b,c"]'),
+    ["poetry 14 d: min-release-age = 14, beside; six; a-b; c"],
+  ],
+  [
+    "several tools",
+    { ...npm("min-release-age=7"), ...pnpm("minimumReleaseAge: 1440\n") },
+    ["npm 7 d: min-release-age=7, beside", "pnpm 1 d: minimumReleaseAge: 1440, undated"],
+  ],
+  ["half a setting", { ...npm("min-release-age="), ...pnpm("minimumReleaseAge:"), ...yarn("npmMinimalAgeGate") }, []],
+];
+
+const parsers: readonly ManifestParser[] = [packageJson, pnpmWorkspaceYaml, denoJson, pyprojectToml];
+
+const scales = [
+  [86_400_000, "d"],
+  [3_600_000, "h"],
+] as const;
+
+function boundText({ age, before }: AgeBound): string {
+  if (before !== undefined) return ` < ${new Date(before).toISOString()}`;
+  if (age === undefined) return "";
+  const [size, unit] = scales.find(([each]) => age >= each / 2) ?? [60_000, "min"];
+  return ` ${age / size} ${unit}`;
+}
+
+function lineOf({ tool, setting, where, holdsUndated, fallsBack, exclusions, ...bound }: AgeLimit): string {
+  const traits = [holdsUndated && "undated", fallsBack && "lowest", where].filter(Boolean);
+  const excluded = exclusions.map((each) => `${each.name}${each.range ? `@${each.range}` : ""}${boundText(each)}`);
+  return [[`${tool}${boundText(bound)}: ${setting}`, ...traits].join(", "), ...excluded].join("; ");
+}
+
+describe("the minimum ages that package managers are set to", () => {
+  for (const [what, files, lines] of rows) {
+    it(`has ${what}`, async () => {
+      const [path = ""] = Object.keys(files);
+      const parser = parsers.find((each) => each.handles(path)) ?? assert.fail(path);
+      const { ageLimits = [] } = await completed(parser, files, path, { home: "/home/me" });
+      assert.deepEqual(ageLimits.map(lineOf), lines);
+    });
+  }
+});
