@@ -1,11 +1,15 @@
 /**
- * Matches names with a pattern, in which `*` stands for any characters, without regard to case. It does not use regular
- * expressions, so that no pattern takes more time than the product of the two lengths.
+ * Matches names with a pattern, in which `*` stands for any characters, without regard to case unless said otherwise. It does not use
+ * regular expressions, so that no pattern takes more time than the product of the two lengths.
  */
-export function nameMatcher(pattern: string): (name: string) => boolean {
-  const parts = pattern.toLowerCase().split("*");
+export function nameMatcher(
+  pattern: string,
+  spelling: "any-case" | "as-written" = "any-case",
+): (name: string) => boolean {
+  const spelled = (text: string) => (spelling === "any-case" ? text.toLowerCase() : text);
+  const parts = spelled(pattern).split("*");
   return (name) => {
-    let rest = name.toLowerCase();
+    let rest = spelled(name);
     const [first = "", ...others] = parts;
     if (!rest.startsWith(first)) return false;
     rest = rest.slice(first.length);
@@ -18,6 +22,13 @@ export function nameMatcher(pattern: string): (name: string) => boolean {
     }
     return rest.endsWith(last);
   };
+}
+
+/** Matches names as pnpm does: with regard to case, and with `!` before the pattern those that it does not match. */
+export function pnpmMatcher(pattern: string): (name: string) => boolean {
+  const isNegated = pattern.startsWith("!");
+  const matches = nameMatcher(isNegated ? pattern.slice(1) : pattern, "as-written");
+  return (name) => matches(name) !== isNegated;
 }
 
 /** Tells whether some characters between the two texts would make them a name that the pattern matches. */

@@ -1,4 +1,4 @@
-import { nameMatcher } from "../../model/namePattern.ts";
+import { pnpmMatcher } from "../../model/namePattern.ts";
 import { isSameVersion } from "../../versions/index.ts";
 import { parseYaml } from "../../syntax/yaml/yaml.ts";
 import { entriesOf, type YamlValue } from "../../syntax/yaml/yamlDocument.ts";
@@ -28,20 +28,23 @@ function policyOf({ trustPolicy, trustPolicyExclude = [], trustPolicyIgnoreAfter
   return {
     id: [minutes, ...trustPolicyExclude].join("\n"),
     decide({ system, name, version }, publishedAt, now) {
-      const entry = entries.find(({ matches }) => matches(name));
-      if (entry?.versions?.some((each) => isSameVersion(system, each, version)) ?? entry !== undefined)
-        return "accepted";
-      return now - Date.parse(publishedAt ?? "") > minutes * 60_000 ? undefined : "refused";
+      const isAccepted = entries.some(
+        ({ matches, versions }) =>
+          matches(name) && (versions?.some((each) => isSameVersion(system, each, version)) ?? true),
+      );
+      if (isAccepted) return "accepted";
+      // pnpm does not check what has no date.
+      return now - Date.parse(publishedAt ?? "") <= minutes * 60_000 ? "refused" : undefined;
     },
   };
 }
 
-/** `<name pattern>`, or `<name>@<version> || <version>`. The first entry for a name decides. */
+/** `<name pattern>`, `!` before it for all other names, or `<name>@<version> || <version>`. */
 function excludedBy(entry: string) {
-  const at = entry.indexOf("@", 1);
-  if (at < 0) return { matches: nameMatcher(entry) };
+  const at = entry.indexOf("@", 2);
+  if (at < 0) return { matches: pnpmMatcher(entry) };
   const versions = entry.slice(at + 1).split("||");
-  return { matches: nameMatcher(entry.slice(0, at)), versions: versions.map((version) => version.trim()) };
+  return { matches: pnpmMatcher(entry.slice(0, at)), versions: versions.map((version) => version.trim()) };
 }
 
 function inYaml(text: string): Settings {

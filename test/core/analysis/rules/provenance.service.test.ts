@@ -62,10 +62,25 @@ const trusted: readonly (readonly [what: string, files: FileTree, note: string])
     asError,
   ],
   [
-    "is decided by the first entry for its name",
+    "is accepted by any entry for its name",
     {
       "pnpm-workspace.yaml": `${noDowngrade}trustPolicyExclude: ["@acme-invented/line@1.5.0", "@acme-invented/line"]\n`,
     },
+    "",
+  ],
+  [
+    "is accepted where all names but one are",
+    { "pnpm-workspace.yaml": `${noDowngrade}trustPolicyExclude: ["!ms"]\n` },
+    "",
+  ],
+  [
+    "is not accepted where it is the one",
+    { "pnpm-workspace.yaml": `${noDowngrade}trustPolicyExclude: ["!@acme-invented/*"]\n` },
+    asError,
+  ],
+  [
+    "is not accepted by a name in another case",
+    { "pnpm-workspace.yaml": `${noDowngrade}trustPolicyExclude: ["@Acme-Invented/line"]\n` },
     asError,
   ],
   [
