@@ -6,6 +6,7 @@ import {
 } from "../../../src/core/manifests/npm/npmRegistries.ts";
 import { readNpmrc, readYarnrc } from "../../../src/core/manifests/npm/npmrc.ts";
 import { lockedProject } from "../../../src/core/manifests/pypi/uvRequirements.ts";
+import { ageOf, dateBound, friendlyAge, isoAge } from "../../../src/core/manifests/shared/ageLimits.ts";
 import { readNugetConfig } from "../../../src/core/manifests/nuget/nugetConfig.ts";
 import { readIni } from "../../../src/core/syntax/ini.ts";
 import { blankComments } from "../../../src/core/syntax/json/blankComments.ts";
@@ -21,6 +22,11 @@ const nuget = `<configuration><packageSources><clear/><add key="acme" value="${r
 
 export const settingsReaders: readonly Reader[] = [
   { name: ".npmrc", read: readNpmrc, samples: [npmrc] },
+  {
+    name: "ages of releases",
+    read: (text) => [ageOf(text, 1), isoAge(text), friendlyAge(text), dateBound(text)],
+    samples: ["7 days, ", "P1W", "36", "12h", "2026-01-02T"],
+  },
   { name: ".yarnrc", read: readYarnrc, samples: [`registry "${registry}"\n"@acme:registry" "${registry}"\n`] },
   {
     name: ".yarnrc.yml",
