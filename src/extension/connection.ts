@@ -1,13 +1,14 @@
 import * as vscode from "vscode";
-import { hostTransport, type HostTransport } from "../platform/node/hostTransport.ts";
+import type { Transport } from "../core/api/transport.ts";
+import { hostTransport } from "../platform/node/hostTransport.ts";
 import { isDirect } from "../platform/node/http2/isDirect.ts";
 
 const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
 /** The transport of a host on Node, by the settings of its proxy. */
-export function createTransport({ subscriptions }: Pick<vscode.ExtensionContext, "subscriptions">): HostTransport {
+export function createTransport({ subscriptions }: Pick<vscode.ExtensionContext, "subscriptions">): Transport {
   let proxied = isProxied();
-  const host = hostTransport({
+  const { transport, close } = hostTransport({
     isProxied: () => proxied,
     isDirect: async (address) => httpSetting("proxySupport") === "off" || isDirect(address),
   });
@@ -15,11 +16,11 @@ export function createTransport({ subscriptions }: Pick<vscode.ExtensionContext,
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration("http")) return;
       proxied = isProxied();
-      host.close();
+      close();
     }),
-    { dispose: host.close },
+    { dispose: close },
   );
-  return host;
+  return transport;
 }
 
 /** Tells whether the host's `fetch` is needed: behind a proxy that is set, or if it is to be that of Electron. */

@@ -7,9 +7,8 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
-import { connect, createServer } from "node:net";
 import { TransportError } from "../../../src/core/api/errors.ts";
-import { hostTransport, type HostTransport } from "../../../src/platform/node/hostTransport.ts";
+import { hostTransport } from "../../../src/platform/node/hostTransport.ts";
 import { listen, pems, stop } from "../../contract/network/servers.ts";
 import { certificateFile } from "../../support/tlsFront.ts";
 import { vouchFor } from "../../support/vouchFor.ts";
@@ -52,28 +51,17 @@ describe("requests over HTTP/2", () => {
     await stop(server);
   });
 
-  interface Options {
-    readonly timeout?: number;
-    readonly isDirect?: boolean | Promise<boolean>;
-    readonly origin?: string;
-  }
-
-  function transportOf({ isDirect = true, timeout }: Options = {}): HostTransport {
-    const opened = hostTransport({
+  /** Sends a request for each call; the status, or why there is none. */
+  function client(options: { readonly timeout?: number; readonly isDirect?: boolean | Promise<boolean> } = {}) {
+    const { isDirect = true, timeout } = options;
+    const { transport, close } = hostTransport({
       isProxied: () => false,
       isDirect: () => Promise.resolve(isDirect),
       ...(timeout !== undefined && { timeout }),
     });
-    end = opened.close;
-    return opened;
-  }
-
-  /** Sends a request for each call; the status, or why there is none. */
-  function client(options: Options = {}) {
-    const { transport } = transportOf(options);
-    const { origin = url } = options;
+    end = close;
     return async (signal = new AbortController().signal): Promise<number | string> => {
-      return transport({ method: "GET", url: `${origin}/v3alpha?x=%2F`, signal }).then(
+      return transport({ method: "GET", url: `${url}/v3alpha?x=%2F`, signal }).then(
         ({ status }) => status,
         (error: unknown) => (error instanceof TransportError ? error.message : String(error)),
       );
@@ -86,48 +74,6 @@ describe("requests over HTTP/2", () => {
     assert.deepEqual(new Set(answers), new Set([200]));
     assert.equal(sessions.length, 1);
   });
-
-  it("of one turn leave in one piece, and take few bytes", async () => {
-    const pieces: number[] = [];
-    const relay = createServer((near) => {
-      const far = connect(Number(new URL(url).port), "127.0.0.1");
-      near.on("data", (piece) => pieces.push(piece.length));
-      near.pipe(far).pipe(near);
-      for (const socket of [near, far]) socket.on("error", () => undefined);
-    });
-    const ask = client({ origin: await listen(relay, "https") });
-    assert.equal(await ask(), 200);
-    pieces.length = 0;
-    await Promise.all(Array.from({ length: 80 }, () => ask()));
-    const bytes = pieces.reduce((sum, length) => sum + length, 0);
-    // A piece may be received in two.
-    assert.ok(pieces.length <= 2 && bytes / 80 < 40, `${bytes} bytes in ${pieces.length} pieces`);
-    end();
-    await stop(relay);
-  });
-
-  const limits: readonly (readonly [what: string, accepted: number | undefined, streams: number])[] = [
-    ["as many as the service accepts", 40, 40],
-    ["a hundred of a service that accepts more", 1_000, 100],
-    ["a hundred of a service without a limit", undefined, 100],
-    ["one at least", 0, 1],
-  ];
-  for (const [what, accepted, streams] of limits) {
-    it(`are under way at once: ${what}`, async () => {
-      server.on("session", (session) => {
-        if (accepted !== undefined) session.settings({ maxConcurrentStreams: accepted });
-      });
-      const { transport, streams: known, close } = transportOf();
-      assert.equal(known(), undefined);
-      const gone = new AbortController();
-      const answer = transport({ method: "GET", url, signal: gone.signal }).catch(() => undefined);
-      while (known() !== streams) await new Promise((resolve) => setImmediate(resolve));
-      gone.abort(new Error("the caller left"));
-      await answer;
-      close();
-      assert.equal(known(), undefined);
-    });
-  }
 
   it("have the path as it is", async () => {
     const paths: unknown[] = [];

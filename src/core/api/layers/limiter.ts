@@ -6,10 +6,8 @@ import { whenAborted } from "../whenAborted.ts";
 import { isKind, isOutage, type Outcome, outcomeOf, settled } from "./retrying.ts";
 
 export interface Limits {
-  /** Requests under way at once; as many as the connection carries, if absent or 0. */
+  /** Requests under way at once. */
   readonly concurrency?: number;
-  /** The number that the connection to the service carries at once, as far as that is known by now. */
-  readonly streams?: (() => number | undefined) | undefined;
   /** Requests a second over time; as fast as the service answers and accepts, if absent or 0. */
   readonly rate?: number;
   /** The number of requests that may leave at once after a quiet while, if there is a rate. */
@@ -29,9 +27,7 @@ export interface LimiterHost extends Clock {
  */
 export function limited(transport: Transport, host: LimiterHost, limits: Limits = {}): Transport {
   const pace = createPace(limits, host.now);
-  const { concurrency = 0, streams } = limits;
-  const places = () => (concurrency > 0 ? concurrency : (streams?.() ?? usualConcurrency));
-  const takeTurn = createTurns(places, { pace, delay: host.delay });
+  const takeTurn = createTurns(limits, pace, host);
   const send = pausing(transport, host, () => pace.slowDown());
   return async (request) => {
     request.signal.throwIfAborted();
@@ -50,44 +46,36 @@ export function limited(transport: Transport, host: LimiterHost, limits: Limits 
   };
 }
 
-/** Requests under way at once where nothing says how many the connection carries. */
-const usualConcurrency = 16;
-
 /** The turns, with the one that goes on first at the front. */
 const turns = ["first", "details", "lists", "background"] as const;
 type Turn = (typeof turns)[number];
 
-/** Requests that wait for their turn, each by what has it go on. */
-type Queue = Set<() => void>;
-
 /**
- * Keeps to so many requests at once, and to the pace. Interactive requests overtake those in the background, and lists leave a
- * quarter of the places to others; an aborted request leaves the queue. Resolves to what ends the turn.
+ * Keeps to the concurrency and the pace. Interactive requests overtake those in the background, and lists leave a quarter of the
+ * concurrency to others; an aborted request leaves the queue. Resolves to what ends the turn.
  */
-export function createTurns(
-  places: () => number,
-  limit?: { readonly pace: Pace } & Pick<Clock, "delay">,
-): (request: TransportRequest) => Promise<() => void> {
+function createTurns({ concurrency = 16 }: Limits, pace: Pace, { delay }: Clock) {
   const queues: Readonly<Record<Turn, Queue>> = {
     first: new Set(),
     details: new Set(),
     lists: new Set(),
     background: new Set(),
   };
+  const maxLists = Math.max(1, Math.floor((concurrency * 3) / 4));
   let active = 0;
   let activeLists = 0;
   let isSleeping = false;
 
   function advance(): void {
-    for (let most = places(); active < most; most = places()) {
+    while (active < concurrency) {
       const turn = turns.find((each) => queues[each].size > 0);
-      if (!turn || (turn === "lists" && activeLists >= Math.max(1, Math.floor((most * 3) / 4)))) return;
-      const wait = limit?.pace.wait() ?? 0;
+      if (!turn || (turn === "lists" && activeLists >= maxLists)) return;
+      const wait = pace.wait();
       if (wait > 0) {
         sleep(wait);
         return;
       }
-      limit?.pace.take();
+      pace.take();
       active++;
       if (turn === "lists") activeLists++;
       const [start] = queues[turn];
@@ -99,13 +87,13 @@ export function createTurns(
   function sleep(milliseconds: number): void {
     if (isSleeping) return;
     isSleeping = true;
-    void limit?.delay(milliseconds, new AbortController().signal).then(() => {
+    void delay(milliseconds, new AbortController().signal).then(() => {
       isSleeping = false;
       advance();
     });
   }
 
-  return async ({ signal, priority, canWait }) => {
+  return async ({ signal, priority, canWait }: TransportRequest): Promise<() => void> => {
     const turn: Turn = priority === "background" ? priority : (canWait ?? "first");
     await enqueued(queues[turn], signal, advance);
     return () => {
@@ -116,8 +104,11 @@ export function createTurns(
   };
 }
 
+/** Requests that wait for their turn: each leaves the queue when it is called, and goes on. */
+export type Queue = Set<() => void>;
+
 /** Resolves when it is the request's turn. `advance` calls what may go on now. An abort leaves the queue. */
-function enqueued(queue: Queue, signal: AbortSignal, advance: () => void): Promise<void> {
+export function enqueued(queue: Queue, signal: AbortSignal, advance: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const start = (): void => {
       queue.delete(start);

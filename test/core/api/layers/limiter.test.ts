@@ -60,28 +60,6 @@ describe("turns of requests", () => {
     await Promise.all(answers);
   });
 
-  it("are as many as the connection carries, once that is known, unless the user says how many", async () => {
-    const carried: { streams?: number } = {};
-    const rows = [{}, { concurrency: 0 }, { concurrency: 2 }].map((limits) =>
-      world({ ...limits, streams: () => carried.streams }),
-    );
-    const askMany = async () => {
-      for (const { ask } of rows) void Array.from({ length: 50 }, (_, n) => ask(String(n)));
-      await settle();
-      return rows.map(({ started }) => started.length);
-    };
-    assert.deepEqual(await askMany(), [16, 16, 2]);
-    carried.streams = 40;
-    assert.deepEqual(await askMany(), [40, 40, 2]);
-    carried.streams = 8;
-    const ended = rows.map(({ open }) => open.slice(0, 33).map((end) => end()).length);
-    await settle();
-    assert.deepEqual(
-      rows.map(({ started }, at) => started.length - (ended[at] ?? 0)),
-      [8, 8, 2],
-    );
-  });
-
   it("empty the bucket and fill it with time, up to the burst", async () => {
     const { clock, started, ask } = world({ concurrency: 99, rate: 10, burst: 2 });
     void [1, 2, 3, 4].map((n) => ask(String(n)));
