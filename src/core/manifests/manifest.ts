@@ -193,12 +193,10 @@ export interface AgeLimit extends AgeBound, Place {
   readonly tool: string;
   /** The setting as written: `min-release-age=7`. */
   readonly setting: string;
-  /** What the setting does not apply to. */
+  /** What the setting does not apply to. Of pnpm's, the first for a name decides. */
   readonly exclusions: readonly AgeExclusion[];
   /** Versions without a date are held back, too. */
   readonly holdsUndated?: true;
-  /** Nothing is held back of a package of which a version has no date. */
-  readonly needsDates?: true;
   /** The lowest version is installed where all are too young. Otherwise the package manager fails. */
   readonly fallsBack?: true;
   /** It stands in the manifest itself, or in a file beside it; of subjects, only the first tells. */

@@ -1,11 +1,9 @@
 import type { Package, VersionSummary } from "../../api/messages.ts";
 import type { AgeBound, AgeLimit } from "../../manifests/manifest.ts";
-import { matchesGlob, segmentsOf } from "../../manifests/shared/wildcards.ts";
-import { pnpmMatcher } from "../../model/namePattern.ts";
+import { nameMatcher } from "../../model/namePattern.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionsOf } from "../../versions/index.ts";
-import { stepBetween } from "../../versions/release.ts";
 import { assumedTarget, type Held, type Target } from "./target.ts";
 
 /**
@@ -19,7 +17,6 @@ export function targetWithin(
 ): Target {
   const free = assumedTarget(versions, system, range);
   if (!limit || free.kind === "unknown") return free;
-  if (limit.needsDates && versions.some(({ publishedAt }) => !publishedAt)) return free;
   const held = versions.find(({ versionKey }) => isSameKey(versionKey, free.key));
   if (!held || !isHeld(held, limit, now)) return free;
   const because = { held: heldBy(limit, held) };
@@ -46,20 +43,27 @@ function heldBy(limit: AgeLimit, { versionKey, publishedAt }: VersionSummary): H
 
 /** The bound for a version: that of the limit, or of what is excluded from it. */
 function boundFor({ system, name, version }: VersionKey, { tool, exclusions, ...all }: AgeLimit): AgeBound {
-  const matches = tool === "pnpm" ? pnpmMatcher : globMatcher;
+  const matches = tool === "pnpm" ? (pattern: string) => nameMatcher(pattern)(name) : inSegments(name);
+  const named = exclusions.filter((each) => matches(each.name));
+  const own = tool === "pnpm" ? named.slice(0, 1) : named;
   const { satisfies } = versionsOf(system);
-  const fitting = exclusions.filter(
-    (each) => matches(each.name)(name) && (each.range === undefined || satisfies(version, each.range)),
-  );
+  const fitting = own.filter(({ range }) => range === undefined || satisfies(version, range));
   return fitting.find(({ age, before }) => age === undefined && before === undefined) ?? fitting[0] ?? all;
 }
 
 /** Matches patterns in which `*` does not stand for a slash, as in the names of files. */
-function globMatcher(pattern: string): (name: string) => boolean {
-  return (name) => matchesGlob(segmentsOf(name), segmentsOf(pattern));
+function inSegments(name: string): (pattern: string) => boolean {
+  const segments = name.split("/");
+  return (pattern) => {
+    const parts = pattern.split("/");
+    return parts.length === segments.length && parts.every((part, index) => nameMatcher(part)(segments[index] ?? ""));
+  };
 }
 
-/** The versions that are not held back. In place of a default version that is, pnpm takes a lower one as the default. */
+/**
+ * The versions that are not held back. In place of a default version that is, a lower one is the default: of pnpm's for all
+ * requirements, of others' for the tag alone.
+ */
 function matureVersions(
   versions: Package["versions"],
   limit: AgeLimit,
@@ -68,18 +72,15 @@ function matureVersions(
   const mature = versions.filter((version) => !isHeld(version, limit, now));
   const usual = versions.find(({ isDefault }) => isDefault)?.versionKey;
   if (!usual || mature.some(({ isDefault }) => isDefault)) return mature;
-  const { compare, isPrerelease, namesDefault, release, satisfies } = versionsOf(usual.system);
+  const { compare, isPrerelease, namesDefault } = versionsOf(usual.system);
   if (limit.tool !== "pnpm" && !namesDefault(range)) return mature;
-  const isOfMajor = (version: string) => stepBetween(release(version), release(usual.version)) !== "major";
-  const rankOf = ({ versionKey: { version } }: VersionSummary) => {
-    if (limit.tool !== "pnpm") return satisfies(version, `<=${usual.version}`) ? 0 : -1;
-    if (isPrerelease(version) === isPrerelease(usual.version)) return isOfMajor(version) ? 2 : 0;
-    return isPrerelease(version) && isOfMajor(version) ? 1 : -1;
-  };
-  const lower = mature.filter((each) => compare(each.versionKey.version, usual.version) < 0 && rankOf(each) >= 0);
+  const isRelease = !isPrerelease(usual.version);
+  const lower = mature.filter(
+    ({ versionKey: { version } }) => compare(version, usual.version) < 0 && isPrerelease(version) !== isRelease,
+  );
   const current = lower.filter(({ isDeprecated }) => isDeprecated !== true);
   const next = highest(current.length > 0 ? current : lower, (a, b) =>
-    rankOf(a) - rankOf(b) || compare(a.versionKey.version, b.versionKey.version),
+    compare(a.versionKey.version, b.versionKey.version),
   );
   return mature.map((version) => (version === next ? { ...version, isDefault: true } : version));
 }

@@ -45,7 +45,7 @@ export interface AgeSetting {
 /** The limit of a setting; undefined where it holds nothing back. */
 export function limitOf(
   { tool, file: { path, text }, span, bound = {}, exclusions = [] }: AgeSetting,
-  traits: Pick<AgeLimit, "holdsUndated" | "needsDates" | "fallsBack"> = {},
+  traits: Pick<AgeLimit, "holdsUndated" | "fallsBack"> = {},
 ): AgeLimit | undefined {
   if (![bound, ...exclusions].some(({ age = 0, before }) => age > 0 || before !== undefined)) return undefined;
   const id = JSON.stringify([tool, bound, exclusions, traits]);
