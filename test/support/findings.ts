@@ -16,7 +16,6 @@ import type { VersionKey } from "../../src/core/model/keys.ts";
 import { fileNameOf } from "../../src/core/model/path.ts";
 import type { Span } from "../../src/core/model/span.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
-import { heldUpdateText } from "../../src/core/messages/versionOrigin.ts";
 import { readIn, type FileTree } from "./project.ts";
 import { base, caller, wire, type Wire } from "./world.ts";
 
@@ -202,7 +201,7 @@ function dataText(finding: Finding): string {
       return `${version}: ${notice.id}${path ? ` by ${pathText(path)}` : ""}`;
     }
     case "outdated":
-      return `${version}: ${finding.items[0].step} to ${finding.items[0].to}${finding.items[0].held ? `, ${formatMessage(heldUpdateText(finding.items[0].held))}` : ""}`;
+      return `${version}: ${finding.items[0].step} to ${finding.items[0].to}`;
     case "unknown-package":
     case "suspicious-name":
       return finding.items[0].similar.join(", ") || "nothing similar";

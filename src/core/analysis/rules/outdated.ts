@@ -1,14 +1,11 @@
-import { code, message, type Message } from "../../messages/message.ts";
-import { heldUpdateText } from "../../messages/versionOrigin.ts";
+import { code, message } from "../../messages/message.ts";
 import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
-import { heldUpdate, type HeldUpdate, updateOf, type Step } from "../update.ts";
+import { updateOf, type Step } from "../update.ts";
 
 interface Update extends FindingItem {
   /** The version that `updateOf` proposes. */
   readonly to: string;
   readonly step: Step;
-  /** The version that would be proposed if it were old enough for the package manager. */
-  readonly held?: HeldUpdate;
 }
 
 /** A newer version than the one that is checked is available. */
@@ -23,44 +20,20 @@ export const outdated: Rule<"outdated", Update> = {
       "Update to the version that its maintainers recommend. Inlay hints show it even while this rule is off.",
     ),
     tags: ["maintenance"],
-    details: {
-      newVersion: "",
-      updateType: "`patch`, `minor` or `major`",
-      heldVersion: "the version that its package manager holds back for its age, if any",
-    },
+    details: { newVersion: "", updateType: "`patch`, `minor` or `major`" },
   },
   needs: () => ["packages"],
   find(facts, verdict) {
     const update = verdict.kind === "checked" ? updateOf(facts) : undefined;
-    if (verdict.kind !== "checked" || !update) return undefined;
-    const held = heldUpdate(facts);
-    return onVersion(facts.declaration, verdict, [{ ...update, ...(held && { held }) }]);
+    return verdict.kind === "checked" && update ? onVersion(facts.declaration, verdict, [update]) : undefined;
   },
   message(finding) {
-    const { to, step, held } = finding.items[0];
-    const values = {
-      package: subjectName(finding),
-      to,
-      step,
-      held: laterText(held),
-    };
-    return message("{package} is outdated; {to} is available ({step}){held}", values);
+    const { to, step } = finding.items[0];
+    return message("{package} is outdated; {to} is available ({step})", { package: subjectName(finding), to, step });
   },
-  line: ({ items: [{ to, step, held }] }) => ({
+  line: ({ items: [{ to, step }] }) => ({
     icon: "arrow-up",
-    text: message("{to} is available ({step}){held}", {
-      to: code(to),
-      step,
-      held: laterText(held),
-    }),
+    text: message("{to} is available ({step})", { to: code(to), step }),
   }),
-  details: ({ items: [{ to, step, held }] }) => ({
-    newVersion: to,
-    updateType: step,
-    ...(held && { heldVersion: held.to }),
-  }),
+  details: ({ items: [{ to, step }] }) => ({ newVersion: to, updateType: step }),
 };
-
-function laterText(held: HeldUpdate | undefined): Message {
-  return held ? message(", {held}", { held: heldUpdateText(held) }) : message("");
-}
