@@ -1,11 +1,10 @@
 import { bandOf } from "../analysis/severity.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory } from "../api/messages.ts";
-import { errorMessage } from "../messages/errors.ts";
 import { message, plural, prose } from "../messages/message.ts";
 import { cvssMetrics } from "../model/cvss.ts";
 import { versionId } from "../versions/index.ts";
-import { outcomeOfAnswer, sectionOf } from "./answers.ts";
+import { outcomeOfAnswer, sectionOf, unknownText } from "./answers.ts";
 import {
   advisorySite,
   codeCell,
@@ -20,7 +19,7 @@ import {
 } from "./cells.ts";
 import type { LoadPage, PageHost, Use } from "./host.ts";
 import type { Action, Block, Cell, Page, Section } from "./page.ts";
-import { updateAction } from "./updates.ts";
+import { updatesToFixes } from "./updates.ts";
 import { usesSection } from "./uses.ts";
 import { usedIn } from "./verdict.ts";
 
@@ -105,15 +104,7 @@ function vectorBlocks({ cvss3Vector = "" }: Advisory): readonly Block[] {
 
 /** `high 7.5`, and whom of the user it affects. */
 function marksOf(fetched: Fetched<Advisory>, uses: readonly Use[], host: PageHost): readonly Cell[] {
-  if (fetched.kind !== "found")
-    return [
-      messageCell(
-        fetched.kind === "failed"
-          ? message("Not known: {reason}", { reason: errorMessage(fetched.error) })
-          : message("Not known to the service"),
-      ),
-      ...affectsMarks(uses, host),
-    ];
+  if (fetched.kind !== "found") return [messageCell(unknownText(fetched)), ...affectsMarks(uses, host)];
   const { value: advisory } = fetched;
   const band = bandOf(advisory);
   return [
@@ -136,16 +127,8 @@ function affectsMarks(uses: readonly Use[], { manifests }: PageHost): readonly C
 
 /** The update of what is affected, where that is one package; each place has its own in the table. */
 function fixActions(uses: readonly Use[]): readonly Action[] {
-  const fixes = new Map<string, readonly Use[]>();
-  for (const use of uses) {
-    const { key, fixedIn, isUpdatable } = use;
-    if (!isUpdatable || fixedIn?.kind !== "fixed") continue;
-    const id = versionId({ ...key, version: fixedIn.version });
-    fixes.set(id, [...(fixes.get(id) ?? []), use]);
-  }
-  const [only] = fixes.size === 1 ? fixes.values() : [];
-  const to = only?.[0]?.fixedIn;
-  return only && to?.kind === "fixed" ? [updateAction(only, to.version)] : [];
+  const fixes = updatesToFixes(uses);
+  return fixes.length === 1 ? fixes : [];
 }
 
 /** The service has no list of affected packages, so these are of what has been checked. */

@@ -35,9 +35,15 @@ export function sectionOf<T>(head: Head, answer: Answer<T>, blocks: (value: T) =
 /** Returns a note in place of the value of an answer that has none. */
 function gapNote(fetched: Exclude<Fetched<unknown>, { kind: "found" }> | undefined, missing: Message): Block {
   if (!fetched) return note(message("Loading…"), "loading");
-  if (fetched.kind === "failed")
-    return note(message("Not known: {reason}", { reason: errorMessage(fetched.error) }), "unknown");
-  return note(missing, "unknown");
+  return note(unknownText(fetched, missing), "unknown");
+}
+
+/** Tells why an answer has no value; `missing` is said where the service does not have it. */
+export function unknownText(
+  fetched: Exclude<Fetched<unknown>, { kind: "found" }>,
+  missing = message("Not known to the service"),
+): Message {
+  return fetched.kind === "failed" ? message("Not known: {reason}", { reason: errorMessage(fetched.error) }) : missing;
 }
 
 /** The outcome of a page that is about what one answer has. */

@@ -122,7 +122,7 @@ function counted(count: number | undefined, one: string, several: string): Messa
   return count ? plural(count, one, several) : undefined;
 }
 
-/** How many packages fewer the other has; undefined where one of the graphs is not whole. */
+/** The number of packages that the other has fewer; undefined where one of the graphs is not whole. */
 function netRemoved(from: Compared, to: Compared): number | undefined {
   const [before, after] = [from, to].map(({ dependencies }) =>
     dependencies?.incomplete === undefined ? dependencies?.packages.length : undefined,

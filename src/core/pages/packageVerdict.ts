@@ -3,11 +3,11 @@ import type { VersionFacts } from "../analysis/facts.ts";
 import { latestFirst, latestVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package, VersionSummary } from "../api/messages.ts";
-import { errorMessage } from "../messages/errors.ts";
 import { message, plural } from "../messages/message.ts";
 import { age } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
 import { isSameKey, versionId, versionsOf } from "../versions/index.ts";
+import { unknownText } from "./answers.ts";
 import { listCell, messageCell, pageCell, textCell } from "./cells.ts";
 import type { Use } from "./host.ts";
 import type { Cell, Verdict } from "./page.ts";
@@ -21,13 +21,9 @@ export function packageVerdict(
   { versions, uses, now }: { readonly versions: Versions; readonly uses: readonly Use[]; readonly now: number },
 ): Verdict | undefined {
   if (!fetched) return undefined;
-  if (fetched.kind === "failed")
-    return {
-      marks: [messageCell(message("Not known: {reason}", { reason: errorMessage(fetched.error) }))],
-      ...usedIn(uses),
-    };
-  if (fetched.kind === "missing") return { marks: [messageCell(message("Not known to the service"))], ...usedIn(uses) };
-  return { marks: choiceMarks(fetched.value, versions, now), ...usedIn(uses) };
+  const marks =
+    fetched.kind === "found" ? choiceMarks(fetched.value, versions, now) : [messageCell(unknownText(fetched))];
+  return { marks, ...usedIn(uses) };
 }
 
 /**
@@ -91,7 +87,7 @@ function passedOverMarks(summary: VersionSummary, versions: Versions): readonly 
   return trouble ? [[...messageCell(message("not {version}: ", { version })), ...trouble]] : [];
 }
 
-/** What speaks against a version; undefined for nothing. */
+/** The reason against a version; undefined if there is none. */
 function troubleOf({ versionKey, isDeprecated }: VersionSummary, versions: Versions): Cell | undefined {
   const facts = versions.get(versionId(versionKey));
   if (facts?.version?.kind !== "found") return messageCell(message("not checked"));

@@ -31,9 +31,9 @@ export type Outcome = "found" | "affected" | "unknown";
 
 /** The answer of the page in one line, before everything else. */
 export interface Verdict {
-  /** What speaks for and against the subject, each by itself, what matters most first. Never empty. */
+  /** The reasons for and against the subject, each by itself, the most important first. Never empty. */
   readonly marks: readonly Cell[];
-  /** Where the user's own manifests have the subject. */
+  /** The places where the user's own manifests have the subject. */
   readonly usedIn?: Cell;
 }
 
@@ -104,7 +104,7 @@ export interface Row {
   readonly sort?: readonly (number | string | undefined)[];
   /** The one that the page is about. */
   readonly isCurrent?: true;
-  /** What the row is about can be changed to another version. */
+  /** The change of the row's dependency to another version. */
   readonly update?: Update;
 }
 

@@ -17,7 +17,7 @@ import { packageId, type VersionKey } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionsOf } from "../versions/index.ts";
-import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
+import { outcomeOfAnswer, sectionOf, sourcesOf, unknownText } from "./answers.ts";
 import { fact, listCell, messageCell, note, pageCell, projectSite, textCell, unknownCell, webCell } from "./cells.ts";
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Cell, Fact, Page, Row, Section } from "./page.ts";
@@ -72,15 +72,7 @@ function projectPage(id: string, { project, versions }: ProjectAnswers, host: Pa
 
 /** `Scorecard 6.4 of 10`, `lowest: Fuzzing 0, CII-Best-Practices 2`, and what else tells whether the project is looked after. */
 function marksOf(project: Fetched<Project>, versions: Fetched<ProjectPackageVersions> | undefined): readonly Cell[] {
-  if (project.kind !== "found") {
-    return [
-      messageCell(
-        project.kind === "failed"
-          ? message("Not known: {reason}", { reason: errorMessage(project.error) })
-          : message("Not known to the service"),
-      ),
-    ];
-  }
+  if (project.kind !== "found") return [messageCell(unknownText(project))];
   const { scorecard, license, starsCount, ossFuzz } = project.value;
   return [
     messageCell(
@@ -211,9 +203,15 @@ export const provenanceNames: Readonly<Record<RelationProvenance, Message>> = {
 
 /** Packages in the order of the service, which has those with an attestation first; the versions of each from the latest. */
 function newestFirst(list: readonly ProjectPackageVersion[]): readonly ProjectPackageVersion[] {
-  const byPackage = Map.groupBy(list, ({ versionKey }) => packageId(versionKey));
-  return [...byPackage.values()].flatMap((versions) =>
-    versions.sort((a, b) => versionsOf(a.versionKey.system).compare(b.versionKey.version, a.versionKey.version)),
+  const places = new Map<string, number>();
+  for (const { versionKey } of list) {
+    const id = packageId(versionKey);
+    if (!places.has(id)) places.set(id, places.size);
+  }
+  const placeOf = ({ versionKey }: ProjectPackageVersion) => places.get(packageId(versionKey)) ?? 0;
+  return [...list].sort(
+    (a, b) =>
+      placeOf(a) - placeOf(b) || versionsOf(a.versionKey.system).compare(b.versionKey.version, a.versionKey.version),
   );
 }
 

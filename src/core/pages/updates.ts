@@ -35,6 +35,11 @@ export function updatesTo({ system, version: choice }: VersionKey, uses: readonl
   });
 }
 
+/** Updates of manifests to what fixes the versions that they have. */
+export function updatesToFixes(uses: readonly Use[]): readonly Action[] {
+  return byTarget(uses, ({ fixedIn }) => (fixedIn?.kind === "fixed" ? fixedIn.version : undefined));
+}
+
 /** One action for each version that manifests would get. */
 function byTarget(uses: readonly Use[], targetOf: (use: Use) => VersionText | undefined): readonly Action[] {
   const targets = new Map<string, { readonly version: VersionText; readonly uses: Use[] }>();
@@ -50,7 +55,7 @@ function byTarget(uses: readonly Use[], targetOf: (use: Use) => VersionText | un
 }
 
 /** Writes the version into the manifests. */
-export function updateAction(uses: readonly Use[], version: VersionText): Action {
+function updateAction(uses: readonly Use[], version: VersionText): Action {
   const updates = uses.map((use) => updateTo(use, version));
   return {
     kind: "update",

@@ -4,7 +4,6 @@ import { latestVersion } from "../analysis/gathering/latestVersion.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Dependents, Version } from "../api/messages.ts";
-import { errorMessage } from "../messages/errors.ts";
 import { fixedInMessage } from "../messages/fixedIn.ts";
 import { message, type Message, plural } from "../messages/message.ts";
 import { age } from "../messages/time.ts";
@@ -13,6 +12,7 @@ import type { VersionKey } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
 import { isSameKey, isSameVersion } from "../versions/index.ts";
 import { maliceText } from "./advisories.ts";
+import { unknownText } from "./answers.ts";
 import { listCell, messageCell, pageCell, severityCell, textCell } from "./cells.ts";
 import { type PageHost, type Use, usesOf } from "./host.ts";
 import type { Cell, Part, Verdict } from "./page.ts";
@@ -38,7 +38,7 @@ export function versionVerdict(
   const { version } = facts;
   const uses = usesOf(host, key);
   if (!version) return undefined;
-  if (version.kind !== "found") return { marks: [messageCell(notKnown(version))], ...usedIn(uses, key) };
+  if (version.kind !== "found") return { marks: [messageCell(unknownText(version))], ...usedIn(uses, key) };
   const own = sortedAdvisories(version.value, facts.advisories);
   const malice = maliceText(own, facts.transitive);
   const marks: readonly Cell[] = [
@@ -58,12 +58,6 @@ export function versionVerdict(
   return { marks, ...usedIn(uses, key) };
 }
 
-function notKnown(version: Exclude<Fetched<Version>, { kind: "found" }>): Message {
-  return version.kind === "failed"
-    ? message("Not known: {reason}", { reason: errorMessage(version.error) })
-    : message("Not known to the service");
-}
-
 /** `5 advisories, worst high 8.1`. Worst first. */
 export function advisoriesMark(list: readonly AffectedBy[]): Cell {
   const [worst] = list;
@@ -72,7 +66,7 @@ export function advisoriesMark(list: readonly AffectedBy[]): Cell {
   return [...messageCell(count), ...severityCell(worst)];
 }
 
-/** What the manifests that have the version would take instead, or that there is a later one. */
+/** The version that the manifests would take instead, or that there is a later one. */
 function wayMarks(
   key: VersionKey,
   { version, advisories, package: parent }: VersionFacts,

@@ -62,7 +62,7 @@ function stateOf(
   };
 }
 
-/** How far the dependencies are checked, in the words of their section. */
+/** Tells how far the dependencies are checked, in the words of their section. */
 export function transitiveMark({ system }: VersionKey, { transitive, isTransitiveUnlisted }: VersionFacts): Message {
   if (transitive) return stateOf(transitive, transitive.packages.flatMap(advisoriesOf)).state;
   return !systemTraits[system].serves.graphs || isTransitiveUnlisted
