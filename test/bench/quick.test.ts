@@ -89,7 +89,7 @@ async function bytesOfList(): Promise<number> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as () => void;
   const heap = async (): Promise<number> => {
-    // What a weak reference has led to stays until the end of the turn.
+    // Objects that a weak reference has led to stay until the end of the turn.
     await new Promise((resolve) => setImmediate(resolve));
     collect();
     collect();

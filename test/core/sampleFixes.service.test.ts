@@ -24,7 +24,7 @@ import { client } from "../support/findings.ts";
 import { checkerOf } from "../support/project.ts";
 import { caller } from "../support/world.ts";
 
-/** What `npm start` opens. */
+/** The files that `npm start` opens. */
 const files: Readonly<Record<string, string>> = Object.fromEntries(
   ["test/fixtures/sample", "test/fixtures/showcase"].flatMap((root) =>
     readdirSync(root, { recursive: true, withFileTypes: true })

@@ -7,7 +7,7 @@ import { UsageError } from "../usageError.ts";
 import { relativePath } from "./findManifests.ts";
 
 /**
- * What an earlier report has found: for each manifest, package and affected package the names of each of its advisories, and rules. Each
+ * The findings of an earlier report: for each manifest, package and affected package the names of each of its advisories, and rules. Each
  * stands for one finding, so that what is there twice now and was there once is new.
  */
 export type Baseline = ReadonlyMap<string, readonly Names[]>;

@@ -94,7 +94,7 @@ export interface ExitOptions {
   readonly leavesOut?: boolean;
   /** The findings that an earlier report has, too, which do not fail the check. */
   readonly known?: ReadonlySet<Finding>;
-  /** Why the check was interrupted. */
+  /** The reason why the check was interrupted. */
   readonly interruption?: Message;
   /** True if it is right that there is nothing to check. */
   readonly allowEmpty?: boolean;

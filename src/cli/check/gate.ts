@@ -6,7 +6,7 @@ import { message, plural, type Message } from "../../core/messages/message.ts";
 import { oneOf } from "../option.ts";
 import { UsageError } from "../usageError.ts";
 
-/** What fails a check: findings that meet any of the terms. What is malicious meets a gate that has any. */
+/** The terms of which any fails a check. Malicious findings meet a gate that has any. */
 export type Gate = readonly Term[];
 
 const thresholds = ["low", "medium", "high", "critical"] as const satisfies readonly Band[];
@@ -23,7 +23,7 @@ interface Term {
   readonly isFixable: boolean;
 }
 
-/** What fails a check where nothing else is asked for. */
+/** The gate where nothing else is asked for. */
 export const usualGate: Gate = [
   { what: "low", isForProduction: false, isFixable: false },
   { what: "deprecated", isForProduction: false, isFixable: false },
@@ -79,7 +79,7 @@ export function policyFor(gate: Gate, policy: Policy, isFixSearched: boolean): P
 
 /** The findings that meet a gate, and what cannot be told. */
 export interface Failing {
-  /** What the findings are, one clause for each term that any of them meets first. */
+  /** Descriptions of the findings, one for each term that any of them meets first. */
   readonly clauses: readonly Message[];
   readonly findings: ReadonlySet<Finding>;
   /** The number of those that would meet it, if it were known that a version fixes them. */

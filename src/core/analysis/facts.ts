@@ -197,7 +197,7 @@ export function withFixes(facts: Facts, { own, transitive }: Fixes = {}): Facts 
 
 type Fixed = Extract<FixedIn, { kind: "fixed" }>;
 
-/** What is known about the attestation of another version does not apply to it. */
+/** Drops the loss of an attestation where that is known of another version. */
 function fixedWith(own: Fixed, { version, isWayOut = own.isWayOut }: Fixed, { declaration }: Facts): FixedIn {
   if (!isWayOut && isSameVersion(declaration.package.system, own.version, version)) return own;
   return { kind: "fixed", version, ...(isWayOut && { isWayOut }) };

@@ -45,10 +45,7 @@ import type {
 
 export function decodePackage(record: Json): Package {
   const key = packageKey(record.packageKey);
-  const versions = packedVersions(
-    messages(record, "versions", (item) => listedVersion(item, key)),
-    key,
-  );
+  const versions = packedVersions(messages(record, "versions", listedVersion), key);
   return {
     packageKey: key,
     ...optionalField("purl", textOrNothing(record, "purl")),
@@ -59,10 +56,8 @@ export function decodePackage(record: Json): Package {
 }
 
 /** One of thousands: it has no package URL, which is only shown of a single version. */
-function listedVersion(record: Json, { system, name }: PackageKey): VersionSummary {
-  const own = versionKey(record.versionKey);
-  const key = own.system === system && own.name === name ? { system, name, version: own.version } : own;
-  return { versionKey: key, ...listedFacts(record) };
+function listedVersion(record: Json): VersionSummary {
+  return { versionKey: versionKey(record.versionKey), ...listedFacts(record) };
 }
 
 /** Reads what a list says of a version. */

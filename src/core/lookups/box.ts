@@ -118,7 +118,7 @@ function isPossible(lookUp: LookUp): boolean {
 function withModule(lookUps: readonly LookUp[], text: string, preferred: System | undefined): readonly LookUp[] {
   const [first] = lookUps;
   const name = text.trim();
-  const [system] = first?.kind === "page" ? modulesIn(first.subject, text).map((module) => module.system) : [];
+  const [{ system } = {}] = first?.kind === "page" ? modulesIn(first.subject, text) : [];
   if (!system || !isPossibleName(system, name)) return lookUps;
   const module = lookUpOf({ kind: "package", key: { system, name } });
   return preferred === system ? [module, ...lookUps] : [...lookUps, module];

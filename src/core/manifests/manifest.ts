@@ -193,7 +193,7 @@ export interface AgeLimit extends AgeBound, Place {
   readonly tool: string;
   /** The setting as written: `min-release-age=7`. */
   readonly setting: string;
-  /** What the setting does not apply to. Of pnpm's, the first for a name decides. */
+  /** The packages that the setting does not apply to. The first of pnpm's for a name decides. */
   readonly exclusions: readonly AgeExclusion[];
   /** Versions without a date are held back, too. */
   readonly holdsUndated?: true;

@@ -15,13 +15,13 @@ export function fixTitle(version: string, effect: FixEffect, news?: Message): Me
   return withNews(effectTitle(version, effect), news);
 }
 
-/** What the version newly requires that a change leads to; undefined where nothing is known to be new. */
+/** Tells what the version newly requires that a change leads to; undefined where nothing is known to be new. */
 export function newsMessage(additions: Additions | undefined, now: number): Message | undefined {
   return additions && additionsText(additions, now);
 }
 
 /** Adds what the version newly requires. */
-function withNews(title: Message, news: Message | undefined): Message {
+export function withNews(title: Message, news: Message | undefined): Message {
   return news ? message("{title}; {news}", { title, news }) : title;
 }
 

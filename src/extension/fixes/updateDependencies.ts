@@ -73,7 +73,7 @@ async function review(host: Host, updates: readonly PreparedUpdate[]): Promise<r
   return picked?.map(({ update }) => update);
 }
 
-/** What each version newly requires that an update leads to: a text or none. */
+/** Tells what each version newly requires that an update leads to: a text or none. */
 async function newsOf(
   { core, policy, project }: Host,
   updates: readonly PreparedUpdate[],

@@ -68,7 +68,7 @@ function partNodes(part: Part): readonly Node[] {
       return [html("span", { class: `severity ${band}` }, bandIcon(band), ...messageNodes(text))];
     }
     case "bar":
-      return [html("span", { class: "measure" }, barElement(part.share), ...messageNodes(part.text))];
+      return [barElement(part.share), ...messageNodes(part.text)];
     case "page": {
       const { subject } = part;
       return [linkTo(messageNodes(part.text), () => post({ type: "open", subject }))];

@@ -101,7 +101,7 @@ function isExpected([, , , chosen]: Case, answer: string): boolean {
   return answer === (/^\d/.test(chosen) ? chosen : "none");
 }
 
-/** What is assumed for each: a version, one that pnpm is said to refuse, or why there is none. */
+/** The assumption for each: a version, one that pnpm is said to refuse, or why there is none. */
 async function answersFor(tool: string, { files, dependencies }: Project): Promise<readonly string[]> {
   const manifest = {
     packageManager: `${tool}@12.0.0`,

@@ -1,4 +1,4 @@
-/** Which versions npm and pnpm take where they hold back what is young or has lost trust: what the generator writes and the test reads. */
+/** The versions that pnpm takes where it holds back what is young or has lost trust, as the generator writes them and the test reads them. */
 import type { FileTree } from "../../support/project.ts";
 
 /** A project with settings, as a line of `versions/vectors/<tool>-release-age.ndjson`. */

@@ -8,7 +8,7 @@ import { completed, type FileTree } from "../../support/project.ts";
 const app = { "/work/app/package.json": `{ "dependencies": { "ms": "^2.0.0" } }` };
 const project = '[project]\ndependencies = ["six"]\n';
 
-/** What is around the manifest, which is the first file, and a line for each limit. */
+/** The files around the manifest, which is the first, and a line for each limit. */
 type Row = readonly [what: string, files: FileTree, lines: readonly string[]];
 
 const npm = (text: string): FileTree => ({ ...app, "/work/app/.npmrc": text });

@@ -1,4 +1,4 @@
-// What each page says first.
+// The first line of each page.
 
 import assert from "node:assert/strict";
 import { createApi } from "../../../src/core/api/createClient.ts";

@@ -65,7 +65,7 @@ async function enrichVersion(
   const { key } = target;
   const id = versionId(key);
   const { ask, shared } = lookUps;
-  // What was attacked shows in a young version, for which a list of versions is not too much to ask.
+  // Attacks show in young versions, for which a list of versions is not too much to ask.
   const hasPackage = needs.packages || parent !== undefined || isYoung(version.publishedAt, needs.now ?? Infinity);
   const isCompared = hasPackage && systemTraits[key.system].serves.attestations && !isAttested(version);
   const source = project ? undefined : sourceProject(version);

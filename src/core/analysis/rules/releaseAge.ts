@@ -35,8 +35,8 @@ export const releaseAge: Rule<"release-age", OddAge> = {
     if (age === 0 || (age >= hour && age <= year)) return undefined;
     return { span: where === "here" ? span : { start: 0, end: 0 }, items: [{ limit: ageLimit, age }] };
   },
-  message: (finding) => message("{age}: another unit may be meant", { age: ageText(finding.items[0]) }),
-  line: (finding) => ({ text: message("{age}: another unit may be meant", { age: ageText(finding.items[0]) }) }),
+  message: ({ items: [item] }) => ageText(item),
+  line: ({ items: [item] }) => ({ text: ageText(item) }),
   details: ({ items: [{ limit, age }] }, shownPath) => ({
     file: shownPath(limit.path),
     setting: limit.setting,
@@ -46,5 +46,5 @@ export const releaseAge: Rule<"release-age", OddAge> = {
 
 function ageText({ limit: { tool, path, setting }, age }: OddAge): Message {
   const values = { tool, setting: code(setting), file: fileNameOf(path), age: lapse(age / 1_000) };
-  return message("{tool} reads {setting} in {file} as {age}", values);
+  return message("{tool} reads {setting} in {file} as {age}: another unit may be meant", values);
 }

@@ -22,7 +22,7 @@ interface Withdrawn extends FindingItem {
 /** What is younger may be listed before a version below it. */
 const twoDays = 2 * 86_400_000;
 
-/** Of another minor version it takes more, as weeks may go by before the service lists a version. */
+/** The same for another minor version: weeks may go by before the service lists a version. */
 const thirtyDays = 30 * 86_400_000;
 
 /** Registries that remove nothing: a version that they lack comes from another one. */

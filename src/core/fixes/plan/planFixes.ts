@@ -29,7 +29,7 @@ export interface FixPlan extends Changes {
   readonly after: readonly CheckedManifest[];
   /** The texts that the changes are made for. */
   readonly textAt: TextAt;
-  /** What the versions newly require that changes lead to, where that was asked for. */
+  /** The new requirements of the versions that changes lead to, where they were asked for. */
   readonly additions?: ReadonlyMap<Change, Additions>;
 }
 

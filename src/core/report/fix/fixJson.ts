@@ -58,7 +58,7 @@ interface NewDependencyEntry {
   readonly name: string;
   /** RFC 3339; absent if it is not known. */
   readonly firstPublishedAt?: string;
-  /** Why the service was not asked about it, or what it did not answer. */
+  /** The reason why the service was not asked about it, or did not answer. */
   readonly unknown?: string;
   /** More popular packages of similar names. */
   readonly similarNames: readonly string[];

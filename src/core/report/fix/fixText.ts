@@ -5,7 +5,7 @@ import { formatMessage, message, plural, type Message } from "../../messages/mes
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { declaredName } from "../../messages/shownName.ts";
 import { printable } from "../../model/sanitize.ts";
-import { newsMessage, overrideMessage, unfixableMessage } from "../../render/fixMessages.ts";
+import { newsMessage, overrideMessage, unfixableMessage, withNews } from "../../render/fixMessages.ts";
 import { unreadFileText } from "../../scan/unreadFile.ts";
 import { positionsIn } from "../positions.ts";
 import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
@@ -61,9 +61,7 @@ function clause(sentence: Message): string {
 }
 
 function changeMessage(change: Change, { after, additions, now }: FixReport): Message {
-  const news = newsMessage(additions?.get(change), now);
-  const changed = changedMessage(change);
-  const text = news ? message("{changed}; {news}", { changed, news }) : changed;
+  const text = withNews(changedMessage(change), newsMessage(additions?.get(change), now));
   const isLost = change.upgrades.some(
     (upgrade) =>
       fixEffectOf(

@@ -81,7 +81,7 @@ async function choose(tool: Tool, files: FileTree, cases: readonly Case[]): Prom
   const error = /npm error (?:code )?(?<npm>.+)|ERR_PNPM_(?<pnpm>\w+)|trust downgrade/.exec(output) ?? fail(output);
   const code = error.groups?.npm ?? error.groups?.pnpm ?? "TRUST_DOWNGRADE";
   const named = cases.filter(([name]) => isNamed(name, output.slice(error.index)));
-  // What the settings alone make fail fails for each.
+  // Settings that fail alone fail for each.
   if (named.length === 0) return cases.map((each) => withChoice(each, code));
   const others = await choose(
     tool,
