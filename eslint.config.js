@@ -58,6 +58,10 @@ export default defineConfig(
         "error",
         { object: "Date", property: "now" },
         { object: "Math", property: "random" },
+        // Node 20 lacks them.
+        { object: "Map", property: "groupBy" },
+        { object: "Object", property: "groupBy" },
+        { object: "Promise", property: "withResolvers" },
       ],
     },
   },
