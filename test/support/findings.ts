@@ -16,6 +16,7 @@ import type { VersionKey } from "../../src/core/model/keys.ts";
 import { fileNameOf } from "../../src/core/model/path.ts";
 import type { Span } from "../../src/core/model/span.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
+import type { World } from "../service/context.ts";
 import { readIn, type FileTree } from "./project.ts";
 import { base, caller, wire, type Wire } from "./world.ts";
 
@@ -26,6 +27,8 @@ export interface FindingOptions {
   readonly files?: FileTree;
   readonly privateNames?: readonly string[];
   readonly mirrors?: readonly string[];
+  /** Packages in place of those of the snapshot. */
+  readonly world?: World;
   /** Answers in the service's place. */
   readonly distort?: Parameters<typeof wire>[1];
   /** For what no answer of the loopback service says. */
@@ -76,7 +79,7 @@ async function checkFindings(
     .join("\n");
   const policy: Policy = { ...defaultPolicy(today), ...options.policy };
   const { subjects } = await projectOf(file, text, options);
-  const { api, requests } = client(options.distort);
+  const { api, requests } = client(options.distort, options.world);
   const all = await gather(subjects, { api, delay: () => Promise.resolve(), now: () => policy.now }, caller(), {
     needs: needsOf(policy, true),
   });
@@ -103,8 +106,11 @@ export async function projectOf(
 }
 
 /** The whole client, over the loopback service. */
-export function client(distort?: FindingOptions["distort"]): Pick<Wire, "requests"> & { readonly api: Api } {
-  const { transport, requests } = wire({}, distort);
+export function client(
+  distort?: FindingOptions["distort"],
+  world?: FindingOptions["world"],
+): Pick<Wire, "requests"> & { readonly api: Api } {
+  const { transport, requests } = wire({ world }, distort);
   let time = 1_000_000;
   const api = createClient({
     isSameVersion,

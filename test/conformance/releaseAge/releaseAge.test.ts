@@ -9,15 +9,40 @@ import type { PackageFacts } from "../../service/snapshot.ts";
 import { only } from "../../support/findings.ts";
 import { checkerOf, contentOf, type FileTree } from "../../support/project.ts";
 import { base, caller, wire } from "../../support/world.ts";
+import type { Tool } from "./generate/projects.ts";
 import { now, publishedIn, type Case, type Project } from "./vectors.ts";
 
 /** A case in which another version is deliberately taken. */
 interface Difference {
   readonly reason: string;
-  readonly concerns: (each: Case, answer: string) => boolean;
+  readonly concerns: (each: Case, answer: string, files: FileTree) => boolean;
 }
 
-const differences: readonly Difference[] = [
+const differencesOfNpm: readonly Difference[] = [
+  {
+    reason: "what a tag other than `latest` names is in the registry alone, so that it is not checked",
+    concerns: ([, requirement], answer) => requirement === "next" && answer === "skipped",
+  },
+  { reason: "npm fails at such a value, whatever it installs", concerns: ([, , , chosen]) => chosen === invalidTime },
+  {
+    reason: "npm does not install an exact version that is too young, which is checked nevertheless",
+    concerns: ([, requirement, , chosen], answer) => chosen === "ETARGET" && answer === requirement,
+  },
+  {
+    reason: "npm takes what `<=` allows for a `latest` that is too young, also below a prerelease",
+    concerns: ([, requirement, published]) =>
+      requirement === "latest" &&
+      publishedIn(published).some(({ version, tags }) => tags.includes("latest") && npm.isPrerelease(version)),
+  },
+  {
+    reason: "npm has lists and globs for names without a minimum age",
+    concerns: (_each, _answer, files) => /exclude=p\*, fig|\[!b\]/.test(files[".npmrc"] ?? ""),
+  },
+];
+
+const invalidTime = "Invalid time value";
+
+const differencesOfPnpm: readonly Difference[] = [
   {
     reason: "what a tag other than `latest` names is in the registry alone, so that it is not checked",
     concerns: ([, requirement], answer) => requirement === "next" && answer === "skipped",
@@ -65,23 +90,36 @@ function lost(published: string, version: string): "all" | "rank" | undefined {
 }
 
 describe("versions that have lost trust, as pnpm takes them", () => {
-  const [, ...lines] = readFileSync(new URL("../versions/vectors/pnpm-release-age.ndjson", import.meta.url), "utf8")
-    .trim()
-    .split("\n");
-  const projects = lines.map((line) => JSON.parse(line) as Project);
   // The minimum age is off in these.
-  const ofTrust = projects.filter(({ files }) => files["pnpm-workspace.yaml"]?.startsWith("minimumReleaseAge: 0\n"));
-  const unused = new Set(differences);
-
+  const ofTrust = vectorsOf("pnpm").filter(({ files }) =>
+    files["pnpm-workspace.yaml"]?.startsWith("minimumReleaseAge: 0\n"),
+  );
   it("has enough vectors", () => assert.ok(ofTrust.flatMap(({ dependencies }) => dependencies).length >= 180));
+  checkProjects("pnpm", ofTrust, differencesOfPnpm);
+});
 
-  for (const project of ofTrust) {
+describe("versions that are old enough, as npm takes them", () => {
+  const projects = vectorsOf("npm");
+  it("has enough vectors", () => assert.ok(projects.flatMap(({ dependencies }) => dependencies).length >= 400));
+  checkProjects("npm", projects, differencesOfNpm);
+});
+
+function vectorsOf(tool: Tool): readonly Project[] {
+  const url = new URL(`../versions/vectors/${tool}-release-age.ndjson`, import.meta.url);
+  const [, ...lines] = readFileSync(url, "utf8").trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as Project);
+}
+
+/** Tests the answers for each project, and that each difference is one. */
+function checkProjects(tool: Tool, projects: readonly Project[], differences: readonly Difference[]): void {
+  const unused = new Set(differences);
+  for (const project of projects) {
     it(Object.values(project.files).join(" "), async () => {
-      const answers = await answersFor("pnpm", project);
+      const answers = await answersFor(tool, project);
       const wrong = project.dependencies.flatMap((each, index) => {
         const answer = answers[index] ?? "";
         if (isExpected(each, answer)) return [];
-        const difference = differences.find(({ concerns }) => concerns(each, answer));
+        const difference = differences.find(({ concerns }) => concerns(each, answer, project.files));
         if (difference) unused.delete(difference);
         return difference ? [] : [`${each.join(" | ")}, not ${answer}`];
       });
@@ -94,7 +132,7 @@ describe("versions that have lost trust, as pnpm takes them", () => {
       [...unused].map(({ reason }) => reason),
       [],
     ));
-});
+}
 
 function isExpected([, , , chosen]: Case, answer: string): boolean {
   if (chosen === "TRUST_DOWNGRADE") return answer.startsWith("refused ");
@@ -102,7 +140,7 @@ function isExpected([, , , chosen]: Case, answer: string): boolean {
 }
 
 /** The assumption for each: a version, one that pnpm is said to refuse, or why there is none. */
-async function answersFor(tool: string, { files, dependencies }: Project): Promise<readonly string[]> {
+async function answersFor(tool: Tool, { files, dependencies }: Project): Promise<readonly string[]> {
   const manifest = {
     packageManager: `${tool}@12.0.0`,
     dependencies: Object.fromEntries(dependencies.map(([name, requirement]) => [name, requirement] as const)),
