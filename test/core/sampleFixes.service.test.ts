@@ -58,7 +58,7 @@ async function checkSample(checker: Checker): Promise<readonly Dependency[]> {
 }
 
 /** A version in a sentence that tells the fix. */
-const fix = /\b(?:[Ff]ixed in|nearest clean version is) (\S+?)[.,]?(?:\s|$)/;
+const fix = /\b(?:[Ff]ixed in|update to|change to|nearest clean version is) (\S+?)[.,]?(?:\s|$)/;
 
 function fixIn(text: string): string | undefined {
   return fix.exec(text)?.[1];

@@ -111,7 +111,7 @@ describe("in the first minute", () => {
     );
     await page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1").first().waitFor();
     await stage.pictureThemes("walkthrough-sample");
-    const problems = await workbench.problems("lodash 4.17.20 has 5 known advisories");
+    const problems = await workbench.problems("lodash 4.17.20: update to 4.18.1. 5 advisories");
     assert.ok(problems.some(({ code }) => code.includes("GHSA-xvch-5gv4-984h")));
   });
 
@@ -122,7 +122,7 @@ describe("in the first minute", () => {
     assert.ok(first);
     stage.service.reset();
     await workbench.run("Package Insights: Refresh");
-    await workbench.problems("lodash 4.17.20 has 5 known advisories");
+    await workbench.problems("lodash 4.17.20: update to 4.18.1. 5 advisories");
   });
 });
 

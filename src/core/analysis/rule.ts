@@ -129,13 +129,18 @@ export function onVersion<Item extends object>(
   return lockfile === undefined ? found : { ...found, lockfile };
 }
 
-/** Returns the beginning of the sentence about a finding. */
-export function subjectName(finding: Pick<FindingOf, "key" | "how" | "declaration" | "stale">): Message {
+/** Returns the beginning of the sentence about a finding, with the name as `written`. */
+export function subjectName(
+  finding: Pick<FindingOf, "key" | "how" | "declaration" | "stale">,
+  written: (name: string) => string = (name) => name,
+): Message {
   const { key, how, declaration, stale } = finding;
   if (!key) return declaredName(declaration);
   // In a lockfile that is checked by itself, each package has its own place.
   const hasPlace = declaration.scope !== lockedScope || declaration.nameSpan.end > 0;
-  return hasPlace ? versionName({ ...key, name: shownName(declaration) }, how, stale) : lockedName(key);
+  return hasPlace
+    ? versionName({ ...key, name: written(shownName(declaration)) }, how, stale)
+    : lockedName({ ...key, name: written(key.name) });
 }
 
 /** The values of a rule's settings and of `unscored`, as the user has decided them, and the time in milliseconds since 1970. */

@@ -15,10 +15,10 @@ import { subjectName } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
-import { fixedInMessage, packagesText } from "../messages/fixedIn.ts";
+import { cleanerMessage, fixedInMessage, packagesText } from "../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../messages/message.ts";
 import { versionName, via } from "../messages/versions.ts";
-import type { VersionKey } from "../model/keys.ts";
+import type { VersionKey, VersionText } from "../model/keys.ts";
 import { isSameKey } from "../versions/index.ts";
 import type { Span } from "../model/span.ts";
 import { isNearest, nearestDependents } from "./nearest.ts";
@@ -33,8 +33,6 @@ export interface Problem {
   readonly code: string;
   readonly url?: string;
   readonly isDeprecated: boolean;
-  /** The place where the version is written, or the lockfile that has it. It may be the manifest itself. */
-  readonly origin?: { readonly path: string; readonly span?: Span };
   /** A shortest path from the checked version to a vulnerable dependency. */
   readonly path?: readonly VersionKey[];
 }
@@ -65,7 +63,7 @@ export function problemsOf(findings: readonly Finding[], unit: ProblemUnit): rea
   return [...byDeclaration.values()].flatMap(dependencyProblems);
 }
 
-/** One for what is malicious, one for the other advisories, and one for all other rules. */
+/** One for what is malicious, and one for all else, worst first. */
 function dependencyProblems(findings: readonly Finding[]): readonly Problem[] {
   const malicious = findings.filter(({ rule }) => rule === "malicious");
   const own = findings.filter(({ rule }) => rule === "advisory");
@@ -73,12 +71,17 @@ function dependencyProblems(findings: readonly Finding[]): readonly Problem[] {
   const others = findings
     .filter((finding) => !isVulnerability(finding))
     .sort((a, b) => compareSeverities(a.severity, b.severity));
-  const texts = others.map(findingText).reduce<Message | undefined>(joined, undefined);
-  const all = [...own, ...transitive];
+  const vulnerable = [...own, ...transitive];
+  const texts = [
+    ...(vulnerable.length > 0
+      ? [{ severity: worstSeverity(vulnerable), text: vulnerabilityText(own, transitive) }]
+      : []),
+    ...others.map((finding) => ({ severity: finding.severity, text: findingText(finding) })),
+  ].sort((a, b) => compareSeverities(a.severity, b.severity));
+  const text = texts.map(({ text }) => text).reduce<Message | undefined>(joined, undefined);
   return [
     ...(malicious.length > 0 ? [problemOf(malicious, maliciousText(malicious), worstOf(malicious))] : []),
-    ...(all.length > 0 ? [problemOf(all, vulnerabilityText(own, transitive), worstOf(all))] : []),
-    ...(texts ? [problemOf(others, texts)] : []),
+    ...(text ? [problemOf([...vulnerable, ...others], text, worstOf(vulnerable))] : []),
   ];
 }
 
@@ -90,51 +93,56 @@ function joined(first: Message | undefined, second: Message): Message {
 function problemOf(findings: readonly Finding[], text: Message, worst?: AffectedBy): Problem {
   const [first] = findings;
   if (!first) throw new RangeError("A problem is about a finding");
-  const [severity = first.severity] = findings.map((finding) => finding.severity).sort(compareSeverities);
   const path = findings.map(pathOf).find((candidate) => candidate !== undefined);
   const { span, declaration } = first;
   return {
     declaration,
     span,
-    severity,
+    severity: worstSeverity(findings),
     message: text,
     code: worst?.id ?? codeOf(first),
     ...(worst?.advisory && { url: worst.advisory.url }),
     isDeprecated: findings.some(({ rule }) => rule === "deprecated"),
-    ...originOf(first),
     ...(path && path.length > 1 && { path }),
   };
 }
 
-function originOf({ declaration: { elsewhere }, lockfile }: Finding): Pick<Problem, "origin"> {
-  if (elsewhere) return { origin: elsewhere };
-  return lockfile === undefined ? {} : { origin: { path: lockfile } };
+function worstSeverity(findings: readonly Finding[]): Severity {
+  return findings.map(({ severity }) => severity).sort(compareSeverities)[0] ?? "hint";
 }
 
 function worstOf(findings: readonly Finding[]): AffectedBy | undefined {
   return findings.flatMap(advisoriesOf).sort(compareScores)[0];
 }
 
-/** `express 4.17.1 has 2 known advisories and 5 vulnerable dependencies (1 ignored, worst: high 7.5). …` */
+/** `express 4.17.1: update to 4.22.3. 2 advisories (1 ignored) and 5 vulnerable dependencies, worst high 7.5` */
 function vulnerabilityText(own: readonly Finding[], transitive: readonly Finding[]): Message {
   const all = [...own, ...transitive];
-  const worst = worstOf(all);
-  const ids = new Set(own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id)));
+  const values = { package: subjectsOf(all), found: foundText(own, transitive) };
+  const fix = fixOf(all);
+  return fix ? message("{package}: {fix}. {found}", { ...values, fix }) : message("{package}: {found}", values);
+}
+
+/** The number of advisories and vulnerable dependencies, and the worst; a single one is named. */
+function foundText(own: readonly Finding[], transitive: readonly Finding[]): Message {
+  const worst = worstOf([...own, ...transitive]);
+  const count = new Set(own.flatMap((finding) => advisoriesOf(finding).map(({ id }) => id))).size;
   const ignored = own[0]?.ignoredCount ?? 0;
-  const [only] = all;
-  const values = { package: subjectsOf(all), worst: worst ? scoreText(worst) : "" };
-  if (worst && only && all.length === 1 && ignored === 0) return withFix(singleText(only, worst, values), all);
+  const advisories = plural(count + ignored, "{count} advisory", "{count} advisories");
   const counts = [
-    ...(ids.size > 0 ? [plural(ids.size + ignored, "{count} known advisory", "{count} known advisories")] : []),
+    ...(count === 0
+      ? []
+      : [ignored > 0 ? message("{advisories} ({ignored} ignored)", { advisories, ignored }) : advisories]),
     ...(transitive.length > 0
       ? [plural(transitive.length, "{count} vulnerable dependency", "{count} vulnerable dependencies")]
       : []),
   ].reduce((first, second) => message("{first} and {second}", { first, second }));
-  const text =
-    ids.size > 0 && ignored > 0
-      ? message("{package} has {counts} ({ignored} ignored, worst: {worst})", { ...values, counts, ignored })
-      : message("{package} has {counts} (worst: {worst})", { ...values, counts });
-  return withFix(text, all);
+  if (!worst) return counts;
+  const values = { counts, worst: scoreText(worst) };
+  const [only, ...others] = [...own, ...transitive];
+  return only && others.length === 0 && ignored === 0
+    ? message("{counts}, {worst}: {what}", { ...values, what: singleText(only, worst) })
+    : message("{counts}, worst {worst}", values);
 }
 
 /** The first of them in full. */
@@ -149,18 +157,14 @@ function maliciousText([first, ...others]: readonly Finding[]): Message {
           "{text}; {count} more malicious dependencies",
           { text },
         );
-  return withFix(all, first ? [first] : []);
+  const fix = first?.fixedIn && fixMessage(first.fixedIn);
+  return fix ? message("{all}. {fix}.", { all, fix }) : all;
 }
 
-type Values = Readonly<Record<"package" | "worst", Message | string>>;
-
-function singleText(only: Finding, worst: AffectedBy, values: Values): Message {
-  if (only.rule !== "transitive-advisory") {
-    return message("{package} has 1 known advisory ({worst}): {title}", { ...values, title: advisoryTitle(worst) });
-  }
+function singleText(only: Finding, worst: AffectedBy): Message {
+  if (only.rule !== "transitive-advisory") return advisoryTitle(worst);
   const { affected, path } = only.items[0];
-  const dependency = { affected: versionName(affected), via: via(path) };
-  return message("{package} has 1 vulnerable dependency ({worst}): {affected}{via}", { ...values, ...dependency });
+  return message("{affected}{via}", { affected: versionName(affected), via: via(path) });
 }
 
 /** Several versions of one package may be locked. */
@@ -170,8 +174,19 @@ function subjectsOf(findings: readonly Finding[]): Message {
   );
   if (!first) return message("");
   const versions = [first, ...others].map(versionMark);
-  if (others.length === 0) return subjectName(first);
-  return message("{name} {versions}", { name: shownName(first.declaration), versions: listed(versions) });
+  if (others.length === 0) return subjectName(first, shortName);
+  const name = shortName(shownName(first.declaration));
+  return message("{name} {versions}", { name, versions: listed(versions) });
+}
+
+/** Characters of a name, which leave room for the fix on a row of Problems. */
+const mostName = 45;
+
+/** Leaves out the middle of a long name: its end tells packages of one group apart. */
+function shortName(name: string): string {
+  if (name.length <= mostName) return name;
+  const kept = (mostName - 1) / 2;
+  return `${name.slice(0, kept)}…${name.slice(-kept)}`;
 }
 
 /** `4.17.20 (locked)` where another version would be installed. */
@@ -187,11 +202,6 @@ function isSameSubject({ key }: Finding, other: Finding["key"]): boolean {
   return key && other ? isSameKey(key, other) : key === other;
 }
 
-function withFix(text: Message, findings: readonly Finding[]): Message {
-  const fix = fixOf(findings);
-  return fix ? message("{text}. {fix}.", { text, fix }) : text;
-}
-
 /** Returns the fix of the transitive dependencies; if several packages are vulnerable, the versions of all. */
 function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
   const all = findings.flatMap(({ rule, fixedIn }) => (rule === "transitive-advisory" && fixedIn ? [fixedIn] : []));
@@ -203,47 +213,46 @@ function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
 }
 
 /**
- * Tells how one dependency is fixed: a version that is clean with all that it depends on fixes everything, else each kind has its
- * own.
+ * Returns the fix of one dependency: a version that is clean with all that it depends on fixes everything, else that of its own
+ * advisories.
  */
-export function fixOf(findings: readonly Finding[]): Message | undefined {
+export function fixedInOf(findings: readonly Finding[]): FixedIn | undefined {
   const wayOut = findings.find(({ fixedIn }) => fixedIn?.isWayOut)?.fixedIn;
-  return wayOut ? fixMessage(wayOut) : fixOfVulnerable(findings);
-}
-
-function fixOfVulnerable(findings: readonly Finding[]): Message | undefined {
+  if (wayOut) return wayOut;
   const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
   const transitive = transitiveFixOf(findings);
-  if (!own || !hasTransitive || (transitive?.kind === "fixed" && !transitive.isLater)) {
-    const fixedIn = transitive ?? own;
-    return fixedIn && fixMessage(fixedIn);
-  }
-  if (own.kind !== "fixed") return fixMessage(own);
-  const { version } = own;
+  const isOfAll = !own || !hasTransitive || (transitive?.kind === "fixed" && !transitive.isLater);
+  return isOfAll ? (transitive ?? own) : own;
+}
+
+/** Tells how one dependency is fixed, and what its dependencies need besides. */
+function fixOf(findings: readonly Finding[]): Message | undefined {
+  const fixedIn = fixedInOf(findings);
+  if (!fixedIn) return undefined;
+  if (fixedIn.isWayOut) return wayOutText(fixedIn);
+  const transitive = transitiveFixOf(findings);
+  const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
+  const isOwn = findings.some((finding) => finding.rule === "advisory" && finding.fixedIn === fixedIn);
+  if (fixedIn.kind !== "fixed" || !isOwn || !hasTransitive) return fixText(fixedIn);
+  const { version } = fixedIn;
   switch (transitive?.kind) {
     case "fixed":
-      return message("Its own advisories are fixed in {version}, those of its dependencies in {later}", {
+      return message("update to {version}, to {later} for its dependencies, too", {
         version,
         later: transitive.version,
       });
     case "packages":
-      return message("Its own advisories are fixed in {version}, those of its dependencies in {packages}", {
-        version,
-        packages: packagesText(transitive.packages),
-      });
+      return withPackages(version, transitive.packages);
     case "lockfile":
-      return message("Its own advisories are fixed in {version}, those of its dependencies by updating {lockfile}", {
-        version,
-        lockfile: transitive.lockfile ?? message("the lockfile"),
-      });
+      return message("update to {version}, and {lockfile}", { version, lockfile: transitive.lockfile ?? theLockfile });
     default:
-      return message("Its own advisories are fixed in {version}", { version });
+      return message("update to {version} for its own advisories", { version });
   }
 }
 
-/** Returns the message of a fix, also of a search that ended without an answer. */
-function fixMessage(fixedIn: FixedIn): Message | undefined {
+/** Returns the sentence about a fix, also of a search that ended without an answer. */
+export function fixMessage(fixedIn: FixedIn): Message | undefined {
   if (fixedIn.kind !== "unknown") return fixedInMessage(fixedIn);
   if (fixedIn.isWayOut) {
     return fixedIn.hasFailed
@@ -253,4 +262,70 @@ function fixMessage(fixedIn: FixedIn): Message | undefined {
   return fixedIn.hasFailed
     ? message("The fixed version could not be looked up")
     : message("The fixed version is not known");
+}
+
+/** The first of the packages, as a row of Problems has no room for more. */
+function withPackages(
+  version: VersionText,
+  [{ name, version: to }, ...others]: Extract<FixedIn, { kind: "packages" }>["packages"],
+): Message {
+  const values = { version, name: shortName(name), to };
+  return others.length === 0
+    ? message("update to {version}, {name} to {to}", values)
+    : message("update to {version}, {name} to {to} and {others} more", { ...values, others: others.length });
+}
+
+const theLockfile = message("the lockfile");
+
+/** The fix as an instruction within a sentence, also of a search that ended without an answer. */
+function fixText(fixedIn: FixedIn): Message {
+  switch (fixedIn.kind) {
+    case "fixed":
+      return fixedIn.losesAttestation
+        ? message("update to {version}, which has no provenance attestation", { version: fixedIn.version })
+        : message("update to {version}", { version: fixedIn.version });
+    case "partly":
+      return partlyText(fixedIn);
+    case "lockfile":
+      return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
+    case "packages":
+      return message("fixed in {packages}", { packages: packagesText(fixedIn.packages) });
+    case "none":
+      return message("no fixed version is known");
+    case "unknown":
+      return fixedIn.hasFailed
+        ? message("the fixed version could not be looked up")
+        : message("the fixed version is not known");
+  }
+}
+
+function partlyText({ version, fixed, of, others }: Extract<FixedIn, { kind: "partly" }>): Message {
+  const values = { version, fixed, of };
+  if (others === 0) return message("update to {version}, which fixes {fixed} of {of}", values);
+  return plural(
+    others,
+    "update to {version}, which fixes {fixed} of {of} and has {count} other advisory",
+    "update to {version}, which fixes {fixed} of {of} and has {count} other advisories",
+    values,
+  );
+}
+
+/** The way out of a malicious version or dependency, also within a sentence. */
+function wayOutText(fixedIn: FixedIn): Message {
+  switch (fixedIn.kind) {
+    case "fixed":
+      return message("change to {version}", { version: fixedIn.version });
+    case "partly":
+      return cleanerMessage(fixedIn);
+    case "lockfile":
+      return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
+    case "packages":
+      return message("the nearest clean versions: {packages}", { packages: packagesText(fixedIn.packages) });
+    case "none":
+      return message("no clean version is known, remove it");
+    case "unknown":
+      return fixedIn.hasFailed
+        ? message("the nearest clean version could not be looked up")
+        : message("the nearest clean version is not known");
+  }
 }

@@ -20,15 +20,17 @@ export function diagnosticOf(problem: Problem, uri: vscode.Uri, range: vscode.Ra
   return diagnostic;
 }
 
-/** Finds where the version is written or locked, if in another file. Each is a row of its own above a hover. */
-function originOf({ origin }: Problem, uri: vscode.Uri): readonly vscode.DiagnosticRelatedInformation[] {
-  if (!origin || origin.path === uri.path) return [];
-  const target = uri.with({ path: origin.path });
-  const { span } = origin;
+/** Finds where the version is written, if in another file. It is a row of its own above a hover. */
+function originOf(
+  { declaration: { elsewhere } }: Problem,
+  uri: vscode.Uri,
+): readonly vscode.DiagnosticRelatedInformation[] {
+  if (!elsewhere || elsewhere.path === uri.path) return [];
+  const target = uri.with({ path: elsewhere.path });
   const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === target.toString());
-  const range = open && span ? rangeOf(open, span) : new vscode.Range(0, 0, 0, 0);
-  const text = span ? message("The version is written here") : message("The version is locked here");
-  return [new vscode.DiagnosticRelatedInformation(new vscode.Location(target, range), localize(text))];
+  const range = open ? rangeOf(open, elsewhere.span) : new vscode.Range(0, 0, 0, 0);
+  const text = localize(message("The version is written here"));
+  return [new vscode.DiagnosticRelatedInformation(new vscode.Location(target, range), text)];
 }
 
 /** The nearest path to a vulnerable dependency. */

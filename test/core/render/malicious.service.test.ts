@@ -65,7 +65,7 @@ describe("what is malicious", () => {
       ({ severity, code, message }) => `${severity} ${code}: ${text(message)}`,
     );
     assert.deepEqual(found, [
-      "information GHSA-xvch-5gv4-984h: minimist 1.2.5 has 1 known advisory (critical 9.8): Prototype Pollution in minimist. Fixed in 1.2.8.",
+      "information GHSA-xvch-5gv4-984h: minimist 1.2.5: update to 1.2.8. 1 advisory, critical 9.8: Prototype Pollution in minimist",
       `error MAL-0000-0001: ${padding}. The nearest clean version is 1.3.0.`,
       `error MAL-0000-0003: ${stealer}. No clean version is known: remove the dependency.`,
     ]);

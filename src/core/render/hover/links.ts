@@ -11,7 +11,7 @@ import { mirrorMessages, releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
 import { link, markdown, webAddress } from "../markdown.ts";
-import { fixOf } from "../problems.ts";
+import { fixedInOf, fixMessage } from "../problems.ts";
 import { commitComparison, repositoryOf } from "./source.ts";
 
 /** The addresses behind the links to the host's own commands. */
@@ -69,11 +69,12 @@ function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly
 function fixText({ cleanIn }: Facts, findings: readonly Finding[]): Message | undefined {
   const isWayOut = findings.some(({ rule }) => rule === "malicious");
   if (cleanIn !== undefined) return fixedInMessage({ kind: "fixed", version: cleanIn, ...(isWayOut && { isWayOut }) });
-  if (isWayOut) return fixOf(findings);
   const own = findings.find((finding) => isOwn(finding) && finding.fixedIn)?.fixedIn;
-  const hasTransitive = findings.some(isBelow);
-  if (own?.kind !== "fixed" || !hasTransitive) return fixOf(findings);
-  return message("Its own advisories are fixed in {version}", { version: own.version });
+  if (!isWayOut && own?.kind === "fixed" && findings.some(isBelow)) {
+    return message("Its own advisories are fixed in {version}", { version: own.version });
+  }
+  const fixedIn = fixedInOf(findings);
+  return fixedIn && fixMessage(fixedIn);
 }
 
 function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
