@@ -43,6 +43,15 @@ async function rulesFound(
   return { code, found: findings.map(({ package: name, rule, severity }) => `${name} ${rule} ${severity}`).join(", ") };
 }
 
+describe("package-insights check with the minimum age of a package manager", () => {
+  it("leads to the version that is old enough", async () => {
+    folder.write("package.json", shop);
+    folder.write(".npmrc", "before=2022-06-01\n");
+    const { out } = await run("check", "package.json", "--rule", "outdated=information");
+    assert.match(out, /minimist 1\.2\.5 is outdated; 1\.2\.6 is available \(patch\), 1\.2\.8 is held back/);
+  });
+});
+
 describe("package-insights check with the user's rules", () => {
   const both = "minimist advisory error, left-pad deprecated warning";
   const rows: readonly (readonly [args: readonly string[], found: string, code: number])[] = [

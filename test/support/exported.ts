@@ -148,7 +148,7 @@ export function everyFinding(text: string): readonly FindingData[] {
       ...own,
       items: [{ notice: { id: "RUSTSEC-1", band: "unscored", advisory }, path }],
     },
-    outdated: { rule: "outdated", ...own, items: [{ to: text, step: "minor" }] },
+    outdated: { rule: "outdated", ...own, items: [{ to: text, step: "minor", held: { to: text, wait: 86_400_000 } }] },
     "unknown-package": { rule: "unknown-package", items: [{ similar: [text] }] },
     "suspicious-name": { rule: "suspicious-name", items: [{ similar: [text] }] },
     "risky-addition": {

@@ -16,6 +16,7 @@ import type { VersionKey } from "../../src/core/model/keys.ts";
 import { fileNameOf } from "../../src/core/model/path.ts";
 import type { Span } from "../../src/core/model/span.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
+import { heldUpdateText } from "../../src/core/messages/versionOrigin.ts";
 import type { World } from "../service/context.ts";
 import { readIn, type FileTree } from "./project.ts";
 import { base, caller, wire, type Wire } from "./world.ts";
@@ -207,7 +208,7 @@ function dataText(finding: Finding): string {
       return `${version}: ${notice.id}${path ? ` by ${pathText(path)}` : ""}`;
     }
     case "outdated":
-      return `${version}: ${finding.items[0].step} to ${finding.items[0].to}`;
+      return `${version}: ${finding.items[0].step} to ${finding.items[0].to}${finding.items[0].held ? `, ${formatMessage(heldUpdateText(finding.items[0].held))}` : ""}`;
     case "unknown-package":
     case "suspicious-name":
       return finding.items[0].similar.join(", ") || "nothing similar";

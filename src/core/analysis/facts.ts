@@ -10,7 +10,7 @@ import type { Ignore } from "./ignores/ignore.ts";
 import type { Overrides } from "./target/overrides.ts";
 import type { Stale } from "./target/stale.ts";
 import type { Locked, Subject } from "./target/subject.ts";
-import type { Target } from "./target/target.ts";
+import type { Held, Target } from "./target/target.ts";
 import { isSameKey, isSameVersion } from "../versions/index.ts";
 
 /** The facts that are known about one declaration so far. */
@@ -41,6 +41,8 @@ export interface Facts extends VersionFacts {
 export interface VersionFacts {
   readonly target?: Target;
   readonly package?: Fetched<Package>;
+  /** What of the package's versions is old enough for the package manager; absent where all are. */
+  readonly mature?: MatureVersions;
   /** The target's version. */
   readonly version?: Fetched<Version>;
   /** The advisories of the version by ID. */
@@ -56,6 +58,14 @@ export interface VersionFacts {
   readonly similar?: Similar;
   /** The additions of a young version to the version before it. */
   readonly additions?: Additions;
+}
+
+/** The versions that are not held back, and the others, as of `now`, in milliseconds since 1970. */
+export interface MatureVersions {
+  readonly package: Package;
+  /** By `versionId`. */
+  readonly held: ReadonlyMap<string, Held>;
+  readonly now: number;
 }
 
 /** The transitive dependencies of a version, without itself. */

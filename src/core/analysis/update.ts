@@ -1,6 +1,7 @@
-import { versionsOf } from "../versions/index.ts";
+import type { Package } from "../api/messages.ts";
+import { versionId, versionsOf } from "../versions/index.ts";
 import { stepBetween as releaseStep, type ReleaseStep } from "../versions/release.ts";
-import type { System } from "../model/keys.ts";
+import type { System, VersionKey, VersionText } from "../model/keys.ts";
 import type { Facts } from "./facts.ts";
 import { latestVersion } from "./gathering/latestVersion.ts";
 
@@ -8,19 +9,48 @@ import { latestVersion } from "./gathering/latestVersion.ts";
 export type Step = ReleaseStep;
 
 /**
- * The newer version that the package's maintainers recommend: the default one, or the latest where there is none. Undefined
- * where nothing newer is known, or the package was not asked for.
+ * The newer version that the package's maintainers recommend, of those that are old enough for the package manager: the default
+ * one, or the latest where there is none. Undefined where nothing newer is known, or the package was not asked for.
  */
 export function updateOf({
   package: parent,
+  mature,
   target,
-}: Pick<Facts, "package" | "target">): { readonly to: string; readonly step: Step } | undefined {
+}: Pick<Facts, "package" | "mature" | "target">): { readonly to: string; readonly step: Step } | undefined {
   if (parent?.kind !== "found" || target?.kind !== "version") return undefined;
   const { system, version } = target.key;
-  const { byDefault, latest } = latestVersion(parent.value, system);
-  const to = (byDefault ?? latest)?.versionKey.version;
+  const to = recommended(mature?.package ?? parent.value, system)?.version;
   if (to === undefined || versionsOf(system).compare(to, version) <= 0) return undefined;
   return { to, step: stepBetween(system, version, to) };
+}
+
+/** The version that would be recommended if it were old enough for the package manager. */
+export interface HeldUpdate {
+  readonly to: VersionText;
+  /** The milliseconds after which it is; 0 where that never comes. */
+  readonly wait: number;
+}
+
+/** Finds a newer version that is held back. */
+export function heldUpdate({
+  package: parent,
+  mature,
+  target,
+}: Pick<Facts, "package" | "mature" | "target">): HeldUpdate | undefined {
+  if (parent?.kind !== "found" || !mature || target?.kind !== "version") return undefined;
+  const { system, version } = target.key;
+  const to = recommended(parent.value, system);
+  const held = to && mature.held.get(versionId(to));
+  if (!held || versionsOf(system).compare(held.version, version) <= 0) return undefined;
+  return {
+    to: held.version,
+    wait: held.until === undefined ? 0 : held.until - mature.now,
+  };
+}
+
+function recommended(parent: Package, system: System): VersionKey | undefined {
+  const { byDefault, latest } = latestVersion(parent, system);
+  return (byDefault ?? latest)?.versionKey;
 }
 
 /** Returns the step by the first number that differs; a patch if no number does. */

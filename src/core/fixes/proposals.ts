@@ -30,7 +30,7 @@ export function proposalsFor(facts: Facts): readonly Proposal[] {
   const { compare } = versionsOf(system);
   const { version, isKnown } = present;
   const proposals: Proposal[] = [];
-  for (const [kind, to] of candidatesFor(parent.value, declaration, version)) {
+  for (const [kind, to] of candidatesFor(facts.mature?.package ?? parent.value, declaration, version)) {
     if ([version, ...proposals.map((proposal) => proposal.version)].some((other) => compare(other, to) === 0)) continue;
     if (isKnown && compare(to, version) <= 0) continue;
     proposals.push({ kind, version: to, ...(isKnown && { step: stepBetween(system, version, to) }) });
@@ -80,13 +80,13 @@ const steps: readonly Step[] = ["patch", "minor", "major"];
 
 /** The greatest version within reach that is not above the one that the maintainers would have one use; undefined where there is none. */
 export function updateWithin(facts: Facts, reach: Reach): string | undefined {
-  const { target, package: parent } = facts;
+  const { target, package: parent, mature } = facts;
   const update = updateOf(facts);
   if (!update || target?.kind !== "version" || parent?.kind !== "found") return undefined;
   const { system, version } = target.key;
   const { compare, isPrerelease } = versionsOf(system);
   const allowed = steps.slice(0, steps.indexOf(reach) + 1);
-  const candidates = parent.value.versions
+  const candidates = (mature?.package ?? parent.value).versions
     .filter(({ isDeprecated }) => isDeprecated !== true)
     .map(({ versionKey }) => versionKey.version)
     .filter((to) => compare(to, version) > 0 && compare(to, update.to) <= 0)

@@ -1,5 +1,7 @@
+import type { HeldUpdate } from "../analysis/update.ts";
 import type { Held } from "../analysis/target/target.ts";
 import { code, message, type Message } from "./message.ts";
+import { lapse } from "./time.ts";
 
 /** The origin of the version that is checked. File names are without folders. */
 export interface VersionOrigin {
@@ -86,4 +88,11 @@ function assumedText({ lockfile, elsewhere, requirement, resolves, displayName }
   return resolves === "lowest"
     ? message("what {system} takes for {requirement}{where}", values)
     : message("highest that satisfies {requirement}{where}", values);
+}
+
+/** `1.2.0 in 6 days` */
+export function heldUpdateText({ to, wait }: HeldUpdate): Message {
+  return wait === 0
+    ? message("{to} is held back", { to })
+    : message("{to} in {lapse}", { to, lapse: lapse(wait / 1_000) });
 }

@@ -12,11 +12,12 @@ import {
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import { type Band, compareSeverities, type Severity } from "../analysis/severity.ts";
 import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
-import { updateOf } from "../analysis/update.ts";
+import { heldUpdate, updateOf } from "../analysis/update.ts";
 import { scoreText } from "../messages/advisories.ts";
 import { cleanerMessage, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
+import { heldUpdateText } from "../messages/versionOrigin.ts";
 import type { VersionText } from "../model/keys.ts";
 import { fileNameOf } from "../model/path.ts";
 import { isSameVersion } from "../versions/index.ts";
@@ -169,7 +170,11 @@ function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => 
     if (kind === "fix") return [{ text: `→ ${to}`, tooltip: message("fixed in {to}", { to }) }];
     const step = updateOf(facts)?.step ?? "major";
     const text = isVulnerable ? formatMessage(message("latest {to}", { to })) : `→ ${to}`;
-    return [{ text, tooltip: message("{to} is available ({step})", { to, step }) }];
+    const tooltip = message("{to} is available ({step})", { to, step });
+    const held = heldUpdate(facts);
+    if (!held) return [{ text, tooltip }];
+    const later = heldUpdateText(held);
+    return [{ text: `${text} · ${formatMessage(later)}`, tooltip: message("{tooltip}, {later}", { tooltip, later }) }];
   };
 }
 

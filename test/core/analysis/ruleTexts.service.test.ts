@@ -102,12 +102,16 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "$(warning) details are not available (RUSTSEC\\-1)",
     { rule: "unmaintained", items: [{ notice: { id: "RUSTSEC-1", band: "unscored" } }] },
   ],
-  ["outdated", "qs 1.0.0 is outdated; qs is available (minor)", "$(arrow-up) `qs` is available (minor)"],
+  [
+    "outdated",
+    "qs 1.0.0 is outdated; qs is available (minor), qs in 1 day",
+    "$(arrow-up) `qs` is available (minor), qs in 1 day",
+  ],
   [
     "outdated",
     "qs 1.0.0 (assumed) is outdated; qs is available (minor)",
     "$(arrow-up) `qs` is available (minor)",
-    { how: "assumed" },
+    { rule: "outdated", how: "assumed", items: [{ to: "qs", step: "minor" }] },
   ],
   ["unknown-package", "Not checked: the service does not know qs. Did you mean qs?", "$(question) Did you mean `qs`?"],
   [

@@ -8,7 +8,7 @@ import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Overrides } from "../target/overrides.ts";
 import type { Subject } from "../target/subject.ts";
-import { targetWithin } from "../target/cooldown.ts";
+import { matureAmong, targetWithin } from "../target/cooldown.ts";
 import { listedTarget, type RangeTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
 import { asksOf, createLookUps, type LookUps, type Wait } from "./lookUps.ts";
@@ -107,7 +107,7 @@ async function gatherAll<T extends VersionFacts>(
       const facts = all[index];
       if (!facts) return;
       await ask(question, facts, (news) => {
-        all[index] = { ...(all[index] ?? facts), ...news };
+        all[index] = { ...(all[index] ?? facts), ...news, ...matureOf(question, news.package, time) };
         report?.(all, areVersionsKnown);
       });
     });
@@ -211,6 +211,16 @@ function chosenTarget(
     !excluded.some((other) => isSameVersion(system, other, version));
   const limit = now === undefined ? undefined : ageLimit;
   return targetWithin(limit, all.filter(isListed), { system, range, now: now ?? 0 });
+}
+
+/** The versions of a package that has arrived that are old enough for the package manager. */
+function matureOf(
+  { ageLimit }: Question,
+  parent: VersionFacts["package"],
+  now: GatherHost["now"],
+): Pick<VersionFacts, "mature"> {
+  const mature = parent?.kind === "found" && ageLimit && now ? matureAmong(parent.value, ageLimit, now()) : undefined;
+  return mature ? { mature } : {};
 }
 
 function skippedTarget({ version }: VersionKey, reason: NotAsked): Target {

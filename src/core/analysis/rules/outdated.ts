@@ -1,11 +1,14 @@
-import { code, message } from "../../messages/message.ts";
+import { code, message, type Message } from "../../messages/message.ts";
+import { heldUpdateText } from "../../messages/versionOrigin.ts";
 import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
-import { updateOf, type Step } from "../update.ts";
+import { heldUpdate, type HeldUpdate, updateOf, type Step } from "../update.ts";
 
 interface Update extends FindingItem {
   /** The version that `updateOf` proposes. */
   readonly to: string;
   readonly step: Step;
+  /** The version that would be proposed if it were old enough for the package manager. */
+  readonly held?: HeldUpdate;
 }
 
 /** A newer version than the one that is checked is available. */
@@ -20,20 +23,44 @@ export const outdated: Rule<"outdated", Update> = {
       "Update to the version that its maintainers recommend. Inlay hints show it even while this rule is off.",
     ),
     tags: ["maintenance"],
-    details: { newVersion: "", updateType: "`patch`, `minor` or `major`" },
+    details: {
+      newVersion: "",
+      updateType: "`patch`, `minor` or `major`",
+      heldVersion: "the version that its package manager holds back for its age, if any",
+    },
   },
   needs: () => ["packages"],
   find(facts, verdict) {
     const update = verdict.kind === "checked" ? updateOf(facts) : undefined;
-    return verdict.kind === "checked" && update ? onVersion(facts.declaration, verdict, [update]) : undefined;
+    if (verdict.kind !== "checked" || !update) return undefined;
+    const held = heldUpdate(facts);
+    return onVersion(facts.declaration, verdict, [{ ...update, ...(held && { held }) }]);
   },
   message(finding) {
-    const { to, step } = finding.items[0];
-    return message("{package} is outdated; {to} is available ({step})", { package: subjectName(finding), to, step });
+    const { to, step, held } = finding.items[0];
+    const values = {
+      package: subjectName(finding),
+      to,
+      step,
+      held: laterText(held),
+    };
+    return message("{package} is outdated; {to} is available ({step}){held}", values);
   },
-  line: ({ items: [{ to, step }] }) => ({
+  line: ({ items: [{ to, step, held }] }) => ({
     icon: "arrow-up",
-    text: message("{to} is available ({step})", { to: code(to), step }),
+    text: message("{to} is available ({step}){held}", {
+      to: code(to),
+      step,
+      held: laterText(held),
+    }),
   }),
-  details: ({ items: [{ to, step }] }) => ({ newVersion: to, updateType: step }),
+  details: ({ items: [{ to, step, held }] }) => ({
+    newVersion: to,
+    updateType: step,
+    ...(held && { heldVersion: held.to }),
+  }),
 };
+
+function laterText(held: HeldUpdate | undefined): Message {
+  return held ? message(", {held}", { held: heldUpdateText(held) }) : message("");
+}

@@ -3,7 +3,8 @@ import type { AgeBound, AgeLimit } from "../../manifests/manifest.ts";
 import { nameMatcher } from "../../model/namePattern.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
-import { isSameKey, versionsOf } from "../../versions/index.ts";
+import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
+import type { MatureVersions } from "../facts.ts";
 import { assumedTarget, type Held, type Target } from "./target.ts";
 
 /**
@@ -20,11 +21,27 @@ export function targetWithin(
   const held = versions.find(({ versionKey }) => isSameKey(versionKey, free.key));
   if (!held || !isHeld(held, limit, now)) return free;
   const because = { held: heldBy(limit, held) };
-  const chosen = assumedTarget(matureVersions(versions, limit, { range, now }), system, range);
+  const mature = versions.filter((version) => !isHeld(version, limit, now));
+  // pnpm prefers the default version below to a higher one, the others do so for the tag alone.
+  const isPreferred = limit.tool === "pnpm" || versionsOf(system).namesDefault(range);
+  const chosen = assumedTarget(isPreferred ? withDefault(mature, versions) : mature, system, range);
   if (chosen.kind === "version") return { ...chosen, ...because };
   const lowest = limit.fallsBack && lowestOf(versions, range);
   if (lowest) return { kind: "version", key: lowest.versionKey, how: "assumed" };
   return { kind: "unknown", why: { kind: "unsatisfied", text: range, ...because } };
+}
+
+/** The versions of a package that are old enough, where some are not. */
+export function matureAmong(parent: Package, limit: AgeLimit, now: number): MatureVersions | undefined {
+  const { versions } = parent;
+  const held = versions.filter((version) => isHeld(version, limit, now));
+  if (held.length === 0) return undefined;
+  const mature = versions.filter((version) => !isHeld(version, limit, now));
+  return {
+    package: { ...parent, versions: withDefault(mature, versions) },
+    held: new Map(held.map((version) => [versionId(version.versionKey), heldBy(limit, version)])),
+    now,
+  };
 }
 
 /** Checks whether the package manager does not install the version yet. */
@@ -60,23 +77,14 @@ function inSegments(name: string): (pattern: string) => boolean {
   };
 }
 
-/**
- * The versions that are not held back. In place of a default version that is, a lower one is the default: of pnpm's for all
- * requirements, of others' for the tag alone.
- */
-function matureVersions(
-  versions: Package["versions"],
-  limit: AgeLimit,
-  { range, now }: { readonly range: string; readonly now: number },
-): Package["versions"] {
-  const mature = versions.filter((version) => !isHeld(version, limit, now));
+/** In place of a default version that is held back, the highest release below it is the default. */
+function withDefault(mature: Package["versions"], versions: Package["versions"]): Package["versions"] {
   const usual = versions.find(({ isDefault }) => isDefault)?.versionKey;
   if (!usual || mature.some(({ isDefault }) => isDefault)) return mature;
-  const { compare, isPrerelease, namesDefault } = versionsOf(usual.system);
-  if (limit.tool !== "pnpm" && !namesDefault(range)) return mature;
-  const isRelease = !isPrerelease(usual.version);
+  const { compare, isPrerelease } = versionsOf(usual.system);
   const lower = mature.filter(
-    ({ versionKey: { version } }) => compare(version, usual.version) < 0 && isPrerelease(version) !== isRelease,
+    ({ versionKey: { version } }) =>
+      compare(version, usual.version) < 0 && isPrerelease(version) === isPrerelease(usual.version),
   );
   const current = lower.filter(({ isDeprecated }) => isDeprecated !== true);
   const next = highest(current.length > 0 ? current : lower, (a, b) =>

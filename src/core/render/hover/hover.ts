@@ -2,6 +2,7 @@ import { type Additions, isYoung } from "../../analysis/additions.ts";
 import { type AffectedBy, compareScores } from "../../analysis/advisories.ts";
 import { evaluate, isRepeated } from "../../analysis/evaluate.ts";
 import type { Facts } from "../../analysis/facts.ts";
+import { heldUpdate } from "../../analysis/update.ts";
 import { advisoriesOf, type Finding, isVulnerability, ruleOf } from "../../analysis/finding.ts";
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import { isDevelopment, needsOf, type Policy } from "../../analysis/policy.ts";
@@ -17,7 +18,7 @@ import { listed, message, type Message, plural, prose } from "../../messages/mes
 import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
 import { shownName } from "../../messages/shownName.ts";
 import { age } from "../../messages/time.ts";
-import { type VersionOrigin, versionOriginText } from "../../messages/versionOrigin.ts";
+import { heldUpdateText, type VersionOrigin, versionOriginText } from "../../messages/versionOrigin.ts";
 import type { VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { systemTraits } from "../../model/systems.ts";
@@ -119,7 +120,8 @@ function nameAndVersion({ declaration, target, stale }: Facts): string {
  * The latest version, and the one that is installed by default where that is another one. Nothing where the version is malicious: the
  * latest may be as well.
  */
-function latestParts({ package: parent, target, declaration }: Facts, isMalicious: boolean): readonly Message[] {
+function latestParts(facts: Facts, isMalicious: boolean): readonly Message[] {
+  const { package: parent, target, declaration } = facts;
   if (parent?.kind !== "found" || isMalicious) return [];
   const { byDefault, latest } = latestVersion(parent.value, declaration.package.system);
   const { isSame } = versionsOf(declaration.package.system);
@@ -127,11 +129,13 @@ function latestParts({ package: parent, target, declaration }: Facts, isMaliciou
   const newest = (latest ?? byDefault)?.versionKey.version;
   if (newest === undefined) return [];
   const usual = byDefault?.versionKey.version ?? newest;
+  const held = heldUpdate(facts);
+  const later = (version: VersionText) => (held && isSame(held.to, version) ? heldUpdateText(held) : version);
   return [
-    isCurrent(newest) ? message("the latest") : message("latest {version}", { version: newest }),
+    isCurrent(newest) ? message("the latest") : message("latest {version}", { version: later(newest) }),
     ...(isSame(usual, newest)
       ? []
-      : [isCurrent(usual) ? message("the default") : message("default {version}", { version: usual })]),
+      : [isCurrent(usual) ? message("the default") : message("default {version}", { version: later(usual) })]),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { Facts } from "../../analysis/facts.ts";
 import { fixAmong, isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
-import { updateOf } from "../../analysis/update.ts";
+import { heldUpdate, updateOf } from "../../analysis/update.ts";
 import type { Version } from "../../api/messages.ts";
 import { changeTo, type VersionChange } from "../../fixes/rewrite/versionChange.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
@@ -40,9 +40,9 @@ export function linksLine(facts: Facts, found: Found, host: HoverLinks): string 
   return [...fixParts(facts, found, host), ...commandParts(facts, found, host), ...webParts(facts, found)].join(" · ");
 }
 
-/** The version that the way out leads to: the one that fixes most, else the latest; undefined where none is known. */
+/** The version that the way out leads to: the one that fixes most, else the latest, also if it is held back; undefined where none is known. */
 export function otherVersion(facts: Facts, findings: readonly Finding[]): string | undefined {
-  return fixVersion(facts, findings) ?? updateOf(facts)?.to;
+  return fixVersion(facts, findings) ?? updateOf(facts)?.to ?? heldUpdate(facts)?.to;
 }
 
 function fixVersion({ cleanIn }: Facts, findings: readonly Finding[]): string | undefined {

@@ -77,7 +77,29 @@ const deprecated: readonly FindingRow[] = [
   ],
 ];
 
+/** The time at which 2.1.0 is a day old, and 2.0.0 a month. */
+const december = { now: Date.parse("2024-12-02T00:00:00Z") };
+
 const outdated: readonly FindingRow[] = [
+  [
+    "leads to what is old enough for the package manager, and says what follows",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/line": "1.6.0"
+                                ^^^^^ outdated information: @acme-invented/line 1.6.0: major to 2.0.0, 2.1.0 in 6 days
+      } }`,
+    { files: { ".npmrc": "min-release-age=7" }, policy: december },
+  ],
+  [
+    "leads nowhere where only what is too young is newer",
+    "package.json",
+    `
+      { "dependencies": {
+        "@acme-invented/line": "2.0.0"
+      } }`,
+    { files: { ".npmrc": "min-release-age=7" }, policy: december },
+  ],
   [
     "finds a newer version that the maintainers would have one use, and how large the step is",
     "package.json",

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { noNeeds } from "../../../../src/core/analysis/needs.ts";
 import { gather } from "../../../../src/core/analysis/gathering/gather.ts";
 import type { Target } from "../../../../src/core/analysis/target/target.ts";
+import { proposalsFor, updateWithin } from "../../../../src/core/fixes/proposals.ts";
+import { inlayText } from "../../../../src/core/render/inlay.ts";
 import { client, projectOf } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
 
@@ -182,5 +185,41 @@ describe("the assumed version with a minimum age", () => {
       // The list of versions has their dates.
       assert.ok(requests.length <= (await asked({})).requests.length, requests.join("\n"));
     });
+  }
+});
+
+describe("what an update leads to with a minimum age", () => {
+  const words = async (setting: string, requirement: string) => {
+    const text = JSON.stringify({ dependencies: { [line]: requirement } });
+    const { subjects } = await projectOf("package.json", text, {
+      files: { ".npmrc": setting },
+    });
+    const { api } = client();
+    const host = { api, now: () => Date.parse("2024-12-02") };
+    const [facts = assert.fail()] = await gather(subjects, host, caller(), {
+      needs: { ...noNeeds, packages: true },
+    });
+    const proposals = proposalsFor(facts).map(({ kind, version }) => `${kind} ${version}`);
+    return [inlayText(facts, [])?.text, updateWithin(facts, "major"), ...proposals];
+  };
+
+  const leads: readonly (readonly [what: string, setting: string, requirement: string, words: readonly unknown[]])[] = [
+    [
+      "is what is old enough, with what follows",
+      "min-release-age=7",
+      "1.6.0",
+      ["→ 2.0.0 · 2.1.0 in 6 days", "2.0.0", "newest 2.0.0"],
+    ],
+    [
+      "is what was there at a date",
+      "before=2024-11-15",
+      "1.6.0",
+      ["→ 2.0.0 · 2.1.0 is held back", "2.0.0", "newest 2.0.0"],
+    ],
+    ["is nothing where only what is too young is newer", "min-release-age=7", "2.0.0", [undefined, undefined]],
+    ["is the latest where that is old enough", "min-release-age=1", "1.6.0", ["→ 2.1.0", "2.1.0", "newest 2.1.0"]],
+  ];
+  for (const [what, setting, requirement, expected] of leads) {
+    it(what, async () => assert.deepEqual(await words(setting, requirement), expected));
   }
 });
