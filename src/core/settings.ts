@@ -232,13 +232,13 @@ const service = [
   {
     name: "concurrency",
     type: "number",
-    default: 16,
-    minimum: 1,
+    default: 0,
+    minimum: 0,
     maximum: 100,
     readBy: "both",
     scope: "machine",
     needsTrust: false,
-    text: "Maximum number of simultaneous requests to the service. Cannot be set in a workspace, because the limits of the service are the same for all workspaces.",
+    text: "Maximum number of simultaneous requests to the service. With 0, 16, and over HTTP/2 in the editor as many as the service accepts on a connection, at most 100. Cannot be set in a workspace, because the limits of the service are the same for all workspaces.",
     examples: [4, 16],
   },
   {

@@ -1,14 +1,13 @@
 import * as vscode from "vscode";
-import type { Transport } from "../core/api/transport.ts";
-import { hostTransport } from "../platform/node/hostTransport.ts";
+import { hostTransport, type HostTransport } from "../platform/node/hostTransport.ts";
 import { isDirect } from "../platform/node/http2/isDirect.ts";
 
 const proxyVariables = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
 /** The transport of a host on Node, by the settings of its proxy. */
-export function createTransport({ subscriptions }: Pick<vscode.ExtensionContext, "subscriptions">): Transport {
+export function createTransport({ subscriptions }: Pick<vscode.ExtensionContext, "subscriptions">): HostTransport {
   let proxied = isProxied();
-  const { transport, close } = hostTransport({
+  const host = hostTransport({
     isProxied: () => proxied,
     isDirect: async (address) => httpSetting("proxySupport") === "off" || isDirect(address),
   });
@@ -16,11 +15,11 @@ export function createTransport({ subscriptions }: Pick<vscode.ExtensionContext,
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (!event.affectsConfiguration("http")) return;
       proxied = isProxied();
-      close();
+      host.close();
     }),
-    { dispose: close },
+    { dispose: host.close },
   );
-  return transport;
+  return host;
 }
 
 /** Tells whether the host's `fetch` is needed: behind a proxy that is set, or if it is to be that of Electron. */

@@ -1,17 +1,18 @@
 import { homedir } from "node:os";
 import * as vscode from "vscode";
-import type { Transport } from "../core/api/transport.ts";
 import { createDisk } from "../platform/node/disk.ts";
+import type { HostTransport } from "../platform/node/hostTransport.ts";
 import { start } from "./activation/extension.ts";
 import type { Platform } from "./activation/platform.ts";
 import type { Start } from "./activation/stub.ts";
 import { registerTelemetry } from "./activation/telemetry.ts";
 
 function platformOf(context: vscode.ExtensionContext): Platform {
-  let transport: Promise<Transport> | undefined;
+  let loading: Promise<HostTransport> | undefined;
+  let host: HostTransport | undefined;
   // With the first request: where all answers are in the store, nothing connects.
-  const loadTransport = (): Promise<Transport> =>
-    (transport ??= import("./connection.ts").then(({ createTransport }) => createTransport(context)));
+  const loadTransport = (): Promise<HostTransport> =>
+    (loading ??= import("./connection.ts").then(({ createTransport }) => (host = createTransport(context))));
   return {
     home: vscode.Uri.file(homedir()).path,
     environment: (name) => process.env[name],
@@ -20,7 +21,8 @@ function platformOf(context: vscode.ExtensionContext): Platform {
       hashFile: async (...args) => (await import("../platform/node/hashFile.ts")).hashFile(...args),
       readArchiveFile: async (...args) => (await import("../platform/node/archive.ts")).readArchiveFile(...args),
     },
-    transport: async (request) => (await loadTransport())(request),
+    transport: async (request) => (host ?? (await loadTransport())).transport(request),
+    streams: () => host?.streams(),
     async openStore({ globalStorageUri }, options) {
       if (globalStorageUri.scheme !== "file") return undefined;
       const { openStore } = await import("../platform/node/store/store.ts");

@@ -111,9 +111,12 @@ async function bytesOfList(): Promise<number> {
 async function streamsAtOnce(): Promise<number> {
   const service = await startService({ latency: 50 });
   const front = await startTlsFront(service.url);
-  const { transport, close } = hostTransport({ isProxied: () => false, isDirect: () => Promise.resolve(true) });
+  const { transport, streams, close } = hostTransport({
+    isProxied: () => false,
+    isDirect: () => Promise.resolve(true),
+  });
   const toFront: Transport = (request) => transport({ ...request, url: request.url.replace(base, front.url) });
-  const { core } = scanning({}, { transport: toFront, requests: [] });
+  const { core } = scanning({}, { transport: toFront, requests: [] }, "v3alpha", streams);
   const { signal } = new AbortController();
   const graphs = declaredIn("NPM").map(({ name, resolved: version }) =>
     core.graph({ system: "NPM", name, version }, { signal }),

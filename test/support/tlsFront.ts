@@ -113,7 +113,7 @@ function passLate(from: Socket, to: Socket, late: number, lateAtFirst: number): 
   let previous = Promise.resolve();
   const after = (work: () => void): void => {
     const due = Math.max(Date.now(), notBefore) + late;
-    previous = previous.then(() => pause(Math.max(0, due - Date.now()))).then(work);
+    previous = previous.then(() => (due > Date.now() ? pause(due - Date.now()) : undefined)).then(work);
   };
   from.on("data", (chunk: Buffer) => after(() => to.write(chunk)));
   from.on("close", () => after(() => to.destroy()));

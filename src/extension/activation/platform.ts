@@ -9,6 +9,8 @@ import type { hashFile } from "../../platform/node/hashFile.ts";
 /** The differences between Node and the browser. */
 export interface Platform extends Pick<Surroundings, "home" | "environment"> {
   readonly transport: Transport;
+  /** The number of requests that a connection carries at once, where that is known. */
+  readonly streams?: () => number | undefined;
   /**
    * The disk that has the files of the scheme `file`: `vscode.workspace.fs` costs a round trip to the window for each, which is
    * busy at first.

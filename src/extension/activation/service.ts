@@ -49,7 +49,7 @@ export function createService(host: ServiceHost): Service {
       isSameVersion,
       baseUrl,
       apiVersion,
-      limits: { concurrency, rate },
+      limits: { concurrency, rate, streams: platform.streams },
       cache: {
         offline,
         notBefore,

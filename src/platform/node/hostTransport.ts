@@ -13,6 +13,8 @@ const mostUnshared = 3;
 
 export interface HostTransport {
   readonly transport: Transport;
+  /** The number of requests that a connection carries at once; undefined where that is not known, or there is one for each. */
+  readonly streams: () => number | undefined;
   readonly close: () => void;
 }
 
@@ -45,7 +47,7 @@ export function hostTransport({ isProxied, isDirect, timeout = defaultTimeout }:
     const response = request.url.startsWith("https:") ? await overHttp2(request, sessions, timeout) : undefined;
     return response ?? (unshared >= mostUnshared ? overFetch : overRequest)(request);
   };
-  return { transport, close: sessions.close };
+  return { transport, streams: () => (isProxied() ? undefined : sessions.streams()), close: sessions.close };
 }
 
 /** Resolves to undefined where it is not to be had. */

@@ -1,6 +1,7 @@
 /** A scan of texts in memory, over the whole client and the loopback service. */
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import type { ClientHost } from "../../../src/core/api/createClient.ts";
+import type { Limits } from "../../../src/core/api/layers/limiter.ts";
 import { createCore, type Core } from "../../../src/core/core.ts";
 import { inputFor, lockfileParsers } from "../../../src/core/manifests/formats.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
@@ -25,6 +26,7 @@ export function scanning(
   files: Readonly<Record<string, string>>,
   world: Wire = wire(),
   apiVersion: ClientHost["apiVersion"] = "v3alpha",
+  streams?: Limits["streams"],
 ): Scanning {
   const reads: string[] = [];
   const readFile = (path: string) => {
@@ -36,7 +38,7 @@ export function scanning(
     transport: world.transport,
     baseUrl: base,
     apiVersion,
-    limits: { rate: 1e6, burst: 1e6 },
+    limits: { rate: 1e6, burst: 1e6, streams },
     random: () => 0,
     log: () => undefined,
     now: handClock().now,

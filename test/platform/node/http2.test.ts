@@ -7,8 +7,9 @@ import {
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
+import { connect, createServer } from "node:net";
 import { TransportError } from "../../../src/core/api/errors.ts";
-import { hostTransport } from "../../../src/platform/node/hostTransport.ts";
+import { hostTransport, type HostTransport } from "../../../src/platform/node/hostTransport.ts";
 import { listen, pems, stop } from "../../contract/network/servers.ts";
 import { certificateFile } from "../../support/tlsFront.ts";
 import { vouchFor } from "../../support/vouchFor.ts";
@@ -51,17 +52,29 @@ describe("requests over HTTP/2", () => {
     await stop(server);
   });
 
-  /** Sends a request for each call; the status, or why there is none. */
-  function client(options: { readonly timeout?: number; readonly isDirect?: boolean | Promise<boolean> } = {}) {
-    const { isDirect = true, timeout } = options;
-    const { transport, close } = hostTransport({
-      isProxied: () => false,
+  interface Options {
+    readonly timeout?: number;
+    readonly isDirect?: boolean | Promise<boolean>;
+    readonly origin?: string;
+    readonly isProxied?: () => boolean;
+  }
+
+  function transportOf({ isDirect = true, timeout, isProxied = () => false }: Options = {}): HostTransport {
+    const opened = hostTransport({
+      isProxied,
       isDirect: () => Promise.resolve(isDirect),
       ...(timeout !== undefined && { timeout }),
     });
-    end = close;
+    end = opened.close;
+    return opened;
+  }
+
+  /** Sends a request for each call; the status, or why there is none. */
+  function client(options: Options = {}) {
+    const { transport } = transportOf(options);
+    const { origin = url } = options;
     return async (signal = new AbortController().signal): Promise<number | string> => {
-      return transport({ method: "GET", url: `${url}/v3alpha?x=%2F`, signal }).then(
+      return transport({ method: "GET", url: `${origin}/v3alpha?x=%2F`, signal }).then(
         ({ status }) => status,
         (error: unknown) => (error instanceof TransportError ? error.message : String(error)),
       );
@@ -73,6 +86,78 @@ describe("requests over HTTP/2", () => {
     const answers = await Promise.all(Array.from({ length: 107 }, () => ask()));
     assert.deepEqual(new Set(answers), new Set([200]));
     assert.equal(sessions.length, 1);
+  });
+
+  it("of one turn leave in one piece, and take few bytes", async () => {
+    const pieces: number[] = [];
+    const relay = createServer((near) => {
+      const far = connect(Number(new URL(url).port), "127.0.0.1");
+      near.on("data", (piece) => pieces.push(piece.length));
+      near.pipe(far).pipe(near);
+      for (const socket of [near, far]) socket.on("error", () => undefined);
+    });
+    const ask = client({ origin: await listen(relay, "https") });
+    assert.equal(await ask(), 200);
+    pieces.length = 0;
+    await Promise.all(Array.from({ length: 80 }, () => ask()));
+    const bytes = pieces.reduce((sum, length) => sum + length, 0);
+    // A piece may be received in two.
+    assert.ok(pieces.length <= 2 && bytes / 80 < 40, `${bytes} bytes in ${pieces.length} pieces`);
+    end();
+    await stop(relay);
+  });
+
+  const limits: readonly (readonly [what: string, accepted: number | undefined, streams: number])[] = [
+    ["as many as the service accepts", 40, 40],
+    ["a hundred of a service that accepts more", 1_000, 100],
+    ["a hundred of a service without a limit", undefined, 100],
+    ["one at least", 0, 1],
+  ];
+  for (const [what, accepted, streams] of limits) {
+    it(`are under way at once: ${what}`, async () => {
+      server.on("session", (session) => {
+        if (accepted !== undefined) session.settings({ maxConcurrentStreams: accepted });
+      });
+      const { transport, streams: known, close } = transportOf();
+      assert.equal(known(), undefined);
+      const gone = new AbortController();
+      const answer = transport({ method: "GET", url, signal: gone.signal }).catch(() => undefined);
+      while (known() !== streams) await new Promise((resolve) => setImmediate(resolve));
+      gone.abort(new Error("the caller left"));
+      await answer;
+      close();
+      assert.equal(known(), undefined);
+    });
+  }
+
+  it("are as many at once as the service accepts by now, behind no proxy", async () => {
+    let isProxied = false;
+    const { transport, streams } = transportOf({ isProxied: () => isProxied });
+    await transport({ method: "GET", url, signal: new AbortController().signal });
+    for (const accepted of [40, 8, 60]) {
+      sessions[0]?.settings({ maxConcurrentStreams: accepted });
+      while (streams() !== accepted) await new Promise((resolve) => setImmediate(resolve));
+    }
+    isProxied = true;
+    assert.equal(streams(), undefined);
+  });
+
+  it("wait for a service that accepts none for now; one that is cancelled meanwhile is not sent", async () => {
+    const paths: unknown[] = [];
+    server.on("stream", (_stream, headers) => paths.push(headers[":path"]));
+    const { transport, streams } = transportOf();
+    const ask = (path: string, { signal } = new AbortController()) =>
+      transport({ method: "GET", url: url + path, signal });
+    await ask("/first");
+    sessions[0]?.settings({ maxConcurrentStreams: 0 });
+    while (streams() !== 1) await new Promise((resolve) => setImmediate(resolve));
+    const gone = new AbortController();
+    const answers = [ask("/gone", gone), ask("/waiting")];
+    gone.abort(new Error("the caller left"));
+    await assert.rejects(answers[0] ?? assert.fail(), /the caller left/);
+    sessions[0]?.settings({ maxConcurrentStreams: 1 });
+    assert.equal((await answers[1])?.status, 200);
+    assert.deepEqual(paths, ["/first", "/waiting"]);
   });
 
   it("have the path as it is", async () => {
@@ -102,6 +187,13 @@ describe("requests over HTTP/2", () => {
       },
       /PROTOCOL_ERROR/,
       1,
+    ],
+    ["is one too many", (stream) => stream.close(constants.NGHTTP2_ENHANCE_YOUR_CALM), /^429$/, 1],
+    [
+      "is one too many for its connection",
+      (stream) => stream.session?.goaway(constants.NGHTTP2_ENHANCE_YOUR_CALM),
+      /^429$/,
+      2,
     ],
     [
       "loses its connection in the body",
@@ -210,12 +302,16 @@ describe("a service without HTTP/2", () => {
     server.on("connection", () => connections++);
     const url = await listen(server, "https");
     const distrust = vouchFor(certificateFile);
-    const { transport, close } = hostTransport({ isProxied: () => false, isDirect: () => Promise.resolve(true) });
+    const { transport, streams, close } = hostTransport({
+      isProxied: () => false,
+      isDirect: () => Promise.resolve(true),
+    });
     for (let nth = 0; nth < 3; nth++) {
       const { status } = await transport({ method: "GET", url, signal: new AbortController().signal });
       assert.equal(status, 200);
     }
     assert.equal(connections, 2);
+    assert.equal(streams(), undefined);
     close();
     distrust();
     await stop(server);

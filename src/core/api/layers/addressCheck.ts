@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
 import { errorText, isServiceMiss } from "../wire/request.ts";
 import type { Transport, TransportResponse } from "../transport.ts";
-import { enqueued, type Queue } from "./limiter.ts";
+import { createTurns } from "./limiter.ts";
 
 /** Foreign 404s after which nothing is sent for a while. */
 const limit = 3;
@@ -18,7 +18,8 @@ export interface AddressCheckOptions {
 /**
  * Tells a service that does not know a package from an address that is not the service's, such as one with a typing error or
  * behind a proxy, which has a 404 for everything. Until one answer was recognized, other 404s are failures, and after a few of
- * them nothing is sent for a while. The first requests go ahead of all others, so that a wrong address gets few of them.
+ * them nothing is sent for a while. The first requests go ahead of all others, so that a wrong address gets few of them. What
+ * waits for the first answer goes on by its turn, so that no long lists go ahead of versions.
  */
 export function withAddressCheck(
   transport: Transport,
@@ -30,21 +31,13 @@ export function withAddressCheck(
   let isOpen = false;
   let misses = 0;
   let rejectedAt = 0;
-  let underWay = 0;
-  const waiting: Queue = new Set();
 
   const isRejected = (): boolean => {
     const elapsed = now() - rejectedAt;
     return misses >= limit && elapsed >= 0 && elapsed < pause;
   };
 
-  function advance(): void {
-    for (const start of waiting) {
-      if (!isOpen && !isRejected() && underWay >= before) return;
-      underWay++;
-      start();
-    }
-  }
+  const takeTurn = createTurns(() => (isOpen || isRejected() ? Infinity : before));
 
   function check(response: TransportResponse): TransportResponse {
     if (isRecognized(response)) isConfirmed = true;
@@ -59,7 +52,7 @@ export function withAddressCheck(
 
   return async (request) => {
     if (isConfirmed) return transport(request);
-    await enqueued(waiting, request.signal, advance);
+    const end = await takeTurn(request);
     try {
       if (isRejected()) throw foreign();
       return check(await transport(request));
@@ -67,8 +60,7 @@ export function withAddressCheck(
       if (!(error instanceof TransportError && error.kind === "address")) isOpen = true;
       throw error;
     } finally {
-      underWay--;
-      advance();
+      end();
     }
   };
 }

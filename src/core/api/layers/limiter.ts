@@ -6,8 +6,10 @@ import { whenAborted } from "../whenAborted.ts";
 import { isKind, isOutage, type Outcome, outcomeOf, settled } from "./retrying.ts";
 
 export interface Limits {
-  /** Requests under way at once. */
+  /** Requests under way at once, if the connection carries that many; as many as it carries, if absent or 0. */
   readonly concurrency?: number;
+  /** The number that the connection to the service carries at once, as far as that is known by now. */
+  readonly streams?: (() => number | undefined) | undefined;
   /** Requests a second over time; as fast as the service answers and accepts, if absent or 0. */
   readonly rate?: number;
   /** The number of requests that may leave at once after a quiet while, if there is a rate. */
@@ -27,7 +29,12 @@ export interface LimiterHost extends Clock {
  */
 export function limited(transport: Transport, host: LimiterHost, limits: Limits = {}): Transport {
   const pace = createPace(limits, host.now);
-  const takeTurn = createTurns(limits, pace, host);
+  const { concurrency = 0, streams } = limits;
+  const places = (): number => {
+    const carried = streams?.();
+    return concurrency > 0 ? Math.min(concurrency, carried ?? concurrency) : (carried ?? usualConcurrency);
+  };
+  const takeTurn = createTurns(places, { pace, delay: host.delay });
   const send = pausing(transport, host, () => pace.slowDown());
   return async (request) => {
     request.signal.throwIfAborted();
@@ -46,36 +53,44 @@ export function limited(transport: Transport, host: LimiterHost, limits: Limits 
   };
 }
 
+/** Requests under way at once where nothing says how many the connection carries. */
+const usualConcurrency = 16;
+
 /** The turns, with the one that goes on first at the front. */
 const turns = ["first", "details", "lists", "background"] as const;
 type Turn = (typeof turns)[number];
 
+/** Requests that wait for their turn, each by what has it go on. */
+type Queue = Set<() => void>;
+
 /**
- * Keeps to the concurrency and the pace. Interactive requests overtake those in the background, and lists leave a quarter of the
- * concurrency to others; an aborted request leaves the queue. Resolves to what ends the turn.
+ * Keeps to so many requests at once, and to the pace. Interactive requests overtake those in the background, and lists leave a
+ * quarter of the places to others; an aborted request leaves the queue. Resolves to what ends the turn.
  */
-function createTurns({ concurrency = 16 }: Limits, pace: Pace, { delay }: Clock) {
+export function createTurns(
+  places: () => number,
+  limit?: { readonly pace: Pace } & Pick<Clock, "delay">,
+): (request: TransportRequest) => Promise<() => void> {
   const queues: Readonly<Record<Turn, Queue>> = {
     first: new Set(),
     details: new Set(),
     lists: new Set(),
     background: new Set(),
   };
-  const maxLists = Math.max(1, Math.floor((concurrency * 3) / 4));
   let active = 0;
   let activeLists = 0;
   let isSleeping = false;
 
   function advance(): void {
-    while (active < concurrency) {
+    for (let most = places(); active < most; most = places()) {
       const turn = turns.find((each) => queues[each].size > 0);
-      if (!turn || (turn === "lists" && activeLists >= maxLists)) return;
-      const wait = pace.wait();
+      if (!turn || (turn === "lists" && activeLists >= Math.max(1, Math.floor((most * 3) / 4)))) return;
+      const wait = limit?.pace.wait() ?? 0;
       if (wait > 0) {
         sleep(wait);
         return;
       }
-      pace.take();
+      limit?.pace.take();
       active++;
       if (turn === "lists") activeLists++;
       const [start] = queues[turn];
@@ -87,13 +102,13 @@ function createTurns({ concurrency = 16 }: Limits, pace: Pace, { delay }: Clock)
   function sleep(milliseconds: number): void {
     if (isSleeping) return;
     isSleeping = true;
-    void delay(milliseconds, new AbortController().signal).then(() => {
+    void limit?.delay(milliseconds, new AbortController().signal).then(() => {
       isSleeping = false;
       advance();
     });
   }
 
-  return async ({ signal, priority, canWait }: TransportRequest): Promise<() => void> => {
+  return async ({ signal, priority, canWait }) => {
     const turn: Turn = priority === "background" ? priority : (canWait ?? "first");
     await enqueued(queues[turn], signal, advance);
     return () => {
@@ -104,11 +119,8 @@ function createTurns({ concurrency = 16 }: Limits, pace: Pace, { delay }: Clock)
   };
 }
 
-/** Requests that wait for their turn: each leaves the queue when it is called, and goes on. */
-export type Queue = Set<() => void>;
-
 /** Resolves when it is the request's turn. `advance` calls what may go on now. An abort leaves the queue. */
-export function enqueued(queue: Queue, signal: AbortSignal, advance: () => void): Promise<void> {
+function enqueued(queue: Queue, signal: AbortSignal, advance: () => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const start = (): void => {
       queue.delete(start);
@@ -190,15 +202,17 @@ const pause = 30_000;
 
 /**
  * Pauses requests after repeated failures, and after a timeout during which no request at all was answered: they fail at once
- * with `paused`. After the pause one request is let through, and if it is answered all are. Refusals of requests that were under way
- * together are one, as the next ones leave more slowly; `onRefusal` is called for it.
+ * with `paused`. After the pause one request is let through, and if it is answered all are. Failures of requests that were under way
+ * together are one, as a connection that ends takes all of them with it, and after a refusal, for which `onRefusal` is called, the next
+ * ones leave more slowly.
  */
 function pausing(transport: Transport, { now, onPause, onResume }: LimiterHost, onRefusal: () => void): Transport {
   let failures = 0;
   let pausedAt = 0;
   let responses = 0;
   let sent = 0;
-  /** The number of requests that were sent when one was last refused as one too many. */
+  /** The numbers of requests that were sent when one last failed, and when one was last refused as one too many. */
+  let failedAt = 0;
   let refusedAt = 0;
   let isProbing = false;
   let isDown = false;
@@ -209,7 +223,9 @@ function pausing(transport: Transport, { now, onPause, onResume }: LimiterHost, 
     return failures >= limit && (isProbing || (elapsed >= 0 && elapsed < pause));
   }
 
-  function noteOutage(isSilence: boolean): void {
+  function noteOutage(nth: number, isSilence: boolean): void {
+    if (nth <= failedAt && !isSilence) return;
+    failedAt = sent;
     failures = isSilence ? limit : failures + 1;
     if (failures < limit) return;
     pausedAt = now();
@@ -234,12 +250,11 @@ function pausing(transport: Transport, { now, onPause, onResume }: LimiterHost, 
       const nth = ++sent;
       const outcome = await outcomeOf(transport, request);
       if (outcome.kind === "response") responses++;
-      if (hasStatus(outcome, 429)) {
-        if (nth <= refusedAt) return settled(outcome);
+      if (hasStatus(outcome, 429) && nth > refusedAt) {
         refusedAt = sent;
         onRefusal();
       }
-      if (isOutage(outcome)) noteOutage(isKind(outcome, "timeout") && responses === before);
+      if (isOutage(outcome)) noteOutage(nth, isKind(outcome, "timeout") && responses === before);
       else noteResponse(outcome);
       return settled(outcome);
     } finally {

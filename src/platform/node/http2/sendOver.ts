@@ -6,6 +6,9 @@ import { decodedText } from "../decompress.ts";
 
 type Headers = IncomingHttpHeaders & IncomingHttpStatusHeader;
 
+/** The status of a refusal as one request too many, for which HTTP/2 has a code of its own. */
+const tooMany: TransportResponse = { status: 429, headers: { get: () => undefined }, text: "ENHANCE_YOUR_CALM" };
+
 /** A request over a connection, which carries any number of them at once. Rejects as its stream does. */
 export async function sendOver(
   session: ClientHttp2Session,
@@ -25,12 +28,22 @@ export async function sendOver(
     { endStream: body === undefined, signal },
   );
   if (body !== undefined) stream.end(body);
-  const { headers, bytes } = await answerOf(stream, received);
+  const answer = await answerOf(stream, received).catch((error: unknown) => {
+    if (isTooMany(error)) return undefined;
+    throw error;
+  });
+  if (!answer) return tooMany;
+  const { headers, bytes } = answer;
   return {
     status: headers[":status"] ?? 0,
     headers: { get: (name) => headers[name]?.toString() },
     text: decodedText(bytes, headers["content-encoding"]),
   };
+}
+
+/** Of the request alone, or of the connection. */
+function isTooMany(error: unknown): boolean {
+  return error instanceof Error && /error code (NGHTTP2_ENHANCE_YOUR_CALM|11)$/.test(error.message);
 }
 
 function answerOf(

@@ -1,4 +1,4 @@
-import { type ClientHttp2Session, connect as startSession } from "node:http2";
+import { type ClientHttp2Session, connect as startSession, type Settings } from "node:http2";
 import { isIP } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
 import { TransportError } from "../../../core/api/errors.ts";
@@ -11,6 +11,8 @@ export interface Http2Sessions {
    * remembered for ten minutes. Rejects with a `TransportError` where the service is not reached.
    */
   readonly to: (origin: string) => Promise<ClientHttp2Session | undefined>;
+  /** The number of requests that each carries at once, by what their services have said so far. */
+  readonly streams: () => number | undefined;
   /** Leaves a silent one to the requests that are under way on it: the next one gets another. */
   readonly leave: (session: ClientHttp2Session) => void;
   /** Ends all, and forgets where there was none. */
@@ -20,6 +22,8 @@ export interface Http2Sessions {
 interface Connection {
   readonly origin: string;
   readonly session: Promise<ClientHttp2Session | undefined>;
+  /** The number of streams that the service accepts at once. */
+  streams?: number;
   /** The time of the last use by the clock of the wall: the others stop while the machine sleeps. */
   lastUse: number;
 }
@@ -45,7 +49,10 @@ export function http2Sessions(isDirect: (address: URL) => Promise<boolean>): Htt
   function open(origin: string): Connection {
     const connection: Connection = { origin, session: connect(origin), lastUse: Date.now() };
     const end = (): void => forget(connection);
-    connection.session.then((session) => (session ? session.once("goaway", end).once("close", end) : end()), end);
+    connection.session.then((session) => {
+      if (session) noteStreams(session, connection).once("goaway", end).once("close", end);
+      else end();
+    }, end);
     connections.set(origin, connection);
     return connection;
   }
@@ -71,6 +78,7 @@ export function http2Sessions(isDirect: (address: URL) => Promise<boolean>): Htt
       const connection = (await current(origin)) ?? connections.get(origin) ?? open(origin);
       return connection.session;
     },
+    streams: () => leastStreams([...connections.values()]),
     leave(session) {
       for (const connection of connections.values())
         connection.session.then((other) => other === session && forget(connection)).catch(() => undefined);
@@ -82,6 +90,20 @@ export function http2Sessions(isDirect: (address: URL) => Promise<boolean>): Htt
       without.clear();
     },
   };
+}
+
+/** Streams at once over a connection, also where the service has no limit. */
+const mostStreams = 100;
+
+function noteStreams(session: ClientHttp2Session, connection: Connection): ClientHttp2Session {
+  return session.on("remoteSettings", ({ maxConcurrentStreams = mostStreams }: Settings) => {
+    connection.streams = Math.max(1, Math.min(maxConcurrentStreams, mostStreams));
+  });
+}
+
+function leastStreams(connections: readonly Connection[]): number | undefined {
+  const known = connections.flatMap(({ streams }) => streams ?? []);
+  return known.length === 0 ? undefined : Math.min(...known);
 }
 
 /** Milliseconds for a connection, with TLS. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { TransportError } from "../../../../src/core/api/errors.ts";
 import { withAddressCheck } from "../../../../src/core/api/layers/addressCheck.ts";
-import type { TransportResponse } from "../../../../src/core/api/transport.ts";
+import type { TransportResponse, Waiting } from "../../../../src/core/api/transport.ts";
 import { handClock, settle } from "../../../support/world.ts";
 import { respond, script } from "../../../support/transports.ts";
 
@@ -75,6 +75,30 @@ describe("the address of the service", () => {
     const failure = new TransportError("network");
     const { ask } = world(respond(200, "<html>"), respond(503, "package not found"), failure, foreign);
     assert.deepEqual([await ask(), await ask(), await ask(), await ask()], [200, 503, "network", "address"]);
+  });
+
+  it("lets no lists keep the first requests about versions, and what leads to more go on before details", async () => {
+    const sent: string[] = [];
+    let answer: () => void = () => undefined;
+    const layer = withAddressCheck(
+      ({ url }) => {
+        sent.push(url);
+        return new Promise((resolve) => (answer = () => resolve(respond(200, "{}"))));
+      },
+      handClock(),
+      { baseUrl: "", before: 4 },
+    );
+    const { send } = script(() => foreign);
+    const ask = (url: string, canWait?: Waiting) => void send(layer, { url, ...(canWait && { canWait }) });
+    for (const url of ["a", "b", "c", "d", "e"]) ask(url, "lists");
+    ask("1");
+    ask("x", "details");
+    ask("2");
+    await settle();
+    assert.deepEqual(sent, ["a", "b", "c", "1"]);
+    answer();
+    await settle();
+    assert.deepEqual(sent, ["a", "b", "c", "1", "2", "x", "d", "e"]);
   });
 
   it("lets all requests go on as soon as the first is answered", async () => {

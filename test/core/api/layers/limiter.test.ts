@@ -60,6 +60,28 @@ describe("turns of requests", () => {
     await Promise.all(answers);
   });
 
+  it("are as many as the connection carries, once that is known, or fewer if the user says so", async () => {
+    const carried: { streams?: number } = {};
+    const rows = [{}, { concurrency: 0 }, { concurrency: 2 }, { concurrency: 30 }].map((limits) =>
+      world({ ...limits, streams: () => carried.streams }),
+    );
+    const askMany = async () => {
+      for (const { ask } of rows) void Array.from({ length: 50 }, (_, n) => ask(String(n)));
+      await settle();
+      return rows.map(({ started }) => started.length);
+    };
+    assert.deepEqual(await askMany(), [16, 16, 2, 30]);
+    carried.streams = 40;
+    assert.deepEqual(await askMany(), [40, 40, 2, 30]);
+    carried.streams = 8;
+    const ended = rows.map(({ open }) => open.slice(0, 33).map((end) => end()).length);
+    await settle();
+    assert.deepEqual(
+      rows.map(({ started }, at) => started.length - (ended[at] ?? 0)),
+      [8, 8, 2, 8],
+    );
+  });
+
   it("empty the bucket and fill it with time, up to the burst", async () => {
     const { clock, started, ask } = world({ concurrency: 99, rate: 10, burst: 2 });
     void [1, 2, 3, 4].map((n) => ask(String(n)));
@@ -311,11 +333,17 @@ describe("a failing service", () => {
     });
   }
 
-  it("counts refusals of requests that were under way together once", async () => {
-    const { times, ask } = serviceWith(429);
-    await Promise.all(Array.from({ length: 16 }, ask));
-    assert.deepEqual(await times(5), [429, 429, 429, 429, "paused"]);
-  });
+  for (const [what, failure, outcome] of [
+    ["refusals", 429, 429],
+    ["failures", 503, 503],
+    ["broken connections", network, "network"],
+  ] as const) {
+    it(`counts ${what} of requests that were under way together once`, async () => {
+      const { times, ask } = serviceWith(failure);
+      await Promise.all(Array.from({ length: 16 }, ask));
+      assert.deepEqual(await times(5), [outcome, outcome, outcome, outcome, "paused"]);
+    });
+  }
 
   it("empties the queue at once while requests are paused", async () => {
     const { transport, requests, send } = script(() => new TransportError("timeout"));
