@@ -61,13 +61,18 @@ interface Definition<Name extends string, A extends Arguments, O extends Options
   readonly options: O;
   /** Imports what the start of the command line is to load without. */
   readonly run: (
-    values: ArgumentValues<A> & Values<O> & FormatValue<Format>,
+    values: ArgumentValues<A> & Values<O> & FormatValue<Format, O>,
     common: CommonOptions,
     host: SessionHost,
   ) => Promise<number>;
 }
 
-type FormatValue<Format extends string> = [Format] extends [never] ? unknown : { readonly format: Format };
+/** A command may say itself what its format is by default. */
+type FormatValue<Format extends string, O extends Options> = [Format] extends [never]
+  ? unknown
+  : O extends { format: unknown }
+    ? unknown
+    : { readonly format: Format };
 
 export function command<
   const Name extends string,

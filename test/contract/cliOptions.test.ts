@@ -176,6 +176,11 @@ describe("package-insights check with the user's rules", () => {
     [["--fail-on", "fixable", "--no-fixed-in"], /--no-fixed-in leaves out the search/],
     [["--omit", "prod"], /unknown group “prod”; expected one of dev, build/],
     [["--baseline", "package.json"], /package\.json is not a report of check --format json/],
+    [["--quiet", "--verbose"], /--quiet and --verbose cannot be combined/],
+    [["--quiet", "--format", "json"], /--quiet means nothing with --format json/],
+    [["--verbose", "--format", "csv"], /--verbose means nothing with --format csv/],
+    [["--color", "always"], /--color means nothing with --format text/],
+    [["--color", "red"], /unknown when “red”/],
     [["--unscored", "none"], /unknown band “none”/],
     [["--format", "json", "--format", "sarif"], /--format is given twice and takes one value/],
     [["--timeout=9", "--timeout=9"], /--timeout is given twice/],
@@ -366,6 +371,39 @@ describe("package-insights check and how it ends", () => {
       assert.deepEqual([code, /^exit 2: \d gaps? in what was checked/m.test(out)], [2, true], out);
     }
   });
+});
+
+describe("package-insights check for people", () => {
+  const colored = /\u001b\[31mcritical 9\.8\u001b\[39m/;
+
+  it("prints the last line alone", async () => {
+    folder.write("package.json", npm({ minimist: "1.2.5" }));
+    assert.deepEqual(await run("check", ".", "--quiet"), { code: 1, out: "exit 1: 1 advisory\n", err: "" });
+  });
+
+  const rows: readonly (readonly [what: string, args: readonly string[], env: object, isColored: boolean])[] = [
+    ["nothing", [], {}, false],
+    ["--color always", ["--color", "always"], {}, true],
+    ["--color always and NO_COLOR", ["--color", "always"], { NO_COLOR: "1" }, true],
+    ["FORCE_COLOR", [], { FORCE_COLOR: "1" }, true],
+    ["FORCE_COLOR of 0", [], { FORCE_COLOR: "0" }, false],
+    ["--color never and FORCE_COLOR", ["--color", "never"], { FORCE_COLOR: "1" }, false],
+  ];
+  for (const [what, args, env, isColored] of rows) {
+    it(`${isColored ? "has" : "has no"} colors in a pipe with ${what}`, async () => {
+      folder.write("package.json", npm({ minimist: "1.2.5" }));
+      const options = ["--format", "table", "--base-url", service.url, "--no-cache", ...args];
+      const others = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.endsWith("_COLOR")));
+      const child = spawn(process.execPath, [bundle, "check", ".", ...options], {
+        cwd: folder.path,
+        env: { ...others, ...env },
+      });
+      let out = "";
+      child.stdout.on("data", (data: Buffer) => (out += data.toString()));
+      const code = await new Promise((done) => child.once("close", done));
+      assert.deepEqual([code, colored.test(out), out.includes("\u001b")], [1, isColored, isColored], out);
+    });
+  }
 });
 
 describe("package-insights check of folders", () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { inspect } from "node:util";
 import { isBuild, isDevelopment } from "../../core/analysis/policy.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
-import { formatMessage } from "../../core/messages/message.ts";
+import { formatMessage, message } from "../../core/messages/message.ts";
 import { reportsOnly } from "../../core/check/scanPaths.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
-import type { ReportInput } from "../../core/report/reportInput.ts";
+import type { Color, ReportInput, Terminal } from "../../core/report/reportInput.ts";
 import { exitLine } from "../../core/report/text.ts";
 import { leftOutOf, reportOf } from "../../core/report/writers.ts";
 import type { ScanProgress } from "../../core/scan/run.ts";
@@ -12,6 +13,7 @@ import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import type { CommonOptions } from "../options.ts";
 import { note, print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
+import { UsageError } from "../usageError.ts";
 import { openSession, type Session, type SessionHost } from "../session.ts";
 import {
   checkedFiles,
@@ -31,7 +33,10 @@ import { limitYoungGeneration } from "./youngGeneration.ts";
 
 interface CheckOptions extends CommonOptions, Pick<ExitOptions, "gate" | "strict" | "allowEmpty"> {
   readonly paths: readonly string[];
-  readonly format: ReportFormat;
+  readonly format: ReportFormat | undefined;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: ColorOption | undefined;
   /** True if the versions in which advisories are fixed are searched. */
   readonly fixedIn: boolean;
   /** Reasons of gaps in the coverage that do not count. */
@@ -42,13 +47,16 @@ interface CheckOptions extends CommonOptions, Pick<ExitOptions, "gate" | "strict
   readonly baseline: string | undefined;
 }
 
+type ColorOption = "auto" | "always" | "never";
+
 export const omittedGroups = ["dev", "build"] as const;
 
 type OmittedGroup = (typeof omittedGroups)[number];
 
 /** Checks every manifest under the paths and prints the report. Resolves to the exit code. */
 export async function check(given: CheckOptions, environment: SessionHost): Promise<number> {
-  const options = { ...given, policy: policyFor(given.gate, given.policy, given.fixedIn) };
+  const format = formatOf(given, process.stdout.isTTY);
+  const options = { ...given, format, policy: policyFor(given.gate, given.policy, given.fixedIn) };
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const session = await openSession(options, environment);
   try {
@@ -58,6 +66,32 @@ export async function check(given: CheckOptions, environment: SessionHost): Prom
   } finally {
     await session.close();
   }
+}
+
+/** The format that is given, or that a terminal or a file gets. Throws a `UsageError` for options that mean nothing for it. */
+function formatOf({ format, quiet, verbose, color }: CheckOptions, isTerminal: boolean): ReportFormat {
+  const chosen = format ?? (isTerminal ? "table" : "text");
+  if (quiet && verbose) throw new UsageError(message("--quiet and --verbose cannot be combined"));
+  const idle = (option: string) =>
+    new UsageError(message("{option} means nothing with --format {chosen}", { option, chosen }));
+  if (quiet && !isForPeople(chosen)) throw idle("--quiet");
+  if (verbose && !isForPeople(chosen)) throw idle("--verbose");
+  if (color !== undefined && chosen !== "table") throw idle("--color");
+  return chosen;
+}
+
+/** The width and the colors of the output: `FORCE_COLOR` and `NO_COLOR` decide where the option does not, as in Node. */
+function terminalOf(color: ColorOption = "auto"): Terminal {
+  const { FORCE_COLOR: force, NO_COLOR: no = "" } = process.env;
+  const { stdout } = process;
+  const isUsual = force === undefined ? no === "" && stdout.isTTY && stdout.hasColors() : !/^(?:0|false)$/.test(force);
+  const isColored = color === "always" || (color === "auto" && isUsual);
+  return { columns: stdout.isTTY ? stdout.columns : undefined, paint: isColored ? painted : (text) => text };
+}
+
+function painted(text: string, color: Color): string {
+  const [start, end] = inspect.colors[color] ?? [0, 0];
+  return `\u001b[${start}m${text}\u001b[${end}m`;
 }
 
 async function checkWith(options: CheckOptions, { checker, read, signal }: Session): Promise<Checked> {
@@ -87,12 +121,13 @@ type CheckedAgainst = Checked & Pick<ExitOptions, "known">;
 /** Prints the report, and on the error stream what it does not have. Resolves to the exit code. */
 async function report(
   checked: CheckedAgainst,
-  options: CheckOptions,
+  options: CheckOptions & { readonly format: ReportFormat },
   session: Session,
   { productVersion }: SessionHost,
 ): Promise<number> {
-  const { format, gate, policy } = options;
-  const host = { productVersion, now: policy.now, uuid: randomUUID(), pathOf: otherPath };
+  const { format, gate, policy, quiet, verbose: isVerbose, color, paths } = options;
+  const shown = { isVerbose, paths, terminal: terminalOf(color) };
+  const host = { productVersion, now: policy.now, uuid: randomUUID(), pathOf: otherPath, ...shown };
   const included = format === "text" ? await includedIn(checked, session) : undefined;
   const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, policy);
   const input = { ...reportInput(checked, pathStyles[format]), unscored, ...(included && { included }) };
@@ -100,20 +135,27 @@ async function report(
   const interruption = session.interruption();
   const { known } = checked;
   const exit = exitOf(checked, { ...options, leavesOut: leftOut !== undefined, interruption, ...(known && { known }) });
-  const { parts } = reportOf(format, { ...input, exit }, host);
+  const parts = quiet ? [`${exitLine(exit)}\n`] : reportOf(format, { ...input, exit }, host).parts;
   for (const part of parts) await print(part);
   if (leftOut) warn(formatMessage(leftOut));
-  if (format !== "text") {
-    for (const { file, reason } of checked.unread) warn(unreadFileText({ path: file.displayPath, reason }));
-  }
+  if (!isForPeople(format)) tellUnread(checked);
   if (!checked.isInterrupted)
     tellIdleIgnores(
       options,
       checked.files.flatMap((file) => file.facts),
     );
-  if (format !== "text" && format !== "json") note(exitLine(exit));
+  if (!isForPeople(format) && format !== "json") note(exitLine(exit));
   else if (format === "json" && checked.isInterrupted) warn(exit.reason);
   return exit.code;
+}
+
+/** Tells whether the report itself has what was not read, and the reason of the exit code as its last line. */
+function isForPeople(format: ReportFormat): boolean {
+  return format === "text" || format === "table";
+}
+
+function tellUnread({ unread }: Checked): void {
+  for (const { file, reason } of unread) warn(unreadFileText({ path: file.displayPath, reason }));
 }
 
 /** The included files that nothing else reads, for the places of what they declare. */

@@ -75,6 +75,7 @@ export function reportInput(checked: Checked, style: PathStyle): ReportInput {
 
 /** The path style of each format: the formats that other tools read need paths relative to the checked folder. */
 export const pathStyles: Readonly<Record<ReportFormat, PathStyle>> = {
+  table: "given",
   text: "given",
   json: "given",
   sarif: "relative",

@@ -9,6 +9,18 @@ export const check = command({
   arguments: { paths: { usage: "<paths…>", missing: message("missing path"), repeatable: true } },
   formats: reportFormats,
   options: {
+    format: {
+      value: "FORMAT",
+      values: reportFormats,
+      text: "`table` on a terminal and `text` elsewhere, unless it is given",
+    },
+    quiet: { text: "print the last line alone, with the reason of the exit code" },
+    verbose: { text: "list all that a table or a text folds" },
+    color: {
+      value: "WHEN",
+      values: ["auto", "always", "never"],
+      text: "colors of a table, by default on a terminal, as `NO_COLOR` and `FORCE_COLOR` say",
+    },
     "fail-on": {
       value: "GATES",
       text: "what fails the check, any of: a band of CVSS v3 (`low`, `medium`, `high`, `critical`) or worse, `fixable`, `unknown-license`, a rule, or `none`; `high:prod` without development and build, `high:fixable` with a fix (default: `low,deprecated`)",

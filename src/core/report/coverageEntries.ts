@@ -38,7 +38,12 @@ export function coverageEntries({ gaps }: Coverage): readonly CoverageEntry[] {
 
 /** Gaps that are neither of a declared dependency nor of the text, which reports list on their own. */
 export function otherCoverageEntries(coverage: Coverage): readonly CoverageEntry[] {
-  return coverageEntries(coverage).filter(({ kind }) => !listedKinds.has(kind));
+  return coverageEntries(coverage).filter((entry) => !isListed(entry));
+}
+
+/** Tells whether reports list a gap on their own, as it is of a declared dependency or of the text. */
+export function isListed({ kind }: { readonly kind: CoverageGap["kind"] }): boolean {
+  return listedKinds.has(kind);
 }
 
 const listedKinds: ReadonlySet<CoverageGap["kind"]> = new Set<CoverageGap["kind"]>(["dependency", "text"]);

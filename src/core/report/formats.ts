@@ -1,5 +1,5 @@
 /** The formats of reports, without the writers: what only names them need not load them. */
-export const reportFormats = ["text", "json", "sarif", "cyclonedx", "csv", "markdown"] as const;
+export const reportFormats = ["table", "text", "json", "sarif", "cyclonedx", "csv", "markdown"] as const;
 
 export type ReportFormat = (typeof reportFormats)[number];
 

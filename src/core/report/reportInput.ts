@@ -61,4 +61,19 @@ export interface ReportHost {
   readonly uuid: string;
   /** The path of another file, such as the lockfile, as it is shown in a report on `file`. `path` is absolute, with `/`. */
   readonly pathOf: (path: string, file: ReportFile) => string;
+  /** Lists all that a text or a table would fold or leave out. */
+  readonly isVerbose?: boolean;
+  /** The terminal that a table is for; without one nothing is cut or colored. */
+  readonly terminal?: Terminal;
+  /** The arguments of `check` for the command that fixes what was found. */
+  readonly paths?: readonly string[];
 }
+
+export interface Terminal {
+  /** The number of its columns; undefined where lines may be of any length. */
+  readonly columns: number | undefined;
+  /** Colors a text that has no control characters. */
+  readonly paint: (text: string, color: Color) => string;
+}
+
+export type Color = "red" | "yellow" | "green" | "cyan" | "bold" | "dim";

@@ -6,6 +6,7 @@ import { jsonParts, jsonReport } from "./jsonReport.ts";
 import { markdownReport } from "./markdown.ts";
 import type { ReportHost, ReportInput } from "./reportInput.ts";
 import { leftOutOfSarif, sarifReport } from "./sarif.ts";
+import { tableReport } from "./table.ts";
 import { textReport } from "./text.ts";
 
 export type ReportWriter = (input: ReportInput, host: ReportHost) => string;
@@ -30,6 +31,7 @@ export function leftOutOf(format: ReportFormat, input: ReportInput): Message | u
 
 /** Every format. In the editor they are a bundle of their own, which loads with the first report. */
 export const writers: Readonly<Record<ReportFormat, ReportWriter>> = {
+  table: tableReport,
   text: textReport,
   json: jsonReport,
   sarif: sarifReport,

@@ -50,6 +50,7 @@ function includesAll(item: string, parts: readonly string[]): boolean {
 }
 
 const itemsIn: Readonly<Record<ReportFormat, (report: string) => readonly string[]>> = {
+  table: (report) => report.split("\n").filter((line) => /^ *\? /.test(line)),
   text: (report) => report.split("\n").filter((line) => !/ (?:error|warning|information|hint) [\w-]+: /.test(line)),
   json: (report) => {
     const { files, unreadFiles } = JSON.parse(report) as JsonReport;

@@ -48,7 +48,8 @@ export async function surfacesOf(folder: string, given: readonly string[], baseU
     );
     const input = reportInput(checkedFiles(found, result), "relative");
     const host = { productVersion: "0.0.0", now: options.policy.now, uuid: "0".repeat(32), pathOf: otherPath };
-    const reports = reportFormats.map((format) => [format, writers[format](input, host)] as const);
+    const verbose = { ...host, isVerbose: true };
+    const reports = reportFormats.map((format) => [format, writers[format](input, verbose)] as const);
     return {
       ...editorTexts(input, session.policy),
       input,

@@ -182,6 +182,11 @@ describe("what is malicious", () => {
 
   const lines: readonly (readonly [format: ReportFormat, ...lines: readonly RegExp[]])[] = [
     ["text", /^package\.json:3:29 error malicious: acme-invented-padding 1\.3\.1 \(assumed\) is confirmed malicious/m],
+    [
+      "table",
+      /^ {2}malicious +acme-invented-stealer +1\.0\.0 written +remove it +1 own/m,
+      /: 2 malicious, 1 critical\n1 of 3 /,
+    ],
     ["json", /"rule": "malicious",\n +"severity": "error"/, /"state": "none"/, /"severity": "malicious"/],
     ["cyclonedx", /"score": 10,\n +"severity": "critical",\n +"method": "other",\n +"justification": "malicious"/],
     ["csv", /^package\.json,3,29,finding,malicious,error,NPM,acme-invented-padding,1\.3\.1,assumed,.*,1\.3\.0\r?$/m],

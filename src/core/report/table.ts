@@ -1,0 +1,240 @@
+import { type AffectedBy, compareScores } from "../analysis/advisories.ts";
+import { advisoriesOf, isBelow, isOwn, pathOf, type Finding } from "../analysis/finding.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
+import { foundOnce } from "../analysis/foundOnce.ts";
+import { placeId, placeOf } from "../analysis/target/place.ts";
+import { type Band, bands, compareSeverities } from "../analysis/severity.ts";
+import { scoreText } from "../messages/advisories.ts";
+import { packagesText } from "../messages/fixedIn.ts";
+import { formatMessage, listed, message, plural, type Message } from "../messages/message.ts";
+import { shownName } from "../messages/shownName.ts";
+import { printable } from "../model/sanitize.ts";
+import { isNearest, nearestDependents } from "../render/nearest.ts";
+import { byDependency, type ScannedDependency } from "../scan/tree/dependencies.ts";
+import { unreadFileText } from "../scan/unreadFile.ts";
+import { versionId } from "../versions/index.ts";
+import { cut, padded, widthOf } from "./columns.ts";
+import { gapLines, isUnanswered, unansweredMessage } from "./gapLines.ts";
+import type { Color, ReportHost, ReportInput, Terminal } from "./reportInput.ts";
+import { lastLines } from "./text.ts";
+
+/**
+ * Writes a report for people: a block for each manifest with a row for each dependency on which something was found, as Problems have it, then
+ * what was not checked, then vulnerable dependencies by their worst band, what fixes them, and the counts.
+ */
+export function tableReport(input: ReportInput, host: ReportHost): string {
+  const { isVerbose = false, terminal } = host;
+  const paint = terminal?.paint ?? ((text: string) => text);
+  const unanswered = isVerbose ? undefined : unansweredMessage(input.files);
+  const absolute = absolutePaths(input, host);
+  const once = foundOnce(input.files.map((file) => ({ ...file, path: absolute.get(file.path) ?? file.path })));
+  const blocks = input.files.map((file, index): Block => {
+    const rows = rowsOf(file.path, once[index] ?? []);
+    const open = file.coverage.gaps.filter((gap) => !unanswered || !isUnanswered(gap));
+    return { path: file.path, rows, gaps: gapLines(open, !isVerbose).map(({ text }) => formatMessage(text)) };
+  });
+  const widths = widthsOf(
+    blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells)),
+    terminal?.columns,
+  );
+  const blockLines = ({ path, rows, gaps }: Block): readonly string[] => [
+    paint(printable(path), "bold"),
+    ...rows.map((row) => rowLine(row, widths, paint)),
+    ...gaps.map((gap) => paint(`  ? ${printable(gap)}`, "yellow")),
+    "",
+  ];
+  const rest = [
+    ...input.unreadFiles.map((file) => `? ${unreadFileText(file)}`),
+    ...(unanswered ? [`? ${formatMessage(unanswered)}`] : []),
+  ].map((line) => paint(printable(line), "yellow"));
+  const all = blocks.flatMap(({ rows }) => rows.map(({ dependency }) => dependency));
+  const end = [...summary(all, host.paths), ...lastLines(input)].map(printable);
+  const last = end.pop() ?? "";
+  const lines = [
+    ...blocks.filter(({ rows, gaps }) => rows.length + gaps.length > 0).flatMap(blockLines),
+    ...(rest.length > 0 ? [...rest, ""] : []),
+    ...end,
+    input.exit ? paint(last, exitColors[input.exit.code]) : last,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+const exitColors = { 0: "green", 1: "red", 2: "yellow", 3: "yellow" } as const satisfies Record<number, Color>;
+
+/** A manifest in a table. */
+interface Block {
+  readonly path: string;
+  readonly rows: readonly Row[];
+  readonly gaps: readonly string[];
+}
+
+interface Row {
+  readonly dependency: ScannedDependency;
+  /** The band or severity, the package, its version, its fix, and what was found. */
+  readonly cells: readonly string[];
+}
+
+/** The paths by which declarations of other manifests name those of the report, by the paths that it shows. */
+function absolutePaths({ files }: ReportInput, { pathOf }: ReportHost): ReadonlyMap<string, string> {
+  return new Map(
+    files.flatMap((file) =>
+      file.findings.flatMap(({ declaration: { elsewhere } }): readonly [string, string][] =>
+        elsewhere ? [[pathOf(elsewhere.path, file), elsewhere.path]] : [],
+      ),
+    ),
+  );
+}
+
+/** The worst first. */
+function rowsOf(path: string, findings: readonly Finding[]): readonly Row[] {
+  const nearest = nearestDependents(findings);
+  const shown = findings.filter((finding) => isNearest(finding, nearest));
+  const items = shown.map((finding) => ({ kind: "finding" as const, path, finding }));
+  return [...byDependency(items).dependencies].sort(compareDependencies).map((dependency) => {
+    const { declaration, key, findings: own, advisory, worst, fixedIn } = dependency;
+    const how = own.find((finding) => finding.how)?.how;
+    const version = key ? message("{version} {how}", { version: key.version, how: how ?? "" }) : message("");
+    const cells = [
+      advisory ? scoreWord(advisory) : message("{worst}", { worst: worst ?? "" }),
+      message("{name}", { name: shownName(declaration) }),
+      version,
+      fixText(fixedIn),
+      foundText(own),
+    ];
+    return { dependency, cells: cells.map((cell) => printable(formatMessage(cell)).trim()) };
+  });
+}
+
+function compareDependencies(a: ScannedDependency, b: ScannedDependency): number {
+  if (a.advisory && b.advisory) return compareScores(a.advisory, b.advisory);
+  if (a.advisory || b.advisory) return a.advisory ? -1 : 1;
+  return compareSeverities(a.worst ?? "hint", b.worst ?? "hint");
+}
+
+function scoreWord(affected: AffectedBy): Message {
+  return affected.band === "unscored" ? message("unscored") : scoreText(affected);
+}
+
+function fixText(fixedIn: FixedIn | undefined): Message {
+  switch (fixedIn?.kind) {
+    case undefined:
+      return message("");
+    case "fixed":
+      return message("→ {version}", { version: fixedIn.version });
+    case "partly":
+      return message("→ {version} ({fixed} of {of})", {
+        version: fixedIn.version,
+        fixed: fixedIn.fixed,
+        of: fixedIn.of,
+      });
+    case "lockfile":
+      return message("→ update the lockfile");
+    case "packages":
+      return message("→ {packages}", { packages: packagesText(fixedIn.packages) });
+    case "none":
+      return fixedIn.isWayOut ? message("remove it") : message("no fix");
+    case "unknown":
+      return message("fix unknown");
+  }
+}
+
+/** `2 own, 5 transitive, deprecated` */
+function foundText(findings: readonly Finding[]): Message {
+  const idsOf = (isWanted: (finding: Finding) => boolean) =>
+    new Set(findings.filter(isWanted).flatMap((finding) => advisoriesOf(finding).map(({ id }) => id))).size;
+  const [own, below] = [idsOf(isOwn), idsOf(isBelow)];
+  const others = new Set(findings.flatMap((finding) => (isOwn(finding) || isBelow(finding) ? [] : finding.rule)));
+  return listed([
+    ...(own > 0 ? [message("{count} own", { count: own })] : []),
+    ...(below > 0 ? [message("{count} transitive", { count: below })] : []),
+    ...[...others].map((rule) => message("{rule}", { rule })),
+  ]);
+}
+
+/** `Vulnerable dependencies: 2 critical, 5 high`, and what fixes them. */
+function summary(all: readonly ScannedDependency[], paths: readonly string[] = []): readonly string[] {
+  const vulnerable = all.flatMap(({ advisory }) => advisory ?? []);
+  if (vulnerable.length === 0) return [];
+  const counts = bands.flatMap((band) => {
+    const count = vulnerable.filter((advisory) => advisory.band === band).length;
+    return count === 0 ? [] : [message("{count} {band}", { count, band })];
+  });
+  const affected = new Set(all.flatMap(affectedIds));
+  const fixed = all.filter(({ fixedIn }) => isFixed(fixedIn));
+  const updates = new Set(
+    fixed.map(({ path, declaration }) => placeId(placeOf(path, declaration) ?? { path, span: declaration.nameSpan })),
+  ).size;
+  const command = ["package-insights fix", ...paths.filter((path) => /^[\w./][\w./-]*$/.test(path))].join(" ");
+  const values = { fixed: new Set(fixed.flatMap(fixedIds)).size, all: affected.size, command };
+  return [
+    message("Vulnerable dependencies: {counts}", { counts: listed(counts) }),
+    ...(updates === 0
+      ? []
+      : [
+          plural(
+            updates,
+            "{fixed} of {all} vulnerable packages are fixed by updating {count} dependency: {command}",
+            "{fixed} of {all} vulnerable packages are fixed by updating {count} dependencies: {command}",
+            values,
+          ),
+        ]),
+  ].map((text) => formatMessage(text));
+}
+
+/** Names the vulnerable packages that lead to a row. */
+function affectedIds({ findings }: ScannedDependency): readonly string[] {
+  return findings.flatMap(affectedId);
+}
+
+/** The same of those that the update of the dependency fixes. */
+function fixedIds({ findings }: ScannedDependency): readonly string[] {
+  return findings.filter(({ fixedIn }) => isFixed(fixedIn)).flatMap(affectedId);
+}
+
+/** Tells whether another version fixes it, as none does what is malicious. */
+function isFixed(fixedIn: FixedIn | undefined): boolean {
+  return fixedIn?.kind === "fixed" && !fixedIn.isWayOut;
+}
+
+function affectedId(finding: Finding): readonly string[] {
+  const key = pathOf(finding)?.at(-1) ?? finding.key;
+  return key && advisoriesOf(finding).length > 0 ? [versionId(key)] : [];
+}
+
+/** The widths of the columns but the last; on a terminal the names and the fixes are cut, where all would not fit otherwise. */
+function widthsOf(rows: readonly (readonly string[])[], columns = Infinity): readonly number[] {
+  const [band = 0, name = 0, version = 0, fix = 0, found = 0] = [0, 1, 2, 3, 4].map((column) =>
+    rows.reduce((width, cells) => Math.max(width, widthOf(cells[column] ?? "")), 0),
+  );
+  const excess = band + name + version + fix + found + 10 - columns;
+  const fromFix = Math.max(0, Math.min(excess, fix - leastWidth));
+  const fromName = Math.max(0, Math.min(excess - fromFix, name - leastWidth));
+  const fromVersion = Math.max(0, Math.min(excess - fromFix - fromName, version - leastWidth));
+  return [band, name - fromName, version - fromVersion, fix - fromFix];
+}
+
+/** The columns that are left of a name, a version or a fix at least. */
+const leastWidth = 16;
+
+type Paint = Terminal["paint"];
+
+function rowLine({ cells, dependency }: Row, widths: readonly number[], paint: Paint): string {
+  const [band = "", ...others] = cells.map((cell, column) => {
+    const width = widths[column];
+    return width === undefined ? cell : padded(cut(cell, width), width);
+  });
+  const { advisory, worst = "hint" } = dependency;
+  const color = advisory ? bandColors[advisory.band] : severityColors[worst];
+  return `  ${paint(band, color)}  ${others.join("  ")}`.trimEnd();
+}
+
+const bandColors: Readonly<Record<Band, Color>> = {
+  malicious: "red",
+  critical: "red",
+  high: "red",
+  unscored: "yellow",
+  medium: "yellow",
+  low: "cyan",
+};
+
+const severityColors = { error: "red", warning: "yellow", information: "cyan", hint: "dim" } as const;
