@@ -99,7 +99,7 @@ export interface Core extends GraphQuestions {
     caller: Caller,
   ): Promise<readonly (readonly (FixedIn | undefined)[])[]>;
   /** The version whose dependencies are clean as well that fixes one dependency of a manifest; undefined where none is known. */
-  cleanIn(manifest: CheckedManifest, facts: Facts, policy: Policy, caller: Caller): Promise<string | undefined>;
+  cleanIn(manifest: CheckedManifest, facts: Facts, policy: Policy, caller: Caller): Promise<FixedIn | undefined>;
   /** Leads the selected vulnerable dependencies to clean versions. */
   planFixes(
     manifests: readonly CheckedManifest[],

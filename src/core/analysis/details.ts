@@ -19,7 +19,12 @@ export interface AdvisoryEntry {
 
 /** The version in which a finding is gone, in JSON and SARIF. */
 export type FixedInEntry =
-  | { readonly state: "fixed"; readonly version: VersionText }
+  | {
+      readonly state: "fixed";
+      readonly version: VersionText;
+      readonly losesAttestation?: true;
+      readonly passedOver?: { readonly version: VersionText; readonly publishedAt: string };
+    }
   | {
       readonly state: "partly";
       readonly version: VersionText;
@@ -35,8 +40,15 @@ export type FixedInEntry =
 /** Returns the entry for reports; undefined if the version is not known. */
 export function fixedInEntry(fixedIn: FixedIn): FixedInEntry | undefined {
   switch (fixedIn.kind) {
-    case "fixed":
-      return { state: "fixed", version: fixedIn.version };
+    case "fixed": {
+      const { version, losesAttestation, passedOver } = fixedIn;
+      return {
+        state: "fixed",
+        version,
+        ...(losesAttestation && { losesAttestation }),
+        ...(passedOver && { passedOver }),
+      };
+    }
     case "partly": {
       const { version, fixed, of, others } = fixedIn;
       return { state: "partly", version, fixedCount: fixed, advisoryCount: of, otherCount: others };

@@ -207,10 +207,10 @@ export function withFixes(facts: Facts, { own, transitive }: Fixes = {}): Facts 
 
 type Fixed = Extract<FixedIn, { kind: "fixed" }>;
 
-/** Drops the loss of an attestation where that is known of another version. */
-function fixedWith(own: Fixed, { version, isWayOut = own.isWayOut }: Fixed, { declaration }: Facts): FixedIn {
-  if (!isWayOut && isSameVersion(declaration.package.system, own.version, version)) return own;
-  return { kind: "fixed", version, ...(isWayOut && { isWayOut }) };
+function fixedWith(own: Fixed, clean: Fixed, { declaration }: Facts): FixedIn {
+  const isWayOut = clean.isWayOut ?? own.isWayOut;
+  if (!isWayOut && isSameVersion(declaration.package.system, own.version, clean.version)) return own;
+  return { ...clean, ...(isWayOut && { isWayOut }) };
 }
 
 function isSameTarget({ target: a }: Facts, { target: b }: Facts): boolean {

@@ -14,6 +14,8 @@ type State =
       readonly isLater?: true;
       /** It has no provenance attestation, though the present version has one. */
       readonly losesAttestation?: true;
+      /** A clean version that is nearer, but was published too recently; `publishedAt` as RFC 3339. */
+      readonly passedOver?: { readonly version: VersionText; readonly publishedAt: string };
     }
   /** No version fixes all: the one that fixes most, how many of how many, and how many other advisories affect it. */
   | {

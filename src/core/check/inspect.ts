@@ -118,8 +118,8 @@ async function withFix(
   }
   report({ facts: complete });
   const cleanIn = findings.some(isBelow) ? await core.cleanIn(manifest, facts, policy, caller) : undefined;
-  if (cleanIn === undefined) return complete;
-  complete = withFixes(complete, { own: complete.fixedIn, transitive: { kind: "fixed", version: cleanIn } });
+  if (!cleanIn) return complete;
+  complete = withFixes(complete, { own: complete.fixedIn, transitive: cleanIn });
   report({ facts: complete });
   return complete;
 }

@@ -7,9 +7,7 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
   if (fixedIn.isWayOut) return wayOutMessage(fixedIn);
   switch (fixedIn.kind) {
     case "fixed":
-      return fixedIn.losesAttestation
-        ? message("Fixed in {version}, which has no provenance attestation", { version: fixedIn.version })
-        : message("Fixed in {version}", { version: fixedIn.version });
+      return withRemarks(message("Fixed in {version}", { version: fixedIn.version }), fixedIn);
     case "partly":
       return partlyFixedMessage(fixedIn);
     case "lockfile":
@@ -25,11 +23,24 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
   }
 }
 
+/** Adds that the version loses the attestation, and which nearer one was passed over. */
+function withRemarks(text: Message, { losesAttestation, passedOver, isWayOut }: Fixed): Message {
+  const all = losesAttestation ? message("{text}, which has no provenance attestation", { text }) : text;
+  if (!passedOver) return all;
+  const { version, publishedAt } = passedOver;
+  const values = { text: all, version, day: publishedAt.slice(0, 10) };
+  return isWayOut
+    ? message("{text}, apart from {version}, only published on {day}", values)
+    : message("{text}, and in {version}, only published on {day}", values);
+}
+
+type Fixed = Extract<FixedIn, { kind: "fixed" }>;
+
 /** Never calls what is malicious fixed. */
 function wayOutMessage(fixedIn: FixedIn): Message | undefined {
   switch (fixedIn.kind) {
     case "fixed":
-      return message("The nearest clean version is {version}", { version: fixedIn.version });
+      return withRemarks(message("The nearest clean version is {version}", { version: fixedIn.version }), fixedIn);
     case "partly":
       return cleanerMessage(fixedIn);
     case "lockfile":

@@ -30,6 +30,12 @@ describe("what fixes transitive dependencies", () => {
       { kind: "fixed", version: "4.22.3" },
     ],
     [
+      "the version that is clean with its dependencies, though it loses the attestation",
+      { kind: "fixed", version: "4.20.0" },
+      { kind: "fixed", version: "4.22.3", losesAttestation: true },
+      { kind: "fixed", version: "4.22.3", losesAttestation: true },
+    ],
+    [
       "its own version, before one of a later major version",
       { kind: "fixed", version: "4.20.0" },
       { kind: "fixed", version: "5.0.0", isLater: true },

@@ -22,6 +22,10 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
         { kind: "fixed", version: "1.2.0", losesAttestation: true },
         ". Fixed in 1.2.0, which has no provenance attestation.",
       ],
+      [
+        { kind: "fixed", version: "2.0.0", passedOver: { version: "1.2.4", publishedAt: "2026-11-18T01:02:03Z" } },
+        ". Fixed in 2.0.0, and in 1.2.4, only published on 2026-11-18.",
+      ],
       [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, ". 4 of 5 fixed in 1.2.0."],
       [
         { kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 1 },
@@ -54,6 +58,15 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
   ...(
     [
       [{ kind: "fixed", version: "0.9.0" }, ". The nearest clean version is 0.9.0."],
+      [
+        {
+          kind: "fixed",
+          version: "0.9.0",
+          losesAttestation: true,
+          passedOver: { version: "1.0.1", publishedAt: "2026-11-18T01:02:03Z" },
+        },
+        ". The nearest clean version is 0.9.0, which has no provenance attestation, apart from 1.0.1, only published on 2026-11-18.",
+      ],
       [
         { kind: "partly", version: "0.9.0", fixed: 1, of: 2, others: 0 },
         ". 0.9.0 is not malicious, but has 1 known advisory.",

@@ -80,8 +80,16 @@ export function queryId({ key, advisories, sharing = [] }: FixedVersionsQuery): 
 function fixedInOf(search: FixedVersions): FixedIn {
   switch (search.kind) {
     case "fixed": {
-      const { versions, losesAttestation } = search;
-      return { kind: "fixed", version: versions[0].version, ...(losesAttestation && { losesAttestation }) };
+      const { versions, losesAttestation, passedOver } = search;
+      const [{ version }] = versions;
+      return {
+        kind: "fixed",
+        version,
+        ...(losesAttestation(version) && { losesAttestation: true }),
+        ...(passedOver && {
+          passedOver: { version: passedOver.versionKey.version, publishedAt: passedOver.publishedAt ?? "" },
+        }),
+      };
     }
     case "partly": {
       const { kind, key, fixed, of, others } = search;

@@ -26,8 +26,10 @@ export type FixedVersions =
       readonly isComplete: boolean;
       /** Tells whether no advisory affects the version; undefined for one that was not looked at. */
       readonly isClean: (version: VersionText) => boolean | undefined;
-      /** The first of the versions has no provenance attestation, though the query's has one. */
-      readonly losesAttestation?: true;
+      /** Tells whether the version has no provenance attestation, though the query's has one. */
+      readonly losesAttestation: (version: VersionText) => boolean;
+      /** A clean version that is nearer than the first of the versions, but was published too recently. */
+      readonly passedOver?: VersionSummary;
     }
   /** Every candidate is affected: the one with the fewest advisories that fixes any. `others` are those that it adds. */
   | {
@@ -120,13 +122,19 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
     const attested = new Set(
       answers.flatMap(({ key, version }) => (query.isAttested && isFoundAttested(version) ? versionId(key) : [])),
     );
-    const [first, ...others] = newestOfEach(lines.slice(0, next), { clean, attested }, host.criteria);
+    const { versions, passedOver } = newestOfEach(lines.slice(0, next), { clean, attested }, host.criteria);
+    const [first, ...others] = versions;
     if (first) {
-      const losesAttestation = query.isAttested && !attested.has(versionId(first));
-      const isClean = (version: VersionText) => clean.get(versionId({ ...query.key, version }));
-      const isComplete = next >= lines.length && answers.every(({ state }) => typeof state === "string");
-      const found = { kind: "fixed", versions: [first, ...others], package: parent, isComplete, isClean } as const;
-      return losesAttestation ? { ...found, losesAttestation } : found;
+      const idOf = (version: VersionText) => versionId({ ...query.key, version });
+      return {
+        kind: "fixed",
+        versions: [first, ...others],
+        package: parent,
+        isComplete: next >= lines.length && answers.every(({ state }) => typeof state === "string"),
+        isClean: (version) => clean.get(idOf(version)),
+        losesAttestation: (version) => query.isAttested === true && !attested.has(idOf(version)),
+        ...(passedOver && { passedOver }),
+      };
     }
     // A service that answers nothing at all is not asked for the rest.
     if (chunk.every(({ version }) => version.kind === "failed")) break;
@@ -199,21 +207,28 @@ interface CandidateStates {
   readonly attested: ReadonlySet<string>;
 }
 
-/** Finds the newest clean patch of each minor version. Too recent ones are left out unless there are no others. */
+/**
+ * Finds the newest clean patch of each minor version. Too recent ones are left out unless there are no others, and the nearest of
+ * them is named.
+ */
 function newestOfEach(
   lines: readonly MinorLine[],
   { clean, attested }: CandidateStates,
   { tooNewDays, now }: SearchHost["criteria"],
-): readonly VersionKey[] {
+): { readonly versions: readonly VersionKey[]; readonly passedOver?: VersionSummary } {
   const isTooNew = ({ publishedAt }: VersionSummary) => now - Date.parse(publishedAt ?? "") < tooNewDays * 86_400_000;
   const newest = (isAllowed: (summary: VersionSummary) => boolean) =>
-    lines.flatMap((line) => {
+    lines.map((line) => {
       const allowed = line.filter((summary) => clean.get(versionId(summary.versionKey)) === true && isAllowed(summary));
-      const found = allowed.findLast(({ versionKey }) => attested.has(versionId(versionKey))) ?? allowed.at(-1);
-      return found ? [found.versionKey] : [];
+      return allowed.findLast(({ versionKey }) => attested.has(versionId(versionKey))) ?? allowed.at(-1);
     });
+  const keysOf = (found: readonly (VersionSummary | undefined)[]) => found.flatMap((each) => each?.versionKey ?? []);
+  const all = newest(() => true);
   const settled = newest((summary) => !isTooNew(summary));
-  return settled.length > 0 ? settled : newest(() => true);
+  const nearest = settled.findIndex((found) => found);
+  if (nearest < 0) return { versions: keysOf(all) };
+  const passedOver = all.slice(0, nearest).find((found) => found);
+  return { versions: keysOf(settled), ...(passedOver && { passedOver }) };
 }
 
 /** Finds the version that most speaks for; never a malicious one. */

@@ -1,5 +1,6 @@
 import type { Facts } from "../../analysis/facts.ts";
 import { isBelow, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
+import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { type Policy, settingOf } from "../../analysis/policy.ts";
 import { assumedTarget } from "../../analysis/target/target.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
@@ -18,6 +19,8 @@ export interface FixOption {
   readonly version: VersionText;
   /** The state of its dependencies; absent if that was not asked for. */
   readonly dependencies?: DependencyState;
+  /** It has no provenance attestation, though the present version has one. */
+  readonly losesAttestation?: true;
 }
 
 /** The versions that fix a dependency, or why there is none. */
@@ -52,11 +55,22 @@ interface ResolvedVersion {
  * The preferred version of a vulnerable dependency of the manifest, if its own dependencies are known to be clean; several
  * requests. Rejects only when aborted.
  */
-export async function findCleanIn(manifest: CheckedManifest, facts: Facts, host: FixHost): Promise<string | undefined> {
+export async function findCleanIn(
+  manifest: CheckedManifest,
+  facts: Facts,
+  host: FixHost,
+): Promise<FixedInOption | undefined> {
   const dependency = vulnerableIn(manifest).find((candidate) => candidate.facts === facts);
   const [search] = dependency ? await searchFixes([dependency], [manifest], host) : [];
   const [option] = search?.options ?? [];
-  return option?.dependencies === "clean" ? option.version : undefined;
+  return option?.dependencies === "clean" ? fixedInOption(option) : undefined;
+}
+
+/** An option as the fix of a dependency. */
+export type FixedInOption = Extract<FixedIn, { kind: "fixed" }>;
+
+export function fixedInOption({ version, losesAttestation }: FixOption): FixedInOption {
+  return { kind: "fixed", version, ...(losesAttestation && { losesAttestation }) };
 }
 
 /** Searches for all of them together. Rejects only when aborted. */
@@ -110,13 +124,14 @@ export async function searchVersions(
   }
   const resolved = await resolvedVersion(dependency, fixed, host);
   const shared = resolved && { resolved };
-  if (isAffected) return { ...shared, ...(await optionsFor(fixed.versions, host)) };
-  const { clean, unlisted, areAffected } = await firstClean(fixed.versions, host);
+  if (isAffected) return { ...shared, ...(await optionsFor(fixed, host)) };
+  const { clean, unlisted, areAffected } = await firstClean(fixed.versions, fixed, host);
   if (!clean) {
     const isExhausted = areAffected && fixed.isComplete && { isExhausted: true as const };
     return { ...shared, options: [], unlisted, why: { kind: "dependencies", key, ...malice }, ...isExhausted };
   }
   const further = fixed.versions.slice(fixed.versions.indexOf(clean) + 1, mostGraphs);
+  const optionOf = optionsOf(fixed);
   return { ...shared, options: [optionOf(clean, "clean"), ...further.map((version) => optionOf(version))] };
 }
 
@@ -128,6 +143,8 @@ function isLocked(finding: VulnerabilityFinding): boolean {
   return isBelow(finding) && finding.items.every(({ from }) => from === "lockfile");
 }
 
+type Fixed = Extract<FixedVersions, { kind: "fixed" }>;
+
 /** Each graph is a request, and another for the versions in it. */
 const mostGraphs = 8;
 /** The most graphs of the nearest major version; the others are for later ones. */
@@ -138,11 +155,10 @@ interface OptionsHost extends DependencyHost {
 }
 
 /** Finds the options: of versions of the nearest major version, one with clean dependencies is preferred. */
-async function optionsFor(
-  versions: readonly [VersionKey, ...(readonly VersionKey[])],
-  host: OptionsHost,
-): Promise<Pick<FixSearch, "options" | "cleaner">> {
+async function optionsFor(fixed: Fixed, host: OptionsHost): Promise<Pick<FixSearch, "options" | "cleaner">> {
+  const { versions } = fixed;
   const [nearest] = versions;
+  const optionOf = optionsOf(fixed);
   const all = (first: FixOption) => [
     first,
     ...versions
@@ -160,11 +176,12 @@ async function optionsFor(
       .slice(1)
       .filter(isNear)
       .slice(0, mostGraphsNear - 1),
+    fixed,
     host,
   );
   if (near) return { options: all(optionOf(near, "clean")) };
   const far = versions.filter((key) => !isNear(key)).slice(0, mostGraphs - mostGraphsNear);
-  const { clean: cleaner } = await firstClean(far, host);
+  const { clean: cleaner } = await firstClean(far, fixed, host);
   return { options: all(optionOf(nearest, state)), ...(cleaner && { cleaner: optionOf(cleaner, "clean") }) };
 }
 
@@ -176,7 +193,7 @@ interface GraphSearch {
   readonly areAffected: boolean;
 }
 
-async function firstClean(versions: readonly VersionKey[], host: DependencyHost): Promise<GraphSearch> {
+async function firstClean(versions: readonly VersionKey[], fixed: Fixed, host: DependencyHost): Promise<GraphSearch> {
   let areAffected = versions.length <= mostGraphs;
   const unlisted: FixOption[] = [];
   for (const key of versions.slice(0, mostGraphs)) {
@@ -184,18 +201,22 @@ async function firstClean(versions: readonly VersionKey[], host: DependencyHost)
     if (state === "clean") return { clean: key, unlisted, areAffected: false };
     if (state !== "unknown") continue;
     areAffected = false;
-    unlisted.push(optionOf(key, state));
+    unlisted.push(optionsOf(fixed)(key, state));
   }
   return { unlisted, areAffected };
 }
 
-function optionOf({ version }: VersionKey, dependencies?: DependencyState): FixOption {
-  return { version, ...(dependencies !== undefined && { dependencies }) };
+function optionsOf({ losesAttestation }: Fixed): (key: VersionKey, dependencies?: DependencyState) => FixOption {
+  return ({ version }, dependencies) => ({
+    version,
+    ...(dependencies !== undefined && { dependencies }),
+    ...(losesAttestation(version) && { losesAttestation: true }),
+  });
 }
 
 async function resolvedVersion(
   { facts }: SearchedDependency,
-  { package: { versions }, isClean }: Extract<FixedVersions, { kind: "fixed" }>,
+  { package: { versions }, isClean }: Fixed,
   { api, caller }: FixHost,
 ): Promise<ResolvedVersion | undefined> {
   const { requirement, package: key } = facts.declaration;

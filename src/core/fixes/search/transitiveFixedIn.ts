@@ -9,7 +9,7 @@ import type { CheckedDependencies } from "../plan/dependency.ts";
 import { noticesIn } from "./dependencyState.ts";
 import { askedOnce, type FixHost, queryFor, queryId } from "./fixedIn.ts";
 import { findFixedVersions, queryAbout, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
-import { searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
+import { fixedInOption, searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
 
 /**
  * Finds how each dependency with vulnerable transitive dependencies gets rid of them, in the order of the manifests and their
@@ -106,8 +106,8 @@ function isDecided(search: VersionSearch | undefined): boolean {
 }
 
 function cleanVersionOf({ options: [first], cleaner }: VersionSearch): FixedIn | undefined {
-  if (first?.dependencies === "clean") return { kind: "fixed", version: first.version };
-  return cleaner && { kind: "fixed", version: cleaner.version, isLater: true };
+  if (first?.dependencies === "clean") return fixedInOption(first);
+  return cleaner && { ...fixedInOption(cleaner), isLater: true };
 }
 
 function resultOf(

@@ -66,9 +66,12 @@ function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly
  * Tells which version fixes the dependency. What its dependencies need is too long for a line here, and above it in the
  * diagnostic.
  */
-function fixText({ cleanIn }: Facts, findings: readonly Finding[]): Message | undefined {
+function fixText({ cleanIn, transitiveFixedIn }: Facts, findings: readonly Finding[]): Message | undefined {
   const isWayOut = findings.some(({ rule }) => rule === "malicious");
-  if (cleanIn !== undefined) return fixedInMessage({ kind: "fixed", version: cleanIn, ...(isWayOut && { isWayOut }) });
+  if (cleanIn !== undefined) {
+    const clean = transitiveFixedIn?.kind === "fixed" ? transitiveFixedIn : undefined;
+    return fixedInMessage({ kind: "fixed", ...clean, version: cleanIn, ...(isWayOut && { isWayOut }) });
+  }
   const own = findings.find((finding) => isOwn(finding) && finding.fixedIn)?.fixedIn;
   if (!isWayOut && own?.kind === "fixed" && findings.some(isBelow)) {
     return message("Its own advisories are fixed in {version}", { version: own.version });

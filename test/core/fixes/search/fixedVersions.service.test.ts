@@ -101,8 +101,24 @@ describe("choosing the fixed version", () => {
     ["its own minor version", { "app@1.0.1": {}, "app@1.1.0": {} }, "1.0.1 1.1.0"],
     ["no deprecated one", { "app@1.1.0": { facts: { isDeprecated: true } }, "app@1.2.0": {} }, "1.2.0"],
     ["no prerelease", { "app@1.1.0-rc.1": {}, "app@1.2.0": {} }, "1.2.0"],
-    ["one that is settled", { "app@1.1.0": published(2), "app@1.2.0": published(8) }, "1.2.0"],
+    ["one that is settled", { "app@1.1.0": published(2), "app@1.2.0": published(8) }, "1.2.0 past 1.1.0 of 2026-11-19"],
+    [
+      "one that is settled, and the nearest before it",
+      { "app@1.1.0": published(2), "app@1.1.1": published(1), "app@1.2.0": published(3), "app@2.0.0": published(8) },
+      "2.0.0 past 1.1.1 of 2026-11-20",
+    ],
+    [
+      "one that is settled, past no affected one",
+      { "app@1.1.0": { ...published(2), ...affected }, "app@1.2.0": published(8), "app@2.0.0": published(1) },
+      "1.2.0",
+    ],
     ["a settled patch", { "app@1.1.0": published(9), "app@1.1.1": published(2) }, "1.1.0"],
+    [
+      "a settled version below what is malicious",
+      { "app@0.9.9": published(20), "app@1.0.1": published(3) },
+      "0.9.9 past 1.0.1 of 2026-11-18",
+      { query: { malicious: new Set(["X-1"]) } },
+    ],
     ["a recent one, if there is no other", { "app@1.1.0": published(2), "app@1.2.0": affected }, "1.1.0"],
     ...(
       [
@@ -324,8 +340,14 @@ function firstOf(found: FixedVersions): string {
 
 function line(found: FixedVersions): string {
   switch (found.kind) {
-    case "fixed":
-      return [...found.versions.map(({ version }) => version), ...(found.losesAttestation ? ["loses"] : [])].join(" ");
+    case "fixed": {
+      const { passedOver } = found;
+      return [
+        ...found.versions.map(({ version }) => version),
+        ...(found.losesAttestation(found.versions[0].version) ? ["loses"] : []),
+        ...(passedOver ? [`past ${passedOver.versionKey.version} of ${passedOver.publishedAt?.slice(0, 10)}`] : []),
+      ].join(" ");
+    }
     case "partly": {
       const others = found.others === 0 ? "" : ` with ${found.others} other`;
       return `${found.fixed} of ${found.of} in ${found.key.version}${others}`;

@@ -69,6 +69,16 @@ const rows: readonly Row[] = [
     expected: "Fixed in 1.1.0",
   },
   {
+    what: "a version without the attestation that an affected one before it keeps",
+    versions: {
+      ...only,
+      "app@1.0.0": { ...app, attested: true },
+      "app@1.1.0": { ...app, attested: true },
+      "app@1.2.0": clean,
+    },
+    expected: "Fixed in 1.2.0, which has no provenance attestation",
+  },
+  {
     what: "versions of what is affected, where no version of the dependency helps",
     versions: { ...fixedBad, "app@1.1.0": app },
     expected: "Fixed in bad 1.1.0",
