@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { withCommandTables } from "./commandLists.ts";
 import { withRules } from "./ruleLists.ts";
 import { settingsLists } from "./settings.ts";
-import { withSpeedTable } from "./speedTable.ts";
+import { speedTables } from "./speedTable.ts";
 
 const updates = {
   ...settingsLists,
   "docs/cli.md": withCommandTables,
   "docs/rules.md": withRules,
-  "README.md": withSpeedTable,
+  ...speedTables,
 };
 
 for (const [file, update] of Object.entries(updates)) {

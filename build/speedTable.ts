@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
-import { readmeSection, type Results } from "../test/bench/report/results.ts";
+import { readmeSection, speedSection, type Results } from "../test/bench/report/results.ts";
 import { betweenMarks } from "./marks.ts";
 
-/** The README with the figures of `test/bench/results.json`, which `npm run bench -- --keep` writes. */
-export function withSpeedTable(text: string): string {
-  const results = JSON.parse(readFileSync("test/bench/results.json", "utf8")) as Results;
-  return betweenMarks(text, "speed", readmeSection(results));
-}
+const results = JSON.parse(readFileSync("test/bench/results.json", "utf8")) as Results;
+
+/** Documents with the figures of `test/bench/results.json`, which `npm run bench -- --keep` writes. */
+export const speedTables = {
+  "README.md": (text: string) => betweenMarks(text, "speed", readmeSection(results)),
+  "docs/speed.md": (text: string) => betweenMarks(text, "speed", speedSection(results)),
+};

@@ -2,11 +2,14 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createSecureServer } from "node:http2";
+import { connect, createServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Transport } from "../../src/core/api/transport.ts";
 import type { Core } from "../../src/core/core.ts";
 import { hostTransport } from "../../src/platform/node/hostTransport.ts";
+import { listen, pems, stop } from "../contract/network/servers.ts";
 import { scanning } from "../core/scan/scanning.ts";
 import { declaredIn } from "../service/generated.ts";
 import { startService } from "../service/server.ts";
@@ -22,8 +25,15 @@ interface Budgets {
   bytesOfList: number;
   /** At least. */
   streams: number;
+  /** On the wire, at most: of a request for a list, and of one for a graph. */
+  bytesOfRequest: BytesOfRequest;
   readonly bundles: Readonly<Record<string, number>>;
   readonly counts: Record<string, Counts>;
+}
+
+interface BytesOfRequest {
+  readonly list: number;
+  readonly graph: number;
 }
 
 const file = new URL("budgets.json", import.meta.url);
@@ -69,6 +79,15 @@ describe("budgets", () => {
     const streams = await streamsAtOnce();
     if (process.env.UPDATE_BUDGETS) budgets.streams = streams;
     assert.ok(streams >= budgets.streams, `${streams}, budget ${budgets.streams}`);
+  });
+
+  it("of the bytes of a request over HTTP/2, of which those of one turn leave in one piece", async () => {
+    const { pieces, ...bytes } = await requestsOnTheWire();
+    if (process.env.UPDATE_BUDGETS) budgets.bytesOfRequest = bytes;
+    const { list, graph } = budgets.bytesOfRequest;
+    assert.ok(bytes.list > 0 && bytes.list <= list && bytes.graph <= graph, JSON.stringify(bytes));
+    // A piece may be received in two.
+    assert.ok(pieces > 0 && pieces <= 2, `${pieces} pieces`);
   });
 
   after(() => {
@@ -127,6 +146,37 @@ async function streamsAtOnce(): Promise<number> {
   await front.close();
   await service.close();
   return front.mostAtOnce();
+}
+
+/** Of eighty requests for lists and as many for graphs that are sent together over the transport of the editor. */
+async function requestsOnTheWire(): Promise<BytesOfRequest & { readonly pieces: number }> {
+  const server = createSecureServer(pems());
+  server.on("stream", (stream) => stream.respond({ ":status": 200 }, { endStream: true }));
+  const address = new URL(await listen(server, "https"));
+  let pieces: number[] = [];
+  const relay = createServer((near) => {
+    const far = connect(Number(address.port), address.hostname);
+    near.on("data", ({ length }) => pieces.push(length));
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) socket.on("error", () => undefined);
+  });
+  const url = await listen(relay, "https");
+  const { transport, close } = hostTransport({ isProxied: () => false, isDirect: () => Promise.resolve(true) });
+  const { signal } = new AbortController();
+  const send = (path: string) =>
+    transport({ method: "GET", url: `${url}/v3alpha/systems/npm/packages/${path}`, signal });
+  const asked = declaredIn("NPM").slice(0, 80);
+  const sendAll = async (pathOf: (declared: (typeof asked)[number]) => string) => {
+    pieces = [];
+    await Promise.all(asked.map(pathOf).map(send));
+    return { bytes: Math.ceil(pieces.reduce((sum, length) => sum + length, 0) / asked.length), pieces: pieces.length };
+  };
+  await send("");
+  const list = await sendAll(({ name }) => encodeURIComponent(name));
+  const graph = await sendAll(({ name, resolved }) => `${encodeURIComponent(name)}/versions/${resolved}:dependencies`);
+  close();
+  await Promise.all([stop(relay), stop(server)]);
+  return { list: list.bytes, graph: graph.bytes, pieces: Math.max(list.pieces, graph.pieces) };
 }
 
 /** What is over its budget, in words. */

@@ -1,13 +1,24 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { withSpeedTable } from "../../build/speedTable.ts";
-import { figureOf, goalText, limitOf, readmeSection, withEarlier, type Goal, type Results } from "./report/results.ts";
+import { speedTables } from "../../build/speedTable.ts";
+import {
+  figureOf,
+  goalText,
+  limitOf,
+  readmeSection,
+  speedSection,
+  withEarlier,
+  type Goal,
+  type Results,
+} from "./report/results.ts";
 
-it("the README has the figures of results.json", () => {
-  const text = readFileSync("README.md", "utf8");
-  assert.ok(text.includes("<!-- speed:"));
-  assert.equal(text, withSpeedTable(text));
-});
+for (const [file, withTable] of Object.entries(speedTables)) {
+  it(`${file} has the figures of results.json`, () => {
+    const text = readFileSync(file, "utf8");
+    assert.ok(text.includes("<!-- speed:"));
+    assert.equal(text, withTable(text));
+  });
+}
 
 describe("goals of the bench", () => {
   const bare = { median: 400, least: 380, most: 500 };
@@ -42,9 +53,17 @@ it("results keep what was measured earlier on the same day, in the order of the 
   const now = resultsOf("2026-01-02", 5, "c", "a");
   const order = ["a", "b", "c"];
   const rowsWith = (earlier: Results) =>
-    withEarlier(now, earlier, order).rows.map(({ what, ours }) => `${what} ${ours?.median}`);
-  assert.deepEqual(rowsWith(resultsOf("2026-01-02", 1, "gone", "b", "a")), ["a 5", "b 1", "c 5"]);
-  assert.deepEqual(rowsWith(resultsOf("2026-01-01", 1, "b")), ["a 5", "c 5"]);
+    withEarlier(now, earlier, order).rows.map(({ what, ours, runs = 3 }) => `${what} ${ours?.median} of ${runs}`);
+  assert.deepEqual(rowsWith(resultsOf("2026-01-02", 1, "gone", "b", "a")), ["a 5 of 3", "b 1 of 3", "c 5 of 3"]);
+  assert.deepEqual(rowsWith(resultsOf("2026-01-01", 1, "b")), ["a 5 of 3", "c 5 of 3"]);
+  const once = { ...resultsOf("2026-01-02", 1, "b"), runs: 1 };
+  assert.deepEqual(rowsWith(once), ["a 5 of 3", "b 1 of 1", "c 5 of 3"]);
+  const elsewhere = { ...resultsOf("2026-01-02", 1, "a").rows[0], what: "a", setting: "h2, 50 ms" } as const;
+  assert.deepEqual(rowsWith({ ...once, rows: [{ unit: "ms", goal: "", ...elsewhere }] }), [
+    "a 5 of 3",
+    "a 1 of 1",
+    "c 5 of 3",
+  ]);
 });
 
 it("the README's table has rows for people at the usual distance", () => {
@@ -55,23 +74,38 @@ it("the README's table has rows for people at the usual distance", () => {
     cores: 4,
     runs: 3,
     rows: [
-      { ...row, what: "near", setting: "http, 50 ms", bare: figure, isMet: true },
-      { ...row, what: "far", setting: "http, 200 ms" },
+      { ...row, what: "near", setting: "h2, 50 ms", bare: figure, isMet: true },
+      { ...row, what: "far", setting: "h2, 200 ms" },
       { what: "unseen", unit: "ms", goal: "", isInReadme: true, notMeasured: "no probe" },
       { what: "watched", unit: "ms", goal: "", ours: figure },
       { ...row, what: "anywhere", isMet: false },
     ],
   };
   assert.deepEqual(readmeSection(results).split("\n").slice(-2), [
-    "| near (http, 50 ms) | ms | 2 (1–3) | 2 (1–3) | ≤ 2 | met |",
-    "| anywhere | ms | 2 (1–3) |  | ≤ 2 | missed |",
+    "| near (h2, 50 ms) | ms | 2 (1–3) | 2 (1–3) | 1.00 | ≤ 2 | met |",
+    "| anywhere | ms | 2 (1–3) |  |  | ≤ 2 | missed |",
   ]);
   assert.equal(readmeSection({ ...results, rows: [] }), "");
-  const beside = { ...row, what: "beside", bare: { ...figure, median: 4 }, peer: { ...figure, median: 8 } };
-  assert.equal(
-    readmeSection({ ...results, rows: [beside] })
-      .split("\n")
-      .at(-1),
-    "| beside | ms | 2 (1–3) | 4 (1–3) | 8 (1–3) | 0.50 | 0.25 | ≤ 2 |  |",
+});
+
+it("the table has a column for each extension that was measured, and its ratios", () => {
+  const figure = { median: 2, least: 1, most: 3 };
+  const row = { unit: "ms", goal: "≤ 2", ours: figure, setting: "h2, 50 ms" } as const;
+  const tableOf = (...rows: Results["rows"]) =>
+    speedSection({ date: "2026-01-02", cores: 4, runs: 3, rows }).split("\n").slice(2);
+  assert.deepEqual(
+    tableOf({ ...row, what: "alone" }, { ...row, what: "once", ours: { median: 2, least: 2, most: 2 }, runs: 1 }),
+    [
+      "|  | Unit | This extension | Goal |  |",
+      "| --- | --- | --- | --- | --- |",
+      "| alone (h2, 50 ms) | ms | 2 (1–3) | ≤ 2 |  |",
+      "| once (h2, 50 ms; 1 run) | ms | 2 | ≤ 2 |  |",
+    ],
   );
+  const others = { before: { ...figure, median: 1 }, bare: { ...figure, median: 4 }, peer: { ...figure, median: 8 } };
+  assert.deepEqual(tableOf({ ...row, what: "beside", ...others }, { ...row, what: "watched", goal: "" }), [
+    "|  | Unit | This extension | Before | Bare extension | One GET a name | ÷ Before | ÷ Bare extension | ÷ One GET a name | Goal |  |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |",
+    "| beside (h2, 50 ms) | ms | 2 (1–3) | 1 (1–3) | 4 (1–3) | 8 (1–3) | 2.00 | 0.50 | 0.25 | ≤ 2 |  |",
+  ]);
 });

@@ -1,4 +1,4 @@
-/** The figures of `npm run bench` as kept in git, and their table. */
+/** The figures of `npm run bench` as kept in git, and their tables. */
 
 /** What a row is about. */
 export interface Subject {
@@ -7,6 +7,16 @@ export interface Subject {
   /** Absent where the figure is only watched. */
   readonly goal?: Goal;
   readonly isInReadme?: true;
+}
+
+/** Of the extension in each of its variants. */
+export interface Figures {
+  readonly ours?: Figure | undefined;
+  /** Of another checkout. */
+  readonly before?: Figure | undefined;
+  readonly bare?: Figure | undefined;
+  /** Of an extension that asks for all versions of each name. */
+  readonly peer?: Figure | undefined;
 }
 
 export type Goal =
@@ -30,14 +40,12 @@ export interface Figure {
   readonly most: number;
 }
 
-export interface ResultRow extends Omit<Subject, "goal"> {
+export interface ResultRow extends Omit<Subject, "goal">, Figures {
   /** `http, 50 ms`; absent where the row does not depend on it. */
   readonly setting?: string;
   readonly goal: string;
-  readonly ours?: Figure;
-  readonly bare?: Figure;
-  /** Of an extension that asks for all versions of each name. */
-  readonly peer?: Figure;
+  /** The number of its runs, where they are fewer than those of the others. */
+  readonly runs?: number;
   readonly isMet?: boolean;
   readonly notMeasured?: string;
 }
@@ -79,14 +87,15 @@ export function goalText(goal: Goal | undefined): string {
 /** With the rows that only an earlier run of the same day and machine has, in the order of `subjects`. */
 export function withEarlier(now: Results, earlier: Results, subjects: readonly string[]): Results {
   const isSame = earlier.date === now.date && earlier.cores === now.cores;
-  const measured = new Set(now.rows.map(({ what }) => what));
-  const rest = isSame ? earlier.rows.filter(({ what }) => !measured.has(what) && subjects.includes(what)) : [];
+  const idOf = ({ what, setting = "" }: ResultRow) => `${what}\n${setting}`;
+  const measured = new Set(now.rows.map(idOf));
+  const rest = isSame ? earlier.rows.filter((row) => !measured.has(idOf(row)) && subjects.includes(row.what)) : [];
   const place = ({ what }: ResultRow) => subjects.indexOf(what);
-  return {
-    ...now,
-    runs: Math.min(now.runs, ...(rest.length > 0 ? [earlier.runs] : [])),
-    rows: [...now.rows, ...rest].sort((a, b) => place(a) - place(b)),
-  };
+  const runs = Math.max(now.runs, ...(rest.length > 0 ? [earlier.runs] : []));
+  const counted = (rows: readonly ResultRow[], all: number) =>
+    rows.map(({ runs: own = all, ...row }) => ({ ...row, ...(own < runs && { runs: own }) }));
+  const rows = [...counted(now.rows, now.runs), ...counted(rest, earlier.runs)];
+  return { ...now, runs, rows: rows.sort((a, b) => place(a) - place(b)) };
 }
 
 /** For the README: the rows that a person notices, at the usual distance. Empty where they were not measured. */
@@ -97,30 +106,56 @@ export function readmeSection(results: Results): string {
   return rows.length === 0 ? "" : `## Speed\n\n${markdownTable({ ...results, rows })}`;
 }
 
-const usualSetting = "http, 50 ms";
+/** Of the service itself. */
+const usualSetting = "h2, 50 ms";
+
+/** For the document about speed: what was measured in the editor, then the rest, each as far as it has a goal. */
+export function speedSection(results: Results): string {
+  const withGoal = results.rows.filter(({ goal }) => goal !== "");
+  const inEditor = withGoal.filter(({ setting }) => setting !== undefined);
+  const others = withGoal.filter(({ setting }) => setting === undefined);
+  return [inEditor, others]
+    .filter((rows) => rows.length > 0)
+    .map((rows) => markdownTable({ ...results, rows }))
+    .join("\n\n");
+}
+
+/** What this extension is measured in turn with, as a column and in words. */
+const others = [
+  { variant: "before", column: "Before", text: "another checkout" },
+  { variant: "bare", column: "Bare extension", text: "the bare extension" },
+  { variant: "peer", column: "One GET a name", text: "one that gets all versions of each name" },
+] as const;
 
 export function markdownTable({ date, cores, runs, rows }: Results): string {
-  const hasPeer = rows.some(({ peer }) => peer);
-  const lines = rows.map(({ what, unit, setting = "", goal, ours, bare, peer, isMet, notMeasured }) => [
-    setting === "" ? what : `${what} (${setting})`,
-    unit,
-    ours ? figureText(ours) : `not measured: ${notMeasured ?? ""}`,
-    bare ? figureText(bare) : "",
-    ...(hasPeer ? [peer ? figureText(peer) : "", ratioText(ours, bare), ratioText(ours, peer)] : []),
-    goal,
-    metText(isMet),
-  ]);
-  const beside = hasPeer ? " One GET a name | ÷ bare | ÷ one GET a name |" : "";
-  const others = hasPeer
-    ? "the bare extension and one that gets all versions of each name are"
-    : "the bare extension is";
+  const measured = others.filter(({ variant }) => rows.some((row) => row[variant]));
+  const lines = rows.map((row) => {
+    const { what, setting, runs: own, unit, ours, notMeasured = "", goal, isMet } = row;
+    return [
+      what + bracketed(setting, own),
+      unit,
+      ours ? figureText(ours) : `not measured: ${notMeasured}`,
+      ...measured.map(({ variant }) => figureText(row[variant])),
+      ...measured.map(({ variant }) => ratioText(ours, row[variant])),
+      goal,
+      metText(isMet),
+    ];
+  });
+  const columns = measured.map(({ column }) => column);
+  const head = ["", "Unit", "This extension", ...columns, ...columns.map((column) => `÷ ${column}`), "Goal", ""];
+  const inTurn =
+    measured.length > 0 ? `; taken in turn with ${measured.map(({ text }) => text).join(", and with ")}` : "";
   return [
-    `Median (least–most) of ${runs} runs on ${cores} cores, ${date}; ${others} taken in turn with this one.`,
+    `Median (least–most) of ${runs} runs on ${cores} cores, ${date}${inTurn}.`,
     "",
-    `| | Unit | This extension | Bare extension |${beside} Goal | |`,
-    `|${" --- |".repeat(hasPeer ? 9 : 6)}`,
-    ...lines.map((cells) => `| ${cells.join(" | ")} |`),
+    ...[head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`),
   ].join("\n");
+}
+
+function bracketed(setting: string | undefined, runs: number | undefined): string {
+  const notes = [setting, runs === undefined ? undefined : `${runs} run${runs > 1 ? "s" : ""}`];
+  const known = notes.filter((note) => note !== undefined);
+  return known.length === 0 ? "" : ` (${known.join("; ")})`;
 }
 
 /** What the first is of the second. */
@@ -128,8 +163,10 @@ function ratioText(ours: Figure | undefined, other: Figure | undefined): string 
   return ours && other && other.median > 0 ? (ours.median / other.median).toFixed(2) : "";
 }
 
-function figureText({ median, least, most }: Figure): string {
-  return `${median} (${least}–${most})`;
+function figureText(figure: Figure | undefined): string {
+  if (!figure) return "";
+  const { median, least, most } = figure;
+  return least === most ? `${median}` : `${median} (${least}–${most})`;
 }
 
 function metText(isMet: boolean | undefined): string {

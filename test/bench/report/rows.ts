@@ -10,6 +10,8 @@ import type { Goal, Subject } from "./results.ts";
 
 export interface Row extends Subject {
   readonly source: Source;
+  /** Also shown for projects other than npm's. */
+  readonly isOfEachSystem?: true;
 }
 
 export type Source =
@@ -52,10 +54,10 @@ const pagesAndAdvisories = 18 + 16;
 
 export const rows: readonly Row[] = [
   { what: "first manifest: first request", unit: "ms", source: editor("first", "first request"), goal: bare({ plus: 50 }) },
-  { what: "first manifest: first squiggle", isInReadme: true, unit: "ms", source: editor("first", "squiggles, first"), goal: bare({ times: 1.2 }) },
+  { what: "first manifest: first squiggle", isInReadme: true, isOfEachSystem: true, unit: "ms", source: editor("first", "squiggles, first"), goal: bare({ times: 1.2 }) },
   { what: "first manifest: last squiggle", isInReadme: true, unit: "ms", source: editor("first", "squiggles, last") },
   { what: "first manifest: first hint", unit: "ms", source: editor("first", "hints, first") },
-  { what: "first manifest: last hint", isInReadme: true, unit: "ms", source: editor("first", "hints, last"), goal: bare({ times: 2 }) },
+  { what: "first manifest: last hint", isInReadme: true, isOfEachSystem: true, unit: "ms", source: editor("first", "hints, last"), goal: bare({ times: 2 }) },
   { what: "first manifest: requests", unit: "requests", source: editor("first", "requests") },
   { what: "first manifest: requests, lockfile of 1,745 packages", unit: "requests", source: { kind: "requests" }, goal: most(pagesAndAdvisories) },
   { what: "first manifest: answers", isInReadme: true, unit: "MB", source: editor("first", "MB") },

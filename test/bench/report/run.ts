@@ -1,18 +1,18 @@
 // Every figure of speed that can be measured, with its goal and those of a bare extension and of one like most others in turn: a table, out/bench.json, and with
-// --keep test/bench/results.json, from which `npm run generate` writes the README's table.
-//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,h2:50:cargo,…] [--keep] [--resume <file>]
+// --keep test/bench/results.json, from which `npm run generate` writes the tables of the README and of docs/speed.md.
+//   npm run bench [-- --runs 3] [--parts core,editor,panels] [--settings http:50,h2:50:cargo,…] [--scenarios restart,…] [--before <another checkout, built>]
+//                 [--keep] [--resume <file>]
 // A setting of the editor is a protocol, the milliseconds of a round trip, and a project if it is not npm. All take two to three hours and
 // the machine for themselves. With a file for what was measured in the editor, a run that
-// was interrupted goes on where it was. With --keep at least three runs are made, and the rows of a part
-// that is left out stay as they were measured on the same day.
+// was interrupted goes on where it was. With --keep the rows that are left out stay as they were measured on the same day.
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../../workbench/bootstrap.mjs";
 import { ensureEditor } from "../../workbench/editor.ts";
-import { measure, scenarios, type Measurements, type Scenario, type Setting } from "../editor/measure.ts";
+import { measure, scenarios, type Measurements, type Scenario, type Setting, type Variant } from "../editor/measure.ts";
 import { measureCommandLine, type CommandLineFigure } from "./commandLine.ts";
 import { countsOf } from "../counts.ts";
 import { projectInMemory, projectKinds } from "../projects.ts";
@@ -23,7 +23,7 @@ import {
   limitOf,
   markdownTable,
   withEarlier,
-  type Figure,
+  type Figures,
   type ResultRow,
   type Results,
   type Subject,
@@ -40,18 +40,26 @@ const { values: options } = parseArgs({
     runs: { type: "string", default: "3" },
     parts: { type: "string", default: "core,editor,panels" },
     settings: { type: "string", default: defaultSettings },
+    scenarios: { type: "string" },
+    before: { type: "string" },
     keep: { type: "boolean", default: false },
     resume: { type: "string" },
   },
 });
-const runs = Math.max(options.keep ? 3 : 1, Number(options.runs));
+const runs = Math.max(1, Number(options.runs));
 const parts = new Set(options.parts.split(","));
-type Variant = "none" | "bare" | "peer" | "ours";
-type Run = Readonly<Record<Variant, Measurements>>;
+const before = options.before === undefined ? undefined : resolve(options.before);
+type Run = Readonly<Partial<Record<Variant, Measurements>>>;
 
 /** Everything is done at the usual setting; elsewhere manifests are opened, on which the way to the service has its effect. */
 const usual = "http:50";
-const everything = new Set(Object.keys(scenarios) as readonly Scenario[]);
+const everything = Object.keys(scenarios) as readonly Scenario[];
+const chosen = options.scenarios === undefined ? undefined : new Set(options.scenarios.split(","));
+
+function scenariosOf(setting: string): ReadonlySet<Scenario> {
+  if (chosen) return new Set(everything.filter((scenario) => chosen.has(scenario)));
+  return new Set(setting === usual ? everything : ["restart"]);
+}
 
 function settingOf(text: string): Setting {
   const [protocol, latency, kind = "npm"] = text.split(":");
@@ -59,7 +67,7 @@ function settingOf(text: string): Setting {
   if ((protocol !== "http" && protocol !== "https" && protocol !== "h2") || !(Number(latency) >= 0) || !project) {
     throw new Error(`${text}: expected http, https or h2, a colon, milliseconds, and perhaps a colon and a project`);
   }
-  return { project, protocol, latency: Number(latency), scenarios: text === usual ? everything : new Set(["restart"]) };
+  return { project, protocol, latency: Number(latency), scenarios: scenariosOf(text), ...(before && { before }) };
 }
 
 function nameOf({ project, protocol, latency }: Setting): string {
@@ -73,7 +81,7 @@ async function measureEditor(setting: Setting): Promise<readonly Run[]> {
     console.log(`${nameOf(setting)}: run ${run + 1} of ${runs}`);
     const once = (variant: Variant) => measureOnce(variant, setting, run);
     const [none, bare, peer, ours] = [await once("none"), await once("bare"), await once("peer"), await once("ours")];
-    measured.push({ none, bare, peer, ours });
+    measured.push({ none, bare, peer, ours, ...(before && { before: await once("before") }) });
   }
   return measured;
 }
@@ -94,35 +102,30 @@ async function measureOnce(variant: Variant, setting: Setting, run: number): Pro
 function editorRow(row: Row, setting: Setting, measured: readonly Run[]): ResultRow {
   const { source } = row;
   if (source.kind !== "editor") throw new Error(`${row.what} is not measured in the editor`);
-  const valuesOf = (variant: keyof Run) => measured.map((run) => run[variant][source.scenario]?.[source.row]);
+  const valuesOf = (variant: keyof Run) => measured.map((run) => run[variant]?.[source.scenario]?.[source.row]);
   const alone = source.over && (figureOf(valuesOf("none"))?.median ?? 0);
   const figure = (variant: keyof Run) =>
     figureOf(valuesOf(variant).map((value) => (value === undefined ? undefined : value - (alone ?? 0))));
-  const figures = { ours: figure("ours"), bare: figure("bare"), peer: figure("peer"), latency: setting.latency };
-  return resultRow(row, figures, nameOf(setting));
+  const figures = { ours: figure("ours"), before: figure("before"), bare: figure("bare"), peer: figure("peer") };
+  return resultRow(row, figures, setting);
 }
 
 function resultRow(
   { what, unit, goal, isInReadme }: Subject,
-  figures: {
-    readonly ours: Figure | undefined;
-    readonly bare?: Figure | undefined;
-    readonly peer?: Figure | undefined;
-    readonly latency?: number;
-  },
-  setting?: string,
+  { ours, before, bare, peer }: Figures,
+  setting?: Setting,
 ): ResultRow {
-  const { ours, bare, peer, latency = 0 } = figures;
-  const limit = goal && limitOf(goal, bare, latency);
+  const limit = goal && limitOf(goal, bare, setting?.latency ?? 0);
   const isMet =
     ours && limit !== undefined ? (goal?.kind === "least" ? ours.median >= limit : ours.median <= limit) : undefined;
   return {
     what,
     unit,
     ...(isInReadme && { isInReadme }),
-    ...(setting !== undefined && { setting }),
+    ...(setting && { setting: nameOf(setting) }),
     goal: goalText(goal),
     ...(ours ? { ours } : { notMeasured: "nothing was seen" }),
+    ...(before && { before }),
     ...(bare && { bare }),
     ...(peer && { peer }),
     ...(isMet !== undefined && { isMet }),
@@ -190,7 +193,8 @@ function rowsOf(row: Row): readonly ResultRow[] {
     case "editor":
       return inEditor.flatMap(({ setting, measured }) => {
         const isMeasured = ["first", "second"].includes(source.scenario) || setting.scenarios.has(source.scenario);
-        return isMeasured ? editorRow(row, setting, measured) : [];
+        const isShown = setting.project === "npm" || row.isOfEachSystem;
+        return isMeasured && isShown ? editorRow(row, setting, measured) : [];
       });
     case "command line":
       return [
