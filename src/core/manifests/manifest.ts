@@ -193,10 +193,12 @@ export interface AgeLimit extends AgeBound, Place {
   readonly tool: string;
   /** The setting as written: `min-release-age=7`. */
   readonly setting: string;
-  /** The packages that the setting does not apply to. The first of pnpm's for a name decides. */
-  readonly exclusions: readonly AgeExclusion[];
+  /** The packages that the setting does not apply to, each with what tells whether a canonical name is meant. */
+  readonly exclusions: readonly (AgeExclusion & { readonly isFor: (name: string) => boolean })[];
   /** Versions without a date are held back, too. */
   readonly holdsUndated?: true;
+  /** Nothing is held back of a package of which a version has no date. */
+  readonly needsDates?: true;
   /** The lowest version is installed where all are too young. Otherwise the package manager fails. */
   readonly fallsBack?: true;
   /** It stands in the manifest itself, or in a file beside it; of subjects, only the first tells. */
@@ -207,7 +209,7 @@ export interface AgeLimit extends AgeBound, Place {
 
 /** Packages to which another bound applies, or none. */
 export interface AgeExclusion extends AgeBound {
-  /** The canonical name, with `*` for any characters. */
+  /** The canonical name, or a pattern of names as the package manager has them. */
   readonly name: string;
   /** The requirement that their versions meet, if not all do. */
   readonly range?: string;

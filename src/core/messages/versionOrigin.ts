@@ -25,6 +25,8 @@ export interface VersionOrigin {
   readonly displayName: string;
   /** The version that would be assumed if it were old enough for the package manager. */
   readonly held?: Held;
+  /** The limit of the package manager that all versions are too young for. */
+  readonly fallback?: Held["limit"];
 }
 
 /** Describes the origin in a few words, for brackets behind the version. */
@@ -56,8 +58,12 @@ export function heldText({ version, until, limit }: Held): Message {
     ? message("{version} is held back by {setting}", values)
     : message("{version} is held back until {day} by {setting}", {
         ...values,
-        day: new Date(until).toISOString().slice(0, 10),
+        day: dayText(until),
       });
+}
+
+function dayText(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 function lockedText(origin: VersionOrigin): Message {
@@ -78,10 +84,16 @@ function placeText({ elsewhere }: Pick<VersionOrigin, "elsewhere">): Message {
   return elsewhere === undefined ? message("here") : message("in {file}", { file: elsewhere });
 }
 
-function assumedText({ lockfile, elsewhere, requirement, resolves, displayName }: VersionOrigin): Message {
+function assumedText(origin: VersionOrigin): Message {
+  const { lockfile, elsewhere, requirement, resolves, displayName, fallback } = origin;
   if (lockfile !== undefined) return message("assumed: the highest of several in {lockfile}", { lockfile });
   const where = elsewhere === undefined ? message("") : message(" of {file}", { file: elsewhere });
   const values = { requirement: code(requirement), where, system: displayName };
+  if (fallback)
+    return message("lowest that satisfies {requirement}{where}, as all are too new for {setting}", {
+      ...values,
+      setting: code(fallback.setting),
+    });
   if (requirement.trim() === "") {
     return resolves === "lowest" ? message("what {system} takes", values) : message("highest known version");
   }

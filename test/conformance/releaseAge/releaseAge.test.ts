@@ -29,14 +29,8 @@ const differencesOfNpm: readonly Difference[] = [
     concerns: ([, requirement, , chosen], answer) => chosen === "ETARGET" && answer === requirement,
   },
   {
-    reason: "npm takes what `<=` allows for a `latest` that is too young, also below a prerelease",
-    concerns: ([, requirement, published]) =>
-      requirement === "latest" &&
-      publishedIn(published).some(({ version, tags }) => tags.includes("latest") && npm.isPrerelease(version)),
-  },
-  {
-    reason: "npm has lists and globs for names without a minimum age",
-    concerns: (_each, _answer, files) => /exclude=p\*, fig|\[!b\]/.test(files[".npmrc"] ?? ""),
+    reason: "npm has ranges of characters in names without a minimum age",
+    concerns: (_each, _answer, files) => /\[!b\]/.test(files[".npmrc"] ?? ""),
   },
 ];
 
@@ -48,9 +42,9 @@ const differencesOfPnpm: readonly Difference[] = [
     concerns: ([, requirement], answer) => requirement === "next" && answer === "skipped",
   },
   {
-    reason: "pnpm takes a release for `*` where `latest` is a prerelease, npm takes that",
+    reason: "pnpm and npm disagree about any version where `latest` is a prerelease",
     concerns: ([, requirement, published]) =>
-      requirement === "*" &&
+      ["*", ""].includes(requirement) &&
       publishedIn(published).some(({ version, tags }) => tags.includes("latest") && npm.isPrerelease(version)),
   },
   {
@@ -73,6 +67,23 @@ const differencesOfPnpm: readonly Difference[] = [
     reason: "only the five releases below the version are compared, of one major version and before it in time",
     concerns: ([, , published], answer) => lost(published, answer) === "all",
   },
+  {
+    reason: "a version that is written is checked, though pnpm refuses one that is too young",
+    concerns: ([, requirement, , chosen], answer) => requirement === answer && chosen === "NO_MATURE_MATCHING_VERSION",
+  },
+  {
+    reason: "a day of pnpm's own is no setting",
+    concerns: (_each, _answer, files) => !/minimumReleaseAge:/.test(files["pnpm-workspace.yaml"] ?? ""),
+  },
+  {
+    reason: "of two reasons to refuse a version, pnpm names the loss of trust, here it is too young",
+    concerns: ([, , , chosen], answer) => chosen === "TRUST_DOWNGRADE" && answer === "none",
+  },
+  {
+    reason: "where pnpm is to hold back young versions, it refuses none of a package of which one has no date",
+    concerns: ([, , published, chosen], answer, { "pnpm-workspace.yaml": text = "" }) =>
+      answer === `refused ${chosen}` && published.includes("@-") && !text.startsWith("minimumReleaseAge: 0\n"),
+  },
 ];
 
 /** Tells what a version has lost of what any earlier one had, by pnpm's own rule. */
@@ -89,13 +100,10 @@ function lost(published: string, version: string): "all" | "rank" | undefined {
   return isLower ? "rank" : undefined;
 }
 
-describe("versions that have lost trust, as pnpm takes them", () => {
-  // The minimum age is off in these.
-  const ofTrust = vectorsOf("pnpm").filter(({ files }) =>
-    files["pnpm-workspace.yaml"]?.startsWith("minimumReleaseAge: 0\n"),
-  );
-  it("has enough vectors", () => assert.ok(ofTrust.flatMap(({ dependencies }) => dependencies).length >= 180));
-  checkProjects("pnpm", ofTrust, differencesOfPnpm);
+describe("versions that are old enough and have not lost trust, as pnpm takes them", () => {
+  const projects = vectorsOf("pnpm");
+  it("has enough vectors", () => assert.ok(projects.flatMap(({ dependencies }) => dependencies).length >= 480));
+  checkProjects("pnpm", projects, differencesOfPnpm);
 });
 
 describe("versions that are old enough, as npm takes them", () => {

@@ -44,24 +44,39 @@ const rows: readonly Row[] = [
     },
     ["npm 7 d: min-release-age=7, beside; @acme/*; ms"],
   ],
+  [
+    "exclusions of npm on one line",
+    npm("min-release-age=7\nmin-release-age-exclude=ms, @acme/*"),
+    ["npm 7 d: min-release-age=7, beside; ms; @acme/*"],
+  ],
   ["the user's npm", { ...app, "/home/me/.npmrc": "min-release-age=1" }, ["npm 1 d: min-release-age=1"]],
-  ["minutes of pnpm", pnpm("minimumReleaseAge: 1440\n"), ["pnpm 1 d: minimumReleaseAge: 1440, undated"]],
+  ["minutes of pnpm", pnpm("minimumReleaseAge: 1440\n"), ["pnpm 1 d: minimumReleaseAge: 1440, dated"]],
   [
     "exclusions of pnpm",
     pnpm('minimumReleaseAge: 1440\nminimumReleaseAgeExclude:\n  - ms@2.0.0 || 2.1.0\n  - "@acme/*"\n'),
-    ["pnpm 1 d: minimumReleaseAge: 1440, undated; ms@2.0.0 || 2.1.0; @acme/*"],
+    ["pnpm 1 d: minimumReleaseAge: 1440, dated; ms@2.0.0 || 2.1.0; @acme/*"],
   ],
   [
     "pnpm that gives way",
     pnpm("minimumReleaseAge: 60\nminimumReleaseAgeStrict: false\n"),
-    ["pnpm 1 h: minimumReleaseAge: 60, undated, lowest"],
+    ["pnpm 1 h: minimumReleaseAge: 60, dated, lowest"],
+  ],
+  [
+    "pnpm that holds back what has no date",
+    pnpm("minimumReleaseAge: 60\nminimumReleaseAgeIgnoreMissingTime: false\n"),
+    ["pnpm 1 h: minimumReleaseAge: 60, undated"],
+  ],
+  [
+    "an excluded name of pnpm that it negates",
+    pnpm('minimumReleaseAge: 60\nminimumReleaseAgeExclude: ["!@acme/box", "!ms@2.0.0"]\n'),
+    ["pnpm 1 h: minimumReleaseAge: 60, dated; !@acme/box; !ms@2.0.0"],
   ],
   [
     "pnpm in .npmrc",
     npm("minimum-release-age=60\nminimum-release-age-exclude[]=ms"),
-    ["pnpm 1 h: minimum-release-age=60, undated, beside; ms"],
+    ["pnpm 1 h: minimum-release-age=60, dated, beside; ms"],
   ],
-  ["a unit that is not meant", npm("minimumReleaseAge=7"), ["pnpm 7 min: minimumReleaseAge=7, undated, beside"]],
+  ["a unit that is not meant", npm("minimumReleaseAge=7"), ["pnpm 7 min: minimumReleaseAge=7, dated, beside"]],
   [
     "pnpm in package.json, which it does not read",
     { "/work/app/package.json": `{ "pnpm": { "minimumReleaseAge": 60 }, "dependencies": { "ms": "*" } }` },
@@ -70,7 +85,7 @@ const rows: readonly Row[] = [
   [
     "pnpm in its own file",
     { "/work/app/pnpm-workspace.yaml": "catalog: { ms: ^2.0.0 }\nminimumReleaseAge: 60\n" },
-    ["pnpm 1 h: minimumReleaseAge: 60, undated, here"],
+    ["pnpm 1 h: minimumReleaseAge: 60, dated, here"],
   ],
   ["minutes of yarn", yarn("npmMinimalAgeGate: 4320\n"), ["yarn 3 d: npmMinimalAgeGate: 4320, undated, beside"]],
   ["a duration of yarn", yarn('npmMinimalAgeGate: "1w"\n'), ['yarn 7 d: npmMinimalAgeGate: "1w, undated, beside']],
@@ -132,7 +147,7 @@ const rows: readonly Row[] = [
   [
     "several tools",
     { ...npm("min-release-age=7"), ...pnpm("minimumReleaseAge: 1440\n") },
-    ["npm 7 d: min-release-age=7, beside", "pnpm 1 d: minimumReleaseAge: 1440, undated"],
+    ["npm 7 d: min-release-age=7, beside", "pnpm 1 d: minimumReleaseAge: 1440, dated"],
   ],
   ["half a setting", { ...npm("min-release-age="), ...pnpm("minimumReleaseAge:"), ...yarn("npmMinimalAgeGate") }, []],
 ];
@@ -151,8 +166,9 @@ function boundText({ age, before }: AgeBound): string {
   return ` ${age / size} ${unit}`;
 }
 
-function lineOf({ tool, setting, where, holdsUndated, fallsBack, exclusions, ...bound }: AgeLimit): string {
-  const traits = [holdsUndated && "undated", fallsBack && "lowest", where].filter(Boolean);
+function lineOf({ tool, setting, where, exclusions, ...limit }: AgeLimit): string {
+  const { holdsUndated, needsDates, fallsBack, ...bound } = limit;
+  const traits = [holdsUndated && "undated", needsDates && "dated", fallsBack && "lowest", where].filter(Boolean);
   const excluded = exclusions.map((each) => `${each.name}${each.range ? `@${each.range}` : ""}${boundText(each)}`);
   return [[`${tool}${boundText(bound)}: ${setting}`, ...traits].join(", "), ...excluded].join("; ");
 }

@@ -1,9 +1,9 @@
 import type { Package, VersionSummary } from "../../api/messages.ts";
 import type { AgeBound, AgeLimit } from "../../manifests/manifest.ts";
-import { nameMatcher } from "../../model/namePattern.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
+import { isSameRelease, stepBetween } from "../../versions/release.ts";
 import type { MatureVersions } from "../facts.ts";
 import { assumedTarget, type Held, type Target } from "./target.ts";
 
@@ -18,30 +18,43 @@ export function targetWithin(
 ): Target {
   const free = assumedTarget(versions, system, range);
   if (!limit || free.kind === "unknown") return free;
-  const held = versions.find(({ versionKey }) => isSameKey(versionKey, free.key));
-  if (!held || !isHeld(held, limit, now)) return free;
-  const because = { held: heldBy(limit, held) };
-  const mature = versions.filter((version) => !isHeld(version, limit, now));
+  const heldOf = heldAmong(versions, limit, now);
+  const chosenFreely = versions.find(({ versionKey }) => isSameKey(versionKey, free.key));
+  const held = chosenFreely && heldOf(chosenFreely);
+  if (!held) return free;
+  const mature = versions.filter((version) => !heldOf(version));
   // pnpm prefers the default version below to a higher one, the others do so for the tag alone.
   const isPreferred = limit.tool === "pnpm" || versionsOf(system).namesDefault(range);
-  const chosen = assumedTarget(isPreferred ? withDefault(mature, versions) : mature, system, range);
-  if (chosen.kind === "version") return { ...chosen, ...because };
+  const chosen = assumedTarget(isPreferred ? withDefault(mature, versions, limit) : mature, system, range);
+  if (chosen.kind === "version") return { ...chosen, held };
   const lowest = limit.fallsBack && lowestOf(versions, range);
-  if (lowest) return { kind: "version", key: lowest.versionKey, how: "assumed" };
-  return { kind: "unknown", why: { kind: "unsatisfied", text: range, ...because } };
+  if (lowest) return { kind: "version", key: lowest.versionKey, how: "assumed", fallback: limit };
+  return { kind: "unknown", why: { kind: "unsatisfied", text: range, held } };
 }
 
 /** The versions of a package that are old enough, where some are not. */
 export function matureAmong(parent: Package, limit: AgeLimit, now: number): MatureVersions | undefined {
   const { versions } = parent;
-  const held = versions.filter((version) => isHeld(version, limit, now));
-  if (held.length === 0) return undefined;
-  const mature = versions.filter((version) => !isHeld(version, limit, now));
-  return {
-    package: { ...parent, versions: withDefault(mature, versions) },
-    held: new Map(held.map((version) => [versionId(version.versionKey), heldBy(limit, version)])),
-    now,
-  };
+  const heldOf = heldAmong(versions, limit, now);
+  const held = new Map(
+    versions.flatMap((version) => {
+      const young = heldOf(version);
+      return young ? [[versionId(version.versionKey), young] as const] : [];
+    }),
+  );
+  if (held.size === 0) return undefined;
+  const mature = versions.filter(({ versionKey }) => !held.has(versionId(versionKey)));
+  return { package: { ...parent, versions: withDefault(mature, versions, limit) }, held, now };
+}
+
+/** Tells of each version of a package whether it is held back, and until when. */
+function heldAmong(
+  versions: Package["versions"],
+  limit: AgeLimit,
+  now: number,
+): (version: VersionSummary) => Held | undefined {
+  if (limit.needsDates && versions.some(({ publishedAt }) => !publishedAt)) return () => undefined;
+  return (version) => (isHeld(version, limit, now) ? heldBy(limit, version) : undefined);
 }
 
 /** Checks whether the package manager does not install the version yet. */
@@ -59,38 +72,46 @@ function heldBy(limit: AgeLimit, { versionKey, publishedAt }: VersionSummary): H
 }
 
 /** The bound for a version: that of the limit, or of what is excluded from it. */
-function boundFor({ system, name, version }: VersionKey, { tool, exclusions, ...all }: AgeLimit): AgeBound {
-  const matches = tool === "pnpm" ? (pattern: string) => nameMatcher(pattern)(name) : inSegments(name);
-  const named = exclusions.filter((each) => matches(each.name));
-  const own = tool === "pnpm" ? named.slice(0, 1) : named;
+function boundFor({ system, name, version }: VersionKey, { exclusions, ...all }: AgeLimit): AgeBound {
   const { satisfies } = versionsOf(system);
-  const fitting = own.filter(({ range }) => range === undefined || satisfies(version, range));
+  const fitting = exclusions.filter(
+    (each) => each.isFor(name) && (each.range === undefined || satisfies(version, each.range)),
+  );
   return fitting.find(({ age, before }) => age === undefined && before === undefined) ?? fitting[0] ?? all;
 }
 
-/** Matches patterns in which `*` does not stand for a slash, as in the names of files. */
-function inSegments(name: string): (pattern: string) => boolean {
-  const segments = name.split("/");
-  return (pattern) => {
-    const parts = pattern.split("/");
-    return parts.length === segments.length && parts.every((part, index) => nameMatcher(part)(segments[index] ?? ""));
-  };
-}
-
-/** In place of a default version that is held back, the highest release below it is the default. */
-function withDefault(mature: Package["versions"], versions: Package["versions"]): Package["versions"] {
+/** In place of a default version that is held back, a lower one is the default. */
+function withDefault(
+  mature: Package["versions"],
+  versions: Package["versions"],
+  { tool }: AgeLimit,
+): Package["versions"] {
   const usual = versions.find(({ isDefault }) => isDefault)?.versionKey;
   if (!usual || mature.some(({ isDefault }) => isDefault)) return mature;
-  const { compare, isPrerelease } = versionsOf(usual.system);
-  const lower = mature.filter(
-    ({ versionKey: { version } }) =>
-      compare(version, usual.version) < 0 && isPrerelease(version) === isPrerelease(usual.version),
-  );
+  const { compare } = versionsOf(usual.system);
+  const rankOf = ({ versionKey }: VersionSummary) => (tool === "pnpm" ? pnpmRank : usualRank)(versionKey, usual);
+  const lower = mature.filter((each) => compare(each.versionKey.version, usual.version) < 0 && rankOf(each) >= 0);
   const current = lower.filter(({ isDeprecated }) => isDeprecated !== true);
-  const next = highest(current.length > 0 ? current : lower, (a, b) =>
-    compare(a.versionKey.version, b.versionKey.version),
+  const next = highest(
+    current.length > 0 ? current : lower,
+    (a, b) => rankOf(a) - rankOf(b) || compare(a.versionKey.version, b.versionKey.version),
   );
   return mature.map((version) => (version === next ? { ...version, isDefault: true } : version));
+}
+
+/** A release, or a prerelease of the release that the default version is one of; the greatest rank counts, and none below 0. */
+function usualRank({ system, version }: VersionKey, usual: VersionKey): number {
+  const { isPrerelease, release } = versionsOf(system);
+  if (!isPrerelease(version)) return 0;
+  return isPrerelease(usual.version) && isSameRelease(release(version), release(usual.version)) ? 0 : -1;
+}
+
+/** A version of the same major version before others, and before a prerelease of it where the default version is a release. */
+function pnpmRank({ system, version }: VersionKey, usual: VersionKey): number {
+  const { isPrerelease, release } = versionsOf(system);
+  const isOfMajor = stepBetween(release(version), release(usual.version)) !== "major";
+  if (isPrerelease(version) === isPrerelease(usual.version)) return isOfMajor ? 2 : 0;
+  return isPrerelease(version) && isOfMajor ? 1 : -1;
 }
 
 function lowestOf(versions: Package["versions"], range: string): VersionSummary | undefined {

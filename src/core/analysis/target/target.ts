@@ -28,6 +28,8 @@ export interface VersionTarget {
   readonly from?: string;
   /** The version that the resolver would choose if it were old enough. */
   readonly held?: Held;
+  /** The limit that all versions are too young for: the package manager takes the lowest then. */
+  readonly fallback?: AgeLimit;
 }
 
 /** A version that is too young for the package manager. */

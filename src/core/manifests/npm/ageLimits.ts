@@ -34,13 +34,14 @@ export const readAgeLimits: ReadAgeLimits = (files) => {
 
 /** `min-release-age` in days, or the date `before`, which counts more within one file. */
 function npmLimit(files: readonly SettingsText[]): AgeLimit | undefined {
-  const excluded = files.map(({ text }) => npmrcList(text, "min-release-age-exclude")).find(({ length }) => length > 0);
+  const lists = files.map(({ text }) => npmrcList(text, "min-release-age-exclude"));
+  const excluded = (lists.find(({ length }) => length > 0) ?? []).flatMap((value) => value.split(/\s*,\s*/));
   for (const file of files) {
     const [before, days] = [npmrcValue(file.text, "before"), npmrcValue(file.text, "min-release-age")];
     if (before === undefined && days === undefined) continue;
     const bound = before === undefined ? ageOf(days ?? "", day) : dateBound(before);
     const span = npmrcSpan(file.text, before === undefined ? "min-release-age" : "before");
-    return limitOf({ tool: "npm", file, span, bound, exclusions: excluded?.map((name) => ({ name })) ?? [] });
+    return limitOf({ tool: "npm", file, span, bound, exclusions: excluded.map((name) => ({ name })) });
   }
   return undefined;
 }
@@ -61,10 +62,13 @@ function pnpmLimit(workspaces: readonly SettingsText[], npmrc: readonly Settings
   if (!setting) return undefined;
   const listed = textsAt(top, "minimumReleaseAgeExclude");
   const excluded = listed.length > 0 ? listed : npmrc.flatMap(({ text }) => npmrcList(text, `${spellings[0]}-exclude`));
-  const isLenient = textsAt(top, "minimumReleaseAgeStrict")[0] === "false";
+  const isOff = (name: string) => textsAt(top, name)[0] === "false";
+  const ofUndated = isOff("minimumReleaseAgeIgnoreMissingTime")
+    ? ({ holdsUndated: true } as const)
+    : ({ needsDates: true } as const);
   return limitOf(
     { tool: "pnpm", ...setting, bound: ageOf(setting.value, minute), exclusions: excluded.map(described) },
-    { holdsUndated: true, ...(isLenient && { fallsBack: true }) },
+    { ...ofUndated, ...(isOff("minimumReleaseAgeStrict") && { fallsBack: true }) },
   );
 }
 
@@ -134,7 +138,7 @@ function denoLimit(files: readonly SettingsText[]): AgeLimit | undefined {
 
 /** `<name pattern>`, or `<name>@<requirement>`. */
 function described(entry: string): AgeExclusion {
-  const at = entry.indexOf("@", 1);
+  const at = entry.indexOf("@", 2);
   return at < 0 ? { name: entry } : { name: entry.slice(0, at), range: entry.slice(at + 1).replace(/^npm:/, "") };
 }
 

@@ -1,8 +1,10 @@
+import { pnpmMatcher } from "../../model/namePattern.ts";
 import { folderOf } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
 import type { AgeBound, AgeExclusion, AgeLimit, Surroundings } from "../manifest.ts";
 import { remembered } from "../memory.ts";
 import type { SettingsFile, SettingsText } from "./settingsFiles.ts";
+import { matchesGlob, segmentsOf } from "./wildcards.ts";
 
 /** Reads the minimum ages in files that may have some, the nearest first. */
 export type ReadAgeLimits = (files: readonly SettingsText[]) => readonly AgeLimit[];
@@ -45,11 +47,20 @@ export interface AgeSetting {
 /** The limit of a setting; undefined where it holds nothing back. */
 export function limitOf(
   { tool, file: { path, text }, span, bound = {}, exclusions = [] }: AgeSetting,
-  traits: Pick<AgeLimit, "holdsUndated" | "fallsBack"> = {},
+  traits: Pick<AgeLimit, "holdsUndated" | "needsDates" | "fallsBack"> = {},
 ): AgeLimit | undefined {
   if (![bound, ...exclusions].some(({ age = 0, before }) => age > 0 || before !== undefined)) return undefined;
   const id = JSON.stringify([tool, bound, exclusions, traits]);
-  return { tool, path, span, setting: text.slice(span.start, span.end), ...bound, exclusions, ...traits, id };
+  const matcher = tool === "pnpm" ? pnpmMatcher : globMatcher;
+  const setting = text.slice(span.start, span.end);
+  const matching = exclusions.map((each) => ({ ...each, isFor: matcher(each.name) }));
+  return { tool, path, span, setting, ...bound, exclusions: matching, ...traits, id };
+}
+
+/** Matches patterns in which `*` does not stand for a slash, as in the names of files. */
+function globMatcher(pattern: string): (name: string) => boolean {
+  const segments = segmentsOf(pattern);
+  return (name) => matchesGlob(segmentsOf(name), segments);
 }
 
 /** A number of units, each of so many milliseconds; undefined for any other text. */

@@ -334,6 +334,7 @@ export function versionOrigin(
       resolves,
       displayName,
       ...(target.held && { held: target.held }),
+      ...(target.fallback && { fallback: target.fallback }),
     }),
   );
 }

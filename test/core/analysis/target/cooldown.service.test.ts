@@ -111,9 +111,30 @@ const rows: readonly Row[] = [
     target: "2.0.0, not 2.1.0 until 2024-12-08",
   },
   {
-    what: "lets pnpm's first entry decide",
+    what: "lets any of pnpm's entries decide",
     needs: [line, "^2.0.0"],
     files: pnpm(`minimumReleaseAge: 10080\nminimumReleaseAgeExclude: ["${line}@2.0.0", "${line}"]\n`),
+    today: "2024-12-02",
+    target: "2.1.0",
+  },
+  {
+    what: "excludes with a star of pnpm's what has a scope",
+    needs: [line, "^2.0.0"],
+    files: pnpm('minimumReleaseAge: 10080\nminimumReleaseAgeExclude: ["*"]\n'),
+    today: "2024-12-02",
+    target: "2.1.0",
+  },
+  {
+    what: "excludes with pnpm what an entry does not name",
+    needs: [line, "^2.0.0"],
+    files: pnpm('minimumReleaseAge: 10080\nminimumReleaseAgeExclude: ["!left-pad"]\n'),
+    today: "2024-12-02",
+    target: "2.1.0",
+  },
+  {
+    what: "excludes no name in another case",
+    needs: [line, "^2.0.0"],
+    files: pnpm('minimumReleaseAge: 10080\nminimumReleaseAgeExclude: ["@ACME-invented/*"]\n'),
     today: "2024-12-02",
     target: "2.0.0, not 2.1.0 until 2024-12-08",
   },
@@ -134,9 +155,15 @@ const rows: readonly Row[] = [
   { what: "installs versions without a date with npm", needs: ["left-pad", "0.0.9"], files: days7, target: "0.0.9" },
   { what: "installs a range of such with npm", needs: ["left-pad", "~0.0.4"], files: days7, target: "0.0.9" },
   {
-    what: "installs none of such with pnpm",
+    what: "installs a range of such with pnpm",
     needs: ["left-pad", "~0.0.4"],
     files: pnpm("minimumReleaseAge: 60\n"),
+    target: "0.0.9",
+  },
+  {
+    what: "installs none of such with pnpm where that is to hold them back",
+    needs: ["left-pad", "~0.0.4"],
+    files: pnpm("minimumReleaseAge: 60\nminimumReleaseAgeIgnoreMissingTime: false\n"),
     target: "none for ~0.0.4, not 0.0.9",
   },
   {

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import type { Stale } from "../../../../src/core/analysis/target/stale.ts";
 import type { How } from "../../../../src/core/analysis/target/target.ts";
-import type { Declaration, Requirement } from "../../../../src/core/manifests/manifest.ts";
+import type { AgeLimit, Declaration, Requirement } from "../../../../src/core/manifests/manifest.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import { versionOrigin } from "../../../../src/core/render/hover/hover.ts";
 
 const go = "Go may select a newer one";
 const nuget = "which NuGet installs";
+const setting = "minimumReleaseAge: 60";
+const pnpm: AgeLimit = { tool: "pnpm", setting, path: "", span: { start: 0, end: 0 }, exclusions: [], id: "" };
 
 const rows: readonly (readonly [
   system: System,
@@ -19,6 +21,7 @@ const rows: readonly (readonly [
     readonly elsewhere?: string;
     readonly replaced?: Declaration["replaced"];
     readonly stale?: Stale;
+    readonly fallback?: AgeLimit;
   },
 ])[] = [
   ["NPM", "^1.0.0", "locked", "locked by package\\-lock\\.json", { from: "/shop/package-lock.json" }],
@@ -61,6 +64,13 @@ const rows: readonly (readonly [
   ],
   ["NPM", "^1.0.0", "assumed", "highest that satisfies `^1.0.0`"],
   ["NPM", "^1.0.0", "assumed", "highest that satisfies `^1.0.0` of a\\.yaml", { elsewhere: "/a.yaml" }],
+  [
+    "NPM",
+    "^1.0.0",
+    "assumed",
+    "lowest that satisfies `^1.0.0`, as all are too new for `minimumReleaseAge: 60`",
+    { fallback: pnpm },
+  ],
   ["PYPI", " ", "assumed", "highest known version"],
   ["NUGET", "[1.0,2.0)", "assumed", "what NuGet takes for `[1.0,2.0)`"],
   ["GO", "", "assumed", "what Go takes"],
@@ -86,7 +96,7 @@ const rows: readonly (readonly [
 ];
 
 describe("chosenText", () => {
-  for (const [system, text, how, expected, { from, elsewhere, replaced, stale } = {}] of rows) {
+  for (const [system, text, how, expected, { from, elsewhere, replaced, stale, fallback } = {}] of rows) {
     it(`${system} ${how}: ${expected}`, () => {
       const span = { start: 0, end: 1 };
       const requirement: Requirement = { kind: "written", text };
@@ -101,6 +111,7 @@ describe("chosenText", () => {
         key: { ...key, version: "9" },
         how,
         ...(from !== undefined && { from }),
+        ...(fallback && { fallback }),
       } as const;
       assert.equal(versionOrigin(declaration, target, stale), expected);
     });
