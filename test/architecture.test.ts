@@ -18,7 +18,7 @@ const allowed: Record<string, readonly string[]> = {
   ...core("graph", ["model", "messages", "manifests", "versions", "api"]),
   ...core("fileHashes", ["model", "messages", "api"]),
   ...core("images", ["messages", "fileHashes"]),
-  ...core("lookups", ["model", "messages", "versions", "api", "fileHashes", "pages"]),
+  ...core("lookups", ["model", "messages", "versions", "api", "fileHashes", "analysis", "pages"]),
   ...core("analysis", ["model", "messages", "registries", "manifests", "versions", "api", "graph"]),
   ...core("comparison", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("purls", ["model", "messages", "syntax", "manifests", "versions", "api", "analysis"]),

@@ -130,6 +130,12 @@ describe("pages in the workbench", () => {
       .click();
     await workbench.waitForText('"lodash"');
     await workbench.run("View: Close All Editors");
+    const again = await lookUpPage("GHSA-35jh-r3h4-6jhm", "GHSA-35jh-r3h4-6jhm");
+    await again
+      .getByRole("button", { name: /package\.json:\d+/ })
+      .first()
+      .waitFor();
+    await workbench.run("View: Close All Editors");
   });
 
   it("show a project with its Scorecard, and the versions built from it", async () => {

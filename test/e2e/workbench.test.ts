@@ -99,7 +99,15 @@ describe("in the workbench", () => {
     await item("qualifiers").waitFor();
     await input.fill("lodash@4.17.20");
     await item("npm package version").waitFor();
-    await stage.pictureThemes("look-up");
+    await picture("look-up");
+    await input.fill("lodash");
+    await workbench.choose("Search all systems");
+    // The service of the tests knows lodash in npm alone.
+    await item("npm package · 4.18.1").waitFor();
+    await item("Not known in").waitFor();
+    await stage.pictureThemes("look-up-search");
+    // A change of the theme closes the box.
+    await workbench.run("Package Insights: Look Up…");
     await input.fill("npm:lodash@4.17.20");
     await item("npm package version").waitFor();
     await workbench.choose("lodash 4.17.20");

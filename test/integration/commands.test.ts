@@ -46,6 +46,69 @@ describe("commands", () => {
     );
   });
 
+  it("remembers what a manifest had when it was closed, until it is opened again", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, "closed", "package.json");
+    const text = '{\n  "dependencies": {\n    "lodash": "4.17.20"\n  }\n}\n';
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+    const { documents } = await testAccess();
+    const isSettled = () => documents.get(uri)?.stage === "settled";
+    const remembered = () => documents.closed().find((manifest) => manifest.uri.path === uri.path);
+    // What an extension opens itself stays open for minutes.
+    await vscode.commands.executeCommand("vscode.open", uri);
+    await eventually(isSettled, Boolean);
+    assert.equal(remembered(), undefined);
+    await vscode.commands.executeCommand("workbench.action.closeActiveEditor");
+    const [lodash] = (await eventually(remembered, (manifest) => manifest !== undefined))?.uses ?? [];
+    assert.equal(lodash?.line, 2);
+    assert.ok(lodash.use.advisories?.includes("GHSA-35jh-r3h4-6jhm"));
+    await vscode.commands.executeCommand("vscode.open", uri);
+    await eventually(remembered, (manifest) => manifest === undefined);
+    await closeAll();
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(uri, ".."), { recursive: true });
+  });
+
+  it("says after Fix All which command makes the lockfile follow", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const place = vscode.Uri.joinPath(folder.uri, "updated");
+    const root = { dependencies: { lodash: "4.17.20" } };
+    const packages = { "": root, "node_modules/lodash": { version: "4.17.20" } };
+    const write = (name: string, content: object) =>
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(place, name), Buffer.from(JSON.stringify(content)));
+    await write("package.json", root);
+    await write("package-lock.json", { lockfileVersion: 3, packages });
+    const { showQuickPick, showInformationMessage } = vscode.window;
+    const said: string[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick: (items: readonly vscode.QuickPickItem[]) => Promise.resolve(items.filter(({ picked }) => picked)),
+      showInformationMessage(text: string) {
+        said.push(text);
+        return Promise.resolve(undefined);
+      },
+    });
+    try {
+      const { documents } = await testAccess();
+      const uri = vscode.Uri.joinPath(place, "package.json");
+      await vscode.commands.executeCommand("vscode.open", uri);
+      await eventually(() => documents.get(uri)?.stage === "settled", Boolean);
+      await vscode.commands.executeCommand("packageInsights.fixAllVulnerable");
+      await eventually(
+        () => said,
+        ({ length }) => length > 0,
+      );
+      assert.deepEqual(said, ["1 updated; run npm install"]);
+      const document = await vscode.workspace.openTextDocument(uri);
+      assert.match(document.getText(), /"4\.18\.1"/);
+      await document.save();
+    } finally {
+      Object.assign(vscode.window, { showQuickPick, showInformationMessage });
+      await closeAll();
+      await vscode.workspace.fs.delete(place, { recursive: true });
+    }
+  });
+
   it("opens a list of package URLs in one page", async () => {
     const purls = ["pkg:npm/lodash@4.17.20", "lodash"];
     await vscode.commands.executeCommand("packageInsights.openPage", { kind: "purls", purls });

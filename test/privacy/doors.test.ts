@@ -266,6 +266,9 @@ async function sentByBox(texts: readonly string[], roots: readonly string[], use
     },
     similarNames: async (key, asking) =>
       (await core.similarNames(key, asking, (_, names) => guard.withheldAnywhere(names))).similar,
+    packageOf: (key, asking) => core.package(key, asking),
+    versionsOf: (keys, asking) => core.versions(keys, asking, { advisories: "ids" }),
+    now: () => 0,
     quiet: () => Promise.resolve(true),
     show: (shown) => (offers = shown),
   });
@@ -274,11 +277,13 @@ async function sentByBox(texts: readonly string[], roots: readonly string[], use
     for (const offer of [...lookUpsOf(text), ...offers]) {
       if (offer.kind === "page" && (await box.mayOpen(offer.subject, text))) await openPage(offer, window);
       if (offer.kind === "similar") await box.findSimilar(offer);
+      if (offer.kind === "search") await box.search(offer);
     }
     await done;
     await box.type(text);
     for (const offer of offers) {
       if (offer.kind === "similar") await box.findSimilar(offer);
+      else if (offer.kind === "search") await box.search(offer);
       else await openPage(offer, window);
     }
   }

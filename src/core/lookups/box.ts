@@ -9,9 +9,16 @@ import { systemTraits } from "../model/systems.ts";
 import { namesIn, subjectId, type PageSubject } from "../pages/subject.ts";
 import { lookUpOf, lookUpsOf, modulesIn, type LookUp } from "./lookUp.ts";
 import { parsePackageQuery } from "./packageQuery.ts";
+import { searchSystems, type Guess, type SearchHost } from "./searchSystems.ts";
 
 /** An item that can be selected for a text. */
-export type Offer = LookUp | SimilarNames;
+export type Offer = LookUp | SystemSearch | SimilarNames;
+
+/** Asks, once it is selected, in which systems the name exists. */
+export interface SystemSearch {
+  readonly kind: "search";
+  readonly guesses: readonly Guess[];
+}
 
 /**
  * Asks for similar names once it is selected. Nothing is asked while a person types: half a name may be half of a private one, and
@@ -23,7 +30,7 @@ export interface SimilarNames {
   readonly keys: readonly PackageKey[];
 }
 
-export interface BoxHost {
+export interface BoxHost extends SearchHost {
   /** The system of the active manifest. */
   readonly preferred: System | undefined;
   /** The reason why the service is not asked about a package of a system that was typed. Reads files only; never rejects. */
@@ -39,8 +46,13 @@ export interface BoxHost {
 
 /** The box for look-ups: what it offers for the text in it. */
 export interface LookUpBox {
-  /** Offers what the text may mean, and after some moments which of it is not looked up, and why. Never rejects. */
+  /**
+   * Offers what the text may mean, and after some moments which of it is not looked up, and why, and what the cache knows of the
+   * rest. Never rejects.
+   */
   readonly type: (text: string) => Promise<void>;
+  /** Offers what exists first, with what is known of it. Ends when more is typed. Never rejects. */
+  readonly search: (offer: SystemSearch) => Promise<void>;
   /** Offers similar names. Ends when more is typed. Never rejects. */
   readonly findSimilar: (offer: SimilarNames) => Promise<void>;
   /**
@@ -74,14 +86,23 @@ export function createLookUpBox(host: BoxHost): LookUpBox {
       show(offersFor(text, host.preferred));
       if (!(await host.quiet(signal))) return;
       const allowed = await withRefusals(offers, text, host);
-      if (!signal.aborted && JSON.stringify(allowed) !== JSON.stringify(offers)) show(allowed);
+      if (signal.aborted) return;
+      if (JSON.stringify(allowed) !== JSON.stringify(offers)) show(allowed);
+      const known = await unlessAborted(withKnown(allowed, host, signal), signal);
+      if (known) show(known);
+    },
+    async search(offer) {
+      const signal = renew();
+      host.show(offers, { isBusy: true });
+      const found = await unlessAborted(searched(offer, { offers, text: typed }, host, signal), signal);
+      if (found) show(found);
     },
     async findSimilar(offer) {
       const signal = renew();
       const others = offers.filter((other) => other !== offer);
       host.show(offers, { isBusy: true });
-      const found = await similarLookUps(offer, typed, host, signal);
-      if (found && !signal.aborted) show([...found, ...others]);
+      const found = await unlessAborted(similarLookUps(offer, typed, host, signal), signal);
+      if (found) show([...found, ...others]);
     },
     async mayOpen(subject, text) {
       const { signal } = request;
@@ -103,7 +124,45 @@ function offersFor(text: string, preferred: System | undefined): readonly Offer[
   const [first] = lookUps;
   const isName = first?.kind === "page" && namesIn(first.subject).length > 0 && !/^pkg:|:\/\//i.test(text.trim());
   if (!isName || name.length < 2) return lookUps;
-  return [...lookUps, { kind: "similar", name, keys: preferred ? keys.slice(0, 1) : keys }];
+  const guesses = lookUps.flatMap(guessOf);
+  return [
+    ...lookUps,
+    ...(guesses.length > 1 ? [{ kind: "search", guesses } as const] : []),
+    { kind: "similar", name, keys: preferred ? keys.slice(0, 1) : keys },
+  ];
+}
+
+function guessOf(offer: Offer): readonly Guess[] {
+  if (offer.kind !== "page") return [];
+  const { subject } = offer;
+  return subject.kind === "package" || subject.kind === "version" ? [subject] : [];
+}
+
+/** Puts what the cache knows of a guess beside it; undefined where that is nothing. */
+async function withKnown(
+  offers: readonly Offer[],
+  host: BoxHost,
+  signal: AbortSignal,
+): Promise<readonly Offer[] | undefined> {
+  const { existing } = await searchSystems(offers.flatMap(guessOf), host, { signal, cachedOnly: true });
+  if (existing.length === 0) return undefined;
+  const idOf = (offer: Offer) => (offer.kind === "page" ? subjectId(offer.subject) : undefined);
+  const known = new Map(existing.map((offer) => [idOf(offer), offer]));
+  return offers.map((offer) => known.get(idOf(offer)) ?? offer);
+}
+
+/** Puts what exists first, then similar names, then what was not found. Says only why, where a name is private. */
+async function searched(
+  { guesses }: SystemSearch,
+  { offers, text }: { readonly offers: readonly Offer[]; readonly text: string },
+  host: BoxHost,
+  signal: AbortSignal,
+): Promise<readonly Offer[]> {
+  const allowed = await withRefusals(offers, text, host);
+  const isAllowed = ({ key }: Guess) => allowed.flatMap(guessOf).some((guess) => guess.key === key);
+  const { existing, others } = await searchSystems(guesses.filter(isAllowed), host, { signal });
+  const rest = allowed.filter((offer) => offer.kind !== "search" && guessOf(offer).length === 0);
+  return [...existing, ...rest, ...others];
 }
 
 /** Tells whether a package can have the name, by its form alone: one of nothing but signs is none that a person means. */
@@ -136,6 +195,7 @@ async function withRefusals(offers: readonly Offer[], text: string, host: BoxHos
   const checked = await Promise.all(
     offers.map(async (offer): Promise<Offer | undefined> => {
       if (offer.kind === "refused") return offer;
+      if (offer.kind === "search") return offer;
       if (offer.kind === "similar" && anywhere) return undefined;
       const keys = offer.kind === "similar" ? offer.keys : keysIn(offer.subject, text);
       const reason = (await Promise.all(keys.map(host.refusalOf))).find((refusal) => refusal !== undefined);
@@ -165,13 +225,13 @@ async function refusalOfName(text: string, { refusalAnywhere }: BoxHost): Promis
   return name === undefined ? undefined : refusalAnywhere(name);
 }
 
-/** Finds look-ups of similar names; returns undefined after an abort. */
+/** Finds look-ups of similar names. Rejects only when aborted. */
 async function similarLookUps(
   { keys }: SimilarNames,
   text: string,
   host: BoxHost,
   signal: AbortSignal,
-): Promise<readonly LookUp[] | undefined> {
+): Promise<readonly LookUp[]> {
   const limit = keys.length === 1 ? most.one : most.several;
   const anywhere = await refusalOfName(text, host);
   const ask = async (key: PackageKey): Promise<readonly LookUp[]> => {
@@ -180,9 +240,15 @@ async function similarLookUps(
     if (reason) return [{ kind: "refused", reason }];
     return similarIn(key, await host.similarNames(key, { signal }), limit);
   };
+  const found = (await Promise.all((anywhere ? keys.slice(0, 1) : keys).map(ask))).flat();
+  return found.length > 0 ? found : [{ kind: "refused", reason: message("No similar names are known") }];
+}
+
+/** Returns undefined after an abort. */
+async function unlessAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   try {
-    const found = (await Promise.all((anywhere ? keys.slice(0, 1) : keys).map(ask))).flat();
-    return found.length > 0 ? found : [{ kind: "refused", reason: message("No similar names are known") }];
+    const value = await result;
+    return signal.aborted ? undefined : value;
   } catch (error) {
     if (!signal.aborted) throw error;
     return undefined;

@@ -38,7 +38,9 @@ export interface UserManifests {
   readonly canScan?: true;
   /** Their dependencies that match, in the order of the manifests. */
   readonly uses: (matches: (use: DependencyUse) => boolean) => readonly Use[];
-  /** Milliseconds since 1970: when those that are not open were scanned. */
+  /** Milliseconds since 1970: when the first of those was closed that are as they were before. Absent for none. */
+  readonly closedAt?: number;
+  /** Milliseconds since 1970: when the others were scanned. */
   readonly scannedAt?: number;
 }
 

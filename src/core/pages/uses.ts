@@ -41,12 +41,26 @@ function useRow(use: Use): Row {
   };
 }
 
-/** Manifests that are not open are as the last scan has found them. */
+/** Manifests that are not open are as they were when they were closed, or as the last scan has found them. */
 function scanNotes({ manifests, now }: PageHost): readonly Block[] {
-  const scannedAt = manifests?.scannedAt;
-  if (scannedAt === undefined) return [];
-  const age = ago((now() - scannedAt) / 1000);
-  return [note(message("Open manifests, and those of the last scan of the workspace, {age}.", { age }))];
+  const { closedAt, scannedAt } = manifests ?? {};
+  const age = (time: number) => ago((now() - time) / 1000);
+  return [
+    ...(closedAt === undefined
+      ? []
+      : [
+          note(
+            message("Closed manifests are as they were when they were closed, the first {age}.", {
+              age: age(closedAt),
+            }),
+          ),
+        ]),
+    ...(scannedAt === undefined
+      ? []
+      : [
+          note(message("Open manifests, and those of the last scan of the workspace, {age}.", { age: age(scannedAt) })),
+        ]),
+  ];
 }
 
 /** A manifest, and on which line an offset of its text is. */

@@ -24,7 +24,7 @@ export interface Started {
 
 /** Lets the integration tests wait for states rather than times. */
 export interface TestAccess {
-  readonly documents: Pick<Documents, "get">;
+  readonly documents: Pick<Documents, "get" | "closed">;
   readonly status: Pick<Status, "text">;
   readonly findings: FindingsView["tree"];
   readonly scanned: Pick<WorkspaceScan["scanned"], "recall" | "result" | "activity">;

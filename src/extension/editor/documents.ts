@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { useOf, type DependencyUse } from "../../core/analysis/target/use.ts";
 import type { Checked } from "../../core/check/checked.ts";
 import type { Host } from "../activation/host.ts";
 import { untilHolds } from "../shared/cancellation.ts";
@@ -6,11 +7,24 @@ import { followShownDocuments } from "../shared/shownDocuments.ts";
 import { DocumentSession, type DocumentState } from "./documentSession.ts";
 import { timing } from "./timing.ts";
 
+/** A manifest that no editor has any more, as it was checked last. */
+export interface ClosedManifest {
+  readonly uri: vscode.Uri;
+  /** With the lines of their names. */
+  readonly uses: readonly { readonly use: DependencyUse; readonly line: number }[];
+  /** Milliseconds since 1970. */
+  readonly closedAt: number;
+}
+
+/** More are not remembered: the oldest goes. */
+const mostClosed = 100;
+
 /** Follows the manifests in visible editors; others cost nothing. */
 export class Documents implements vscode.Disposable {
   readonly #host: Host;
   readonly #shown = followShownDocuments();
   readonly #sessions = new Map<string, DocumentSession>();
+  readonly #closed = new Map<string, ClosedManifest>();
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscriptions: vscode.Disposable;
 
@@ -29,6 +43,7 @@ export class Documents implements vscode.Disposable {
         if (this.#shown.has(document)) this.#sessionOf(document).cursorMoved();
       }),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#remember(uri);
         this.#sessions.get(uri.toString())?.forget();
         this.#sessions.delete(uri.toString());
       }),
@@ -49,6 +64,11 @@ export class Documents implements vscode.Disposable {
   /** Returns the states without those of documents that no editor has shown yet, or that were not read again while none does. */
   all(): readonly DocumentState[] {
     return [...this.#sessions.values()].flatMap((session) => (session.isHidden ? [] : (session.known ?? [])));
+  }
+
+  /** Returns the manifests that were checked in this window and are open no more, the latest last. */
+  closed(): readonly ClosedManifest[] {
+    return [...this.#closed.values()].filter(({ uri }) => !this.#sessions.has(uri.toString()));
   }
 
   /** The state of the current text, after a short wait if it was just edited. Never rejects. */
@@ -72,6 +92,16 @@ export class Documents implements vscode.Disposable {
     this.#sessions.forEach((session) => session.dispose());
     this.#sessions.clear();
     this.#subscriptions.dispose();
+  }
+
+  #remember(uri: vscode.Uri): void {
+    const state = this.#sessions.get(uri.toString())?.known;
+    if (state?.stage !== "settled" || state.version !== state.document.version || state.document.isDirty) return;
+    const uses = state.facts.map(useOf).map((use) => ({ use, line: state.document.positionAt(use.offset).line }));
+    this.#closed.delete(uri.toString());
+    this.#closed.set(uri.toString(), { uri, uses, closedAt: Date.now() });
+    const [oldest] = this.#closed.keys();
+    if (this.#closed.size > mostClosed && oldest !== undefined) this.#closed.delete(oldest);
   }
 
   #sessionOf(document: vscode.TextDocument): DocumentSession {

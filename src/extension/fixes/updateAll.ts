@@ -11,6 +11,7 @@ import { type Reach, updateWithin, withAttestation } from "../../core/fixes/prop
 import { coverageLines } from "../../core/messages/coverage.ts";
 import { message, type Message, plural } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
+import { lockfilesOf } from "../../core/report/fix/fixReport.ts";
 import { effectMessage, newsMessage, overrideMessage, unfixableMessage } from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentSession.ts";
@@ -84,8 +85,24 @@ async function updateTo(reach: Choice["reach"], host: Host, documents: Documents
   const chosen = await review(document, reach, found, host.policy().now);
   if (!chosen || chosen.length === 0) return;
   const edit = document.version === version ? await workspaceEdit(document, chosen) : undefined;
-  if (edit) await vscode.workspace.applyEdit(edit);
-  else void vscode.window.showInformationMessage(localize(textChanged));
+  if (!edit) void vscode.window.showInformationMessage(localize(textChanged));
+  else if (await vscode.workspace.applyEdit(edit)) await showUpdated(chosen);
+}
+
+/** Says how many there are, and which commands make the lockfiles follow. */
+async function showUpdated(chosen: readonly (Change | OverrideChange)[]): Promise<void> {
+  const updated = plural(chosen.length, "{count} updated", "{count} updated");
+  const changes = chosen.flatMap((change) => ("upgrades" in change ? change : []));
+  const overrides = chosen.flatMap((change) => ("upgrades" in change ? [] : change));
+  const commands = new Set([...lockfilesOf({ changes, overrides }).values()].flatMap((command) => command ?? []));
+  if (commands.size === 0) {
+    vscode.window.setStatusBarMessage(localize(updated), 5_000);
+    return;
+  }
+  const command = [...commands].join(" && ");
+  const copy = localize(message("Copy"));
+  const text = localize(message("{updated}; run {command}", { updated, command }));
+  if ((await vscode.window.showInformationMessage(text, copy)) === copy) await vscode.env.clipboard.writeText(command);
 }
 
 const textChanged = message("The text has changed in the meantime. Nothing was updated; try again.");

@@ -1,7 +1,13 @@
 import * as vscode from "vscode";
 import { sortedAdvisories } from "../../core/analysis/advisories.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { createLookUpBox, type LookUpBox, type Offer, type SimilarNames } from "../../core/lookups/box.ts";
+import {
+  createLookUpBox,
+  type LookUpBox,
+  type Offer,
+  type SimilarNames,
+  type SystemSearch,
+} from "../../core/lookups/box.ts";
 import { lookUpOf, lookUpsOf } from "../../core/lookups/lookUp.ts";
 import { message } from "../../core/messages/message.ts";
 import { versionMarks } from "../../core/messages/versions.ts";
@@ -16,14 +22,13 @@ import { localize } from "../shared/localize.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { refusalAnywhere, refusalOf, withheldNearby } from "./lookUpPrivacy.ts";
 
-/**
- * An item that opens or asks for something when it is accepted; an item with neither a subject nor similar names is a message.
- */
+/** An item that opens or asks for something when it is accepted; one without any of these is a message. */
 interface Item extends vscode.QuickPickItem {
   readonly subject?: PageSubject;
   /** The text that the subject is a guess of. */
   readonly text?: string;
   readonly similar?: SimilarNames;
+  readonly search?: SystemSearch;
 }
 
 /** Milliseconds without a key after which the files are read that make names private. */
@@ -54,7 +59,11 @@ export function lookUp(
     picker.items =
       picker.value.trim() === ""
         ? [...cursorItems(documents, editor), ...recentItems(recent), ...manifestItems(documents, editor)]
-        : offers.map((offer) => itemOf(offer, picker.value));
+        : withMatches(
+            offers.map((offer) => itemOf(offer, picker.value)),
+            dependencyItems(documents, editor),
+            picker.value,
+          );
     const [subject] = picker.items.flatMap((item) => item.subject ?? []);
     if (subject) preparePage(subject);
   });
@@ -63,7 +72,8 @@ export function lookUp(
     void box.type(text);
   };
   picker.onDidChangeValue((text) => void box.type(text));
-  const accept = async ({ subject, text, similar }: Partial<Item>): Promise<void> => {
+  const accept = async ({ subject, text, similar, search }: Partial<Item>): Promise<void> => {
+    if (search) await box.search(search);
     if (similar) await box.findSimilar(similar);
     if (!subject) return;
     if (text !== undefined && !(await box.mayOpen(subject, text))) {
@@ -95,6 +105,9 @@ function boxOver(
     refusalAnywhere: (name) => refusalAnywhere(name, host),
     similarNames: async (key, caller) =>
       (await host.core.similarNames(key, caller, (_, names) => withheldNearby(names, host))).similar,
+    packageOf: (key, caller) => host.core.package(key, caller),
+    versionsOf: (keys, caller) => host.core.versions(keys, caller, { order: "at-once", advisories: "ids" }),
+    now: Date.now,
     quiet: (signal) =>
       new Promise((resolve) => {
         const timer = setTimeout(() => resolve(true), quietTime);
@@ -111,6 +124,8 @@ function boxOver(
 function itemOf(offer: Offer, text?: string): Item {
   if (offer.kind === "refused")
     return { label: `$(circle-slash) ${plainLabel(localize(offer.reason))}`, alwaysShow: true };
+  if (offer.kind === "search")
+    return { label: `$(search) ${localize(message("Search all systems"))}`, search: offer, alwaysShow: true };
   if (offer.kind === "similar") {
     const label = localize(message("Names similar to {name}…", { name: offer.name }));
     return { label: `$(search) ${plainLabel(label)}`, similar: offer, alwaysShow: true };
@@ -137,8 +152,25 @@ function cursorItems(documents: Documents, editor: vscode.TextEditor | undefined
 /** The number of dependencies that the box lists. */
 const mostDependencies = 100;
 
-/** The dependencies of the manifest in the editor, about which nothing is asked. */
 function manifestItems(documents: Documents, editor: vscode.TextEditor | undefined): readonly Item[] {
+  const items = dependencyItems(documents, editor).slice(0, mostDependencies);
+  return items.length > 0 ? [separator(localize(message("In this manifest"))), ...items] : [];
+}
+
+/** Most dependencies of the manifest beside what is typed. */
+const mostMatches = 5;
+
+/** Puts the dependencies of the manifest whose names have the text in them behind the likeliest meaning of it. */
+function withMatches(offers: readonly Item[], dependencies: readonly Item[], text: string): readonly Item[] {
+  const typed = text.trim().toLowerCase();
+  const [first, ...others] = offers;
+  if (!first?.subject || typed.length < 2) return offers;
+  const matches = dependencies.filter(({ label }) => label.toLowerCase().includes(typed)).slice(0, mostMatches);
+  return [first, ...matches, ...others];
+}
+
+/** The dependencies of the manifest in the editor, about which nothing is asked. */
+function dependencyItems(documents: Documents, editor: vscode.TextEditor | undefined): readonly Item[] {
   const facts = (editor && documents.get(editor.document.uri)?.facts) ?? [];
   const items = new Map(
     facts.map((each): [string, Item] => {
@@ -146,8 +178,7 @@ function manifestItems(documents: Documents, editor: vscode.TextEditor | undefin
       return [subjectId(subject), dependencyItem(subject, each)];
     }),
   );
-  const shown = [...items.values()].slice(0, mostDependencies);
-  return shown.length > 0 ? [separator(localize(message("In this manifest"))), ...shown] : [];
+  return [...items.values()];
 }
 
 function dependencyItem(subject: PageSubject, { version, advisories }: Facts): Item {

@@ -9,24 +9,35 @@ import type { Scanner } from "../scan/scanner.ts";
 /** The manifests of the last scan. */
 export type Scanned = Pick<Scanner, "result" | "time" | "uriOf" | "rangeIn" | "onDidChange">;
 
-/** The manifests that are open, and the others as they were scanned. */
+/**
+ * The manifests that are open, and the others as they were checked last: in this window before they were closed, or by the scan of
+ * the workspace.
+ */
 export function createUserManifests(documents: Documents, scanned: Scanned): UserManifests {
   // Spans apply to no later text.
   const open = documents.all().filter(({ document, version }) => document.version === version);
   const isOpen = new Set(open.map(({ document }) => document.uri.toString()));
   const result = scanned.result();
-  const others = (result?.files ?? []).flatMap(({ path, uses }) => {
+  const files = (result?.files ?? []).flatMap(({ path, uses }) => {
     const uri = scanned.uriOf(path);
     return uri && !isOpen.has(uri.toString()) ? [{ path, uses, uri }] : [];
   });
+  const closed = documents.closed().filter(({ closedAt }) => !result || closedAt > scanned.time());
+  const isClosed = new Set(closed.map(({ uri }) => uri.toString()));
+  const others = files.filter(({ uri }) => !isClosed.has(uri.toString()));
+  const [oldest] = closed;
   return {
-    hasAny: open.length > 0 || others.length > 0,
+    hasAny: open.length > 0 || closed.length > 0 || others.length > 0,
+    ...(oldest && { closedAt: oldest.closedAt }),
     ...(result ? { scannedAt: scanned.time() } : { canScan: true }),
     uses: (matches) => [
       ...open.flatMap(({ document, facts }) => {
         const lineOf = (offset: number) => document.positionAt(offset).line;
         return placedIn(document.uri, lineOf, facts.map(useOf).filter(matches));
       }),
+      ...closed.flatMap(({ uri, uses }) =>
+        uses.filter(({ use }) => matches(use)).flatMap(({ use, line }) => placedIn(uri, () => line, [use])),
+      ),
       ...others.flatMap(({ path, uses, uri }) => {
         const lineOf = (start: number) => scanned.rangeIn(path, { start, end: start }).start.line;
         return placedIn(uri, lineOf, uses.filter(matches));

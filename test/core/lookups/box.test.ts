@@ -1,10 +1,18 @@
 import { deepEqual, equal } from "node:assert/strict";
+import type { VersionFacts } from "../../../src/core/analysis/facts.ts";
+import type { Caller } from "../../../src/core/api/api.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { SimilarlyNamedPackages } from "../../../src/core/api/messages.ts";
-import { createLookUpBox, type BoxHost, type Offer, type SimilarNames } from "../../../src/core/lookups/box.ts";
+import type { Package, SimilarlyNamedPackages, Version } from "../../../src/core/api/messages.ts";
+import {
+  createLookUpBox,
+  type BoxHost,
+  type Offer,
+  type SimilarNames,
+  type SystemSearch,
+} from "../../../src/core/lookups/box.ts";
 import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
 import { formatMessage, message } from "../../../src/core/messages/message.ts";
-import { systems, type PackageKey, type System } from "../../../src/core/model/keys.ts";
+import { systems, type PackageKey, type System, type VersionKey } from "../../../src/core/model/keys.ts";
 import { subjectTitle } from "../../../src/core/pages/subject.ts";
 
 type Answer = Fetched<SimilarlyNamedPackages>;
@@ -13,7 +21,12 @@ interface Setting {
   readonly preferred?: System;
   readonly isPrivate?: (key: PackageKey) => boolean;
   readonly answer?: (key: PackageKey, signal: AbortSignal) => Promise<Answer>;
+  /** The answer about a package; by default the service is away. */
+  readonly packageOf?: (key: PackageKey, caller: Caller) => Promise<Fetched<Package>>;
 }
+
+const offline: Fetched<never> = { kind: "failed", error: { kind: "offline", request: "" } };
+const now = Date.parse("2026-06-01T00:00:00Z");
 
 function similar(key: PackageKey, ...names: readonly string[]): Promise<Answer> {
   const packages = names.map((name) => ({ packageKey: { system: key.system, name } }));
@@ -21,7 +34,13 @@ function similar(key: PackageKey, ...names: readonly string[]): Promise<Answer> 
 }
 
 /** A box whose quiet moments end when the test says so. */
-function openBox({ preferred, isPrivate = () => false, answer = (key) => similar(key, "lodash") }: Setting = {}) {
+function openBox({
+  preferred,
+  isPrivate = () => false,
+  answer = (key) => similar(key, "lodash"),
+  packageOf = () => Promise.resolve(offline),
+}: Setting = {}) {
+  const batches: (readonly VersionKey[])[] = [];
   const asked: string[] = [];
   const checked: string[] = [];
   let offers: readonly Offer[] = [];
@@ -41,6 +60,12 @@ function openBox({ preferred, isPrivate = () => false, answer = (key) => similar
       asked.push(`${key.system} ${key.name}`);
       return answer(key, signal);
     },
+    packageOf,
+    versionsOf(keys) {
+      batches.push(keys);
+      return Promise.resolve(keys.map(factsOf));
+    },
+    now: () => now,
     quiet: (signal) =>
       new Promise((resolve) => {
         endQuiet = () => resolve(true);
@@ -55,6 +80,7 @@ function openBox({ preferred, isPrivate = () => false, answer = (key) => similar
   const text = () => offers.map(textOf);
   return {
     asked,
+    batches,
     checked,
     text,
     isBusy: () => isBusy,
@@ -65,11 +91,35 @@ function openBox({ preferred, isPrivate = () => false, answer = (key) => similar
       await done;
       return text();
     },
+    search: () => box.search(offers.find((offer): offer is SystemSearch => offer.kind === "search")!),
     findSimilar: () => box.findSimilar(offers.find((offer): offer is SimilarNames => offer.kind === "similar")!),
   };
 }
 
+/** A package whose default version is 1.2.0, of a month ago. */
+function packageAt({ system, name }: PackageKey): Fetched<Package> {
+  const packageKey = { system, name };
+  const summary = (version: string, isDefault: boolean) => ({
+    versionKey: { ...packageKey, version },
+    isDefault,
+    publishedAt: "2026-05-01T00:00:00Z",
+  });
+  return { kind: "found", value: { packageKey, versions: [summary("1.2.0", true), summary("1.3.0-beta", false)] } };
+}
+
+/** Facts with an advisory in npm, one of malware in PyPI, none in RubyGems, and no answer elsewhere. */
+function factsOf(versionKey: VersionKey): VersionFacts {
+  const known: Partial<Record<System, readonly string[]>> = { NPM: ["GHSA-1"], PYPI: ["MAL-2026-1"], RUBYGEMS: [] };
+  const advisoryKeys = known[versionKey.system]?.map((id) => ({ id }));
+  const empty = { isDefault: true, licenses: [], links: [], slsaProvenances: [], attestations: [], registries: [] };
+  const version: Fetched<Version> = advisoryKeys
+    ? { kind: "found", value: { ...empty, versionKey, advisoryKeys, relatedProjects: [] } }
+    : offline;
+  return { version, advisories: new Map() };
+}
+
 function textOf(offer: Offer): string {
+  if (offer.kind === "search") return `search ${offer.guesses.map(({ key }) => key.system).join(", ")}`;
   if (offer.kind === "refused") return `(${formatMessage(offer.reason)})`;
   if (offer.kind === "similar")
     return `like ${offer.name}: ${offer.keys.map(({ system, name }) => `${system} ${name}`).join(", ")}`;
@@ -120,7 +170,8 @@ describe("the box for look-ups", () => {
     const offers = text();
     equal(offers[0], "lodahs, npm package");
     // Neither a module of Go nor one of Maven can have this name.
-    equal(offers.length, systems.length - 2 + 1);
+    equal(offers.length, systems.length - 2 + 2);
+    equal(offers.at(-2), "search NPM, CARGO, NUGET, PYPI, RUBYGEMS");
     equal(offers.at(-1), "like lodahs: NPM lodahs");
   });
 
@@ -246,4 +297,100 @@ describe("the box for look-ups", () => {
       deepEqual(text(), [`${name}, npm package`, `like ${name}: NPM ${name}`]);
     });
   }
+
+  describe("all systems", () => {
+    const existing = new Set<System>(["NPM", "PYPI", "RUBYGEMS", "NUGET"]);
+    const packageOf: Setting["packageOf"] = ({ system, name }) =>
+      Promise.resolve(existing.has(system) ? packageAt({ system, name }) : { kind: "missing", text: "" });
+
+    it("are searched once that is selected: what exists comes first, the rest below similar names", async () => {
+      const { typeAndWait, search, text, batches, isBusy } = openBox({ preferred: "CARGO", packageOf });
+      await typeAndWait("tills");
+      batches.length = 0;
+      const done = search();
+      equal(isBusy(), true);
+      await done;
+      equal(isBusy(), false);
+      deepEqual(text(), [
+        "tills, npm package · 1.2.0 · 1 month old · 1 advisory",
+        "tills, NuGet package · 1.2.0 · 1 month old · not checked",
+        "tills, PyPI package · 1.2.0 · 1 month old · malicious",
+        "tills, RubyGems package · 1.2.0 · 1 month old · no known advisories",
+        "like tills: CARGO tills",
+        "(Not known in Cargo)",
+      ]);
+      // One batch for all.
+      equal(batches.length, 1);
+    });
+
+    it("say of a version that is typed whether it exists, and why one has not answered", async () => {
+      const setting: Setting = {
+        packageOf: (key, caller) => (key.system === "CARGO" ? Promise.resolve(offline) : packageOf(key, caller)),
+      };
+      for (const [version, state] of [
+        ["1.3.0-beta", "1 month old · 1 advisory"],
+        ["9.9.9", "this version is not known"],
+      ] as const) {
+        const { typeAndWait, search, text } = openBox(setting);
+        await typeAndWait(`tills@${version}`);
+        await search();
+        equal(text()[0], `tills ${version}, npm package version · ${state}`);
+        equal(text().at(-1), "(Cargo: working offline, and the cache has no answer)");
+      }
+    });
+
+    it("are not asked while a person types: only the cache is, once they have stopped", async () => {
+      const callers: Caller[] = [];
+      const setting: Setting = {
+        preferred: "NPM",
+        async packageOf(key, caller) {
+          callers.push(caller);
+          return key.system === "PYPI" ? packageOf(key, caller) : offline;
+        },
+      };
+      const offers = await openBox(setting).typeAndWait("tills");
+      deepEqual([...new Set(callers.map(({ cachedOnly }) => cachedOnly))], [true]);
+      equal(
+        offers.filter((offer) => offer.includes("1.2.0")).join(),
+        "tills, PyPI package · 1.2.0 · 1 month old · malicious",
+      );
+      equal(offers[0], "tills, npm package");
+    });
+
+    it("are not asked about a name that is private in one of them, even before that is known", async () => {
+      let asked = 0;
+      const { box, search, text } = openBox({
+        isPrivate: ({ system }) => system === "NPM",
+        packageOf: (key, caller) => (asked++, packageOf(key, caller)),
+      });
+      void box.type("acme-till");
+      await search();
+      deepEqual(text(), ["(acme-till is private)"]);
+      equal(asked, 0);
+    });
+
+    it("are given up when more is typed", async () => {
+      const signals: AbortSignal[] = [];
+      const { box, typeAndWait, search, text } = openBox({
+        packageOf: (_, { signal, cachedOnly }) =>
+          cachedOnly
+            ? Promise.resolve(offline)
+            : new Promise((_resolve, reject) => {
+                signals.push(signal);
+                signal.addEventListener("abort", () => reject(new Error("aborted")));
+              }),
+      });
+      await typeAndWait("tills");
+      const done = search();
+      await new Promise((resolve) => setImmediate(resolve));
+      void box.type("npm:tills");
+      await done;
+      equal(signals.length, 5);
+      equal(
+        signals.every(({ aborted }) => aborted),
+        true,
+      );
+      equal(text()[0], "tills, npm package");
+    });
+  });
 });

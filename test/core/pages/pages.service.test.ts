@@ -290,6 +290,13 @@ describe("the manifests of the user", () => {
     assert.doesNotMatch(await textOf({ kind: "advisory", id: "CVE-2021-44906" }, { manifests }), /last scan/);
   });
 
+  it("say how old what is known of closed ones may be", async () => {
+    const closed = { ...manifests, closedAt: now() - 600_000 };
+    const text = await textOf({ kind: "advisory", id: "CVE-2021-44906" }, { manifests: closed });
+    assert.match(text, /Closed manifests are as they were when they were closed, the first 10 minutes ago\.$/m);
+    assert.match(text, shown);
+  });
+
   const { place, file, key: used, offset, version: checked = "", advisories = [] } = use;
   const fixed: Use = { place, file, key: used, offset, version: checked, advisories };
   const unfixed: Use = { ...fixed, isUpdatable: true };
