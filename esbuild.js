@@ -108,6 +108,22 @@ const commandLine = {
   undici: ["src/platform/node/undici.ts"],
 };
 
+/**
+ * Leaves out of Undici what only its index loads: its `fetch`, sockets and stand-ins for tests. Their classes are made there.
+ * @type {import("esbuild").Plugin}
+ */
+const requestsOfUndici = {
+  name: "requests-of-undici",
+  setup(build) {
+    build.onResolve({ filter: /^\.\/lib\/(?:web|mock|cache|interceptor)\// }, ({ path, importer }) =>
+      /[\\/]undici[\\/]index\.js$/.test(importer) ? { path, namespace: "left-out" } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: "left-out" }, () => ({
+      contents: "module.exports = new Proxy({}, { get: () => class {} })",
+    }));
+  },
+};
+
 /** The script and the style sheet of a panel, which its part has as text. */
 const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
   ...browser,
@@ -188,7 +204,7 @@ const builds = {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     logOverride: { "ambiguous-reexport": "error" },
-    plugins: [loadedLater(commandLine), entriesOf(commandLine)],
+    plugins: [loadedLater(commandLine), entriesOf(commandLine), requestsOfUndici],
   },
   integration: {
     ...node,
@@ -228,6 +244,12 @@ const loadedFirst = {
   "dist/webview.js": ["dist/webview.js"],
 };
 
+/** The files of the package that `npm pack` makes, as .npmignore leaves them. */
+const inNpmPackage = [
+  ...["cli", "run", "commands", "undici"].map((name) => `dist/${name}.cjs`),
+  ...["package.json", "README.md", "LICENSE", "NOTICE"],
+];
+
 /** The sizes that bundles may have, in bytes and minified. */
 const { bundles: budgets } = JSON.parse(readFileSync("test/bench/budgets.json", "utf8"));
 
@@ -245,6 +267,9 @@ function checkStartUp(metafiles) {
     console.log(`${name} ${(bytes / 1000).toFixed(1)} kB in ${loaded.length} files`);
     if (production && bytes > budget) throw new Error(`${name} loads ${bytes} bytes, over the budget of ${budget}`);
   }
+  const packed = inNpmPackage.reduce((sum, file) => sum + statSync(file).size, 0);
+  console.log(`npm package ${(packed / 1000).toFixed(1)} kB`);
+  if (production && packed > budgets["npm package"]) throw new Error(`the npm package has ${packed} bytes`);
 }
 
 /**

@@ -14,12 +14,17 @@ export interface Command<Name extends string = string> {
   readonly options: Options;
   readonly formats: readonly string[];
   /** Command lines without the name of the program. */
-  readonly examples: readonly [string, ...string[]];
+  readonly examples: readonly [string, string, ...string[]];
   readonly exitCodes: ExitCodes;
   /** Resolves to the help for these arguments, made from the usual one. */
   help?(rest: readonly string[], usual: string): Promise<string>;
   /** Resolves to the exit code. Rejects with a `UsageError` for wrong arguments. */
-  run(input: Input, host: SessionHost): Promise<number>;
+  run(input: Input, host: CommandHost): Promise<number>;
+}
+
+/** The surroundings of a command, with all commands for what is made from their records. */
+interface CommandHost extends SessionHost {
+  readonly commands: readonly Command[];
 }
 
 /** The meanings of the exit codes but that of a usage error, which all commands share. */
@@ -63,7 +68,7 @@ interface Definition<Name extends string, A extends Arguments, O extends Options
   readonly run: (
     values: ArgumentValues<A> & Values<O> & FormatValue<Format, O>,
     common: CommonOptions,
-    host: SessionHost,
+    host: CommandHost,
   ) => Promise<number>;
 }
 

@@ -1,5 +1,6 @@
 import { api } from "./commands/api.ts";
 import { check } from "./commands/check.ts";
+import { completion } from "./commands/completion.ts";
 import { identify, images } from "./commands/files.ts";
 import { find } from "./commands/find.ts";
 import { fix } from "./commands/fix.ts";
@@ -22,6 +23,7 @@ export const commands = [
   api,
   graph,
   why,
+  completion,
 ] as const;
 
 export type CommandName = (typeof commands)[number]["name"];

@@ -7,9 +7,13 @@ import { UsageError } from "./usageError.ts";
 
 const apiVersions = ["auto", "v3alpha", "v3"] as const;
 
-/** The options of every command. */
-export const commonOptions = {
+/** The options of commands that search folders. */
+export const folderOptions = {
   "no-gitignore": { text: "below folders, include files that `.gitignore` excludes" },
+} as const satisfies Options;
+
+/** The options of commands that evaluate the rules. */
+export const ruleOptions = {
   rule: {
     value: "ID=SEVERITY",
     repeatable: true,
@@ -27,6 +31,10 @@ export const commonOptions = {
   },
   "license-allow": { value: "ID", repeatable: true, text: "allowed SPDX license; `*` matches any characters" },
   "license-deny": { value: "ID", repeatable: true, text: "denied SPDX license; `*` matches any characters" },
+} as const satisfies Options;
+
+/** The options of every command. */
+export const commonOptions = {
   private: {
     value: "PATTERN",
     repeatable: true,
@@ -78,7 +86,7 @@ export interface CommonOptions extends PolicyInput {
 
 /** Rejects with a `UsageError`. */
 export async function readCommon(given: Given, now: number): Promise<CommonOptions> {
-  const { config, unscored, ...values } = readValues(commonOptions, given);
+  const { config, unscored, ...values } = readValues({ ...commonOptions, ...ruleOptions, ...folderOptions }, given);
   const common = {
     baseUrl: webAddress(values["base-url"]),
     apiVersion: values["api-version"],

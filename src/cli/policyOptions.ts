@@ -48,11 +48,14 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
   const ignored = new Map(options.ignore.map((text) => [ignoreOption(text), text]));
   const { "license-allow": allow, "license-deny": deny } = options;
   const values = valuesOf(configSettings, setting);
+  const rules = options.rule.map(ruleOption);
+  const twice = rules.find(([rule], index) => rules.findIndex(([other]) => other === rule) < index);
+  if (twice) throw new UsageError(message("--rule {rule} is given twice", { rule: twice[0] }));
   return {
     policy: {
       ...file,
       ...(options.unscored && { unscored: options.unscored }),
-      rules: { ...file.rules, ...Object.fromEntries(options.rule.map(ruleOption)) },
+      rules: { ...file.rules, ...Object.fromEntries(rules) },
       ...(allow.length > 0 && { "licenses.allow": allow }),
       ...(deny.length > 0 && { "licenses.deny": deny }),
       ignores: [...file.ignores, ...ignored.keys()],

@@ -1,7 +1,8 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { message } from "../core/messages/message.ts";
+import { editDistance } from "../core/analysis/gathering/editDistance.ts";
+import { alternatives, message, type Message } from "../core/messages/message.ts";
 import { cacheFolder } from "./answers.ts";
 import type { Command } from "./command.ts";
 import { commands } from "./commands.ts";
@@ -35,7 +36,7 @@ async function run(args: readonly string[], environment: Environment): Promise<n
   // Absent in Node 20.
   if (cache !== undefined) (enableCompileCache as typeof enableCompileCache | undefined)?.(join(cache, "compiled"));
   const common = await readCommon(values, Date.now());
-  return command.run({ args: rest, given: values, common }, { ...environment, cache });
+  return command.run({ args: rest, given: values, common }, { ...environment, cache, commands });
 }
 
 async function helpFor(command: Command | undefined, rest: readonly string[]): Promise<string> {
@@ -68,25 +69,67 @@ export function parseArguments(args: readonly string[]): Arguments {
   const { positionals, values, tokens } = parsed(args);
   const [name, ...rest] = positionals;
   const written = new Map<string, string>();
+  const seen = new Set<string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    if (written.has(token.name) && token.value !== undefined && !allOptions[token.name]?.repeatable)
-      throw new UsageError(message("{option} is given twice and takes one value", { option: token.rawName }));
+    const option = Object.hasOwn(allOptions, token.name) ? allOptions[token.name] : undefined;
+    const id = option?.repeatable ? `${token.name}=${token.value ?? ""}` : token.name;
+    const problem = option ? tokenProblem(token, option, seen.has(id)) : unknownOption(token.rawName, find(name));
+    if (problem) throw new UsageError(problem);
+    seen.add(id);
     written.set(token.name, written.get(token.name) ?? token.rawName);
   }
   return { name, rest, values, written };
 }
 
+/** Takes any option, as its own messages are about programs. */
 function parsed(args: readonly string[]) {
   const options = Object.entries(allOptions).map(([name, { value, repeatable = false, short }]) => {
     const type = value === undefined ? "boolean" : "string";
     return [name, { type, multiple: repeatable, ...(short && { short }) }] as const;
   });
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, tokens: true, options: Object.fromEntries(options) });
-  } catch (error) {
-    throw new UsageError(message("{problem}", { problem: error instanceof Error ? error.message : String(error) }));
-  }
+  const all = Object.fromEntries(options);
+  return parseArgs({ args: [...args], allowPositionals: true, tokens: true, strict: false, options: all });
+}
+
+interface OptionToken {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function tokenProblem(
+  { rawName: option, value, inlineValue }: OptionToken,
+  { value: expected, repeatable }: Option,
+  isRepeated: boolean,
+): Message | undefined {
+  if (expected === undefined && value !== undefined) return message("{option} takes no value", { option });
+  if (expected !== undefined && value === undefined)
+    return message("{option}: missing {expected}", { option, expected });
+  if (expected !== undefined && !inlineValue && /^-./.test(value ?? ""))
+    return message("{option}: missing {expected}; one that begins with a dash is written {option}={value}", {
+      option,
+      expected,
+      value: value ?? "",
+    });
+  if (!isRepeated) return undefined;
+  if (repeatable) return message("{option} {value} is given twice", { option, value: value ?? "" });
+  return expected === undefined
+    ? message("{option} is given twice", { option })
+    : message("{option} is given twice and takes one value", { option });
+}
+
+/** Offers what is a typing error away, first among the options of the command. */
+function unknownOption(option: string, command: Command | undefined): Message {
+  const own = Object.keys(command ? { ...command.options, ...commonOptions } : allOptions).map((name) => `--${name}`);
+  return withNearest(message("unknown option {option}", { option }), option, own);
+}
+
+function withNearest(problem: Message, text: string, names: readonly string[]): Message {
+  const near = names.filter((name) => editDistance(name, text) <= (text.length > 4 ? 2 : 1));
+  return near.length === 0
+    ? problem
+    : message("{problem}; did you mean {near}?", { problem, near: alternatives(near) });
 }
 
 /** Returns the command that the arguments name. Throws a `UsageError` where there is none, or it lacks one of the options. */
@@ -95,15 +138,18 @@ function commandOf({ name, written }: Arguments): Command {
   const command = commandNamed(name);
   for (const [option, raw] of written) {
     if (Object.hasOwn(command.options, option) || Object.hasOwn(commonOptions, option)) continue;
-    throw new UsageError(message("{option} is not an option of {command}", { option: raw, command: name }));
+    const having = commands.filter(({ options }) => Object.hasOwn(options, option)).map((each) => each.name);
+    const values = { option: raw, command: name, having: alternatives(having) };
+    throw new UsageError(message("{option} is not an option of {command}, but of {having}", values));
   }
   return command;
 }
 
 function commandNamed(name: string): Command {
   const command = find(name);
-  if (command === undefined) throw new UsageError(message("unknown command “{name}”", { name }));
-  return command;
+  if (command) return command;
+  const names = ["help", ...commands.map((each) => each.name)];
+  throw new UsageError(withNearest(message("unknown command “{name}”", { name }), name, names));
 }
 
 function find(name: string | undefined): Command | undefined {

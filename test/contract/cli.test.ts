@@ -77,7 +77,9 @@ describe("package-insights check", () => {
 
   const misuses: readonly (readonly [args: readonly string[], message: RegExp])[] = [
     [[], /missing command/],
-    [["look"], /unknown command “look”/],
+    [["look"], /unknown command “look”$/m],
+    [["chekc"], /unknown command “chekc”; did you mean check\?/],
+    [["info", "npm:ms", "--rule", "deprecated=off"], /--rule is not an option of info, but of check, fix or purls/],
     [["check"], /missing path/],
     [["check", "nowhere"], /nowhere cannot be read/],
     [["check", "README.md"], /README\.md is not a supported manifest/],

@@ -77,6 +77,21 @@ describe("package-insights check with the user's rules", () => {
     });
   }
 
+  it("says of --omit that it leaves out nothing", async () => {
+    folder.write(
+      "package.json",
+      JSON.stringify({ dependencies: { ms: "2.1.3" }, devDependencies: { json5: "2.2.3" } }),
+    );
+    const { err } = await run("check", ".", "--omit", "dev,build");
+    assert.equal(err, "package-insights: --omit build: nothing is left out by it\n");
+    folder.write("locked/package-lock.json", JSON.stringify({ lockfileVersion: 3, packages: { "": {} } }));
+    const locked = await run("check", "locked", ".", "--omit", "dev");
+    assert.match(
+      locked.err,
+      /^package-insights: --omit leaves out nothing of locked\/package-lock\.json, which is checked by itself$/m,
+    );
+  });
+
   const idle: readonly (readonly [command: string, args: readonly string[], told: readonly string[]])[] = [
     ["check package.json", ["GHSA-xvch-5gv4-984h", "deprecated"], []],
     ["check package.json", ["CVE-2021-44906:mini*", "*:left-pad"], []],
@@ -185,8 +200,20 @@ describe("package-insights check with the user's rules", () => {
     [["--format", "json", "--format", "sarif"], /--format is given twice and takes one value/],
     [["--timeout=9", "--timeout=9"], /--timeout is given twice/],
     [["--fail-on", "low", "--fail-on=high"], /--fail-on is given twice/],
-    [["--write"], /--write is not an option of check/],
-    [["--only=x"], /--only is not an option of check/],
+    [["--write"], /--write is not an option of check, but of fix/],
+    [["--only=x"], /--only is not an option of check, but of fix/],
+    [["--strict", "--strict"], /--strict is given twice$/m],
+    [["--ignore", "GHSA-x", "--ignore=GHSA-x"], /--ignore GHSA-x is given twice/],
+    [["--rule", "deprecated=off", "--rule", "deprecated=error"], /--rule deprecated is given twice/],
+    [["--omit", "dev", "--omit", "build,dev"], /GROUP “dev” is given twice/],
+    [["--accept-unchecked", "git,git"], /REASON “git” is given twice/],
+    [["--fail-on", "low,low"], /--fail-on low,low: “low” is given twice/],
+    [["--strict=yes"], /--strict takes no value/],
+    [["--ignore"], /--ignore: missing WHAT/],
+    [["--ignore", "--strict"], /--ignore: missing WHAT; one that begins with a dash is written --ignore=--strict/],
+    [["--fial-on", "low"], /unknown option --fial-on; did you mean --fail-on\?/],
+    [["--toString"], /unknown option --toString$/m],
+    [["-x"], /unknown option -x$/m],
   ];
   for (const [args, message] of misuses) {
     it(`ends with 64 for ${args.join(" ")}`, async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inspect } from "node:util";
 import { isBuild, isDevelopment } from "../../core/analysis/policy.ts";
+import { inputFor } from "../../core/manifests/formats.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import { reportsOnly } from "../../core/check/scanPaths.ts";
@@ -27,7 +28,7 @@ import {
   type ExitOptions,
 } from "./checkedFiles.ts";
 import { knownIn, readBaseline } from "./baseline.ts";
-import { findManifests } from "./findManifests.ts";
+import { findManifests, relativePath } from "./findManifests.ts";
 import { policyFor, usualGate } from "./gate.ts";
 import { limitYoungGeneration } from "./youngGeneration.ts";
 
@@ -50,6 +51,11 @@ interface CheckOptions extends CommonOptions, Pick<ExitOptions, "gate" | "strict
 type ColorOption = "auto" | "always" | "never";
 
 export const omittedGroups = ["dev", "build"] as const;
+
+const isIn: Readonly<Record<OmittedGroup, (declaration: Declaration) => boolean>> = {
+  dev: isDevelopment,
+  build: isBuild,
+};
 
 type OmittedGroup = (typeof omittedGroups)[number];
 
@@ -104,16 +110,38 @@ async function checkWith(options: CheckOptions, { checker, read, signal }: Sessi
     progress.report(step);
   };
   let omittedCount = 0;
+  const idle = new Set(options.omit);
   const omits = (declaration: Declaration): boolean => {
-    const isOmitted =
-      (options.omit.has("dev") && isDevelopment(declaration)) || (options.omit.has("build") && isBuild(declaration));
-    if (isOmitted) omittedCount++;
-    return isOmitted;
+    const groups = omittedGroups.filter((group) => options.omit.has(group) && isIn[group](declaration));
+    for (const group of groups) idle.delete(group);
+    if (groups.length > 0) omittedCount++;
+    return groups.length > 0;
   };
   const how = { ...reportsOnly, signal, report: onProgress, fixedIn, ...(options.omit.size > 0 && { omits }) };
   const all = found.manifests.map(({ path }) => path);
   const result = await checker.scan(all, how).finally(() => progress.end());
+  if (!result.cancelled) tellIdleOmits(idle, options.omit.size > 0 ? all.filter(isLockfile) : []);
   return { ...checkedFiles(found, result, options.acceptUnchecked), omittedCount };
+}
+
+/** Tells which groups of `--omit` nothing is in, and which lockfiles, checked by themselves, do not tell theirs. */
+function tellIdleOmits(idle: ReadonlySet<OmittedGroup>, lockfiles: readonly string[]): void {
+  for (const group of idle) warn(formatMessage(message("--omit {group}: nothing is left out by it", { group })));
+  const [first, ...others] = lockfiles.map(relativePath);
+  if (first === undefined) return;
+  const values = { path: first, count: others.length };
+  const text =
+    others.length === 0
+      ? message("--omit leaves out nothing of {path}, which is checked by itself", values)
+      : message(
+          "--omit leaves out nothing of {path} and {count} more lockfiles, which are checked by themselves",
+          values,
+        );
+  warn(formatMessage(text));
+}
+
+function isLockfile(path: string): boolean {
+  return inputFor(path)?.isLockfile === true;
 }
 
 type CheckedAgainst = Checked & Pick<ExitOptions, "known">;

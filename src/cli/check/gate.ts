@@ -34,6 +34,8 @@ export function readGate(text: string): Gate {
   const written = text.split(",").map((each) => each.trim());
   if (text.trim() === "none") return [];
   if (written.includes("none")) throw usage(text, message("“none” stands by itself"));
+  const twice = written.find((each, index) => written.indexOf(each) < index);
+  if (twice !== undefined) throw usage(text, message("“{twice}” is given twice", { twice }));
   return written.map((each) => readTerm(each, text));
 }
 

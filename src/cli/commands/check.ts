@@ -1,7 +1,9 @@
 import { message } from "../../core/messages/message.ts";
 import { reportFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
+import { folderOptions, ruleOptions } from "../options.ts";
 import { oneOf } from "../option.ts";
+import { UsageError } from "../usageError.ts";
 
 export const check = command({
   name: "check",
@@ -44,6 +46,8 @@ export const check = command({
       text: "reasons that do not count as unchecked, such as `private,git`",
     },
     "no-fixed-in": { text: "do not search for the versions in which advisories are fixed" },
+    ...ruleOptions,
+    ...folderOptions,
   },
   examples: ["check .", "check package.json --fail-on high --accept-unchecked private,git", "check . --format sarif"],
   exitCodes: {
@@ -68,5 +72,8 @@ export const check = command({
 
 /** Reads lists of words that are separated by commas. */
 function listOf<C extends string>(choices: readonly C[], given: readonly string[], value: string): readonly C[] {
-  return given.flatMap((listed) => listed.split(",")).map((each) => oneOf(choices, each.trim(), value));
+  const all = given.flatMap((listed) => listed.split(",")).map((each) => oneOf(choices, each.trim(), value));
+  const twice = all.find((each, index) => all.indexOf(each) < index);
+  if (twice !== undefined) throw new UsageError(message("{value} “{twice}” is given twice", { value, twice }));
+  return all;
 }

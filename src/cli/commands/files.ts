@@ -8,7 +8,7 @@ export const identify = command({
   arguments: { paths: { usage: "<files…>", missing: message("missing file"), repeatable: true } },
   formats: pageFormats,
   options: {},
-  examples: ["identify lodash-4.17.20.tgz"],
+  examples: ["identify lodash-4.17.20.tgz", "identify lodash-4.17.20.tgz --format json"],
   exitCodes: { 0: "every file was found", 2: "a file was not found, not read or not answered" },
   async run({ paths, format }, common, host) {
     const { identify } = await import("../lookups/files.ts");
@@ -22,7 +22,7 @@ export const images = command({
   arguments: { source: { usage: "<archive or chain ID>", missing: message("missing archive or chain ID") } },
   formats: pageFormats,
   options: {},
-  examples: ["images shop.tar.gz"],
+  examples: ["images shop.tar.gz", "images shop.tar.gz --format json"],
   exitCodes: {
     0: "a prefix of every image is known",
     2: "of an image no prefix is known, one was not answered, or it cannot be read",

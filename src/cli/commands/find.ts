@@ -1,6 +1,7 @@
 import { message } from "../../core/messages/message.ts";
 import { tableFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
+import { folderOptions } from "../options.ts";
 
 export const find = command({
   name: "find",
@@ -10,7 +11,7 @@ export const find = command({
     paths: { usage: "[paths…]", repeatable: true },
   },
   formats: tableFormats,
-  options: {},
+  options: folderOptions,
   examples: ["find malicious.csv", "find malicious.csv services --format json"],
   exitCodes: {
     0: "none was found",

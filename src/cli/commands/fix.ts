@@ -1,6 +1,7 @@
 import { message } from "../../core/messages/message.ts";
 import { fixFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
+import { folderOptions, ruleOptions } from "../options.ts";
 import { UsageError } from "../usageError.ts";
 
 export const fix = command({
@@ -14,6 +15,8 @@ export const fix = command({
       text: "change the versions in the files, also where they are written in another one such as a catalog or a parent",
     },
     only: { value: "PACKAGE", repeatable: true, text: "only these packages; `*` matches any characters" },
+    ...ruleOptions,
+    ...folderOptions,
   },
   examples: ["fix .", "fix package.json --only lodash --write", "fix . --format patch"],
   exitCodes: {

@@ -1,6 +1,7 @@
 import { message } from "../../core/messages/message.ts";
 import { graphFormats, whyFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
+import { folderOptions } from "../options.ts";
 
 const exitCodes = { 0: "all of it is known", 2: "something is not known" } as const;
 
@@ -18,6 +19,7 @@ export const graph = command({
       values: ["lockfile", "service"],
       text: "where the graph is from, by default the lockfile if there is one",
     },
+    ...folderOptions,
   },
   examples: ["graph package.json --root express --format dot", "graph npm:express@4.17.1"],
   exitCodes,
@@ -35,7 +37,7 @@ export const why = command({
     path: { usage: "[manifest or folder]" },
   },
   formats: whyFormats,
-  options: {},
+  options: folderOptions,
   examples: ["why qs package.json", "why qs --format json"],
   exitCodes,
   async run({ path = ".", ...values }, common, host) {

@@ -36,7 +36,7 @@ export const advisory = command({
   arguments: { id: { usage: "<ID>", missing: message("missing advisory ID") } },
   formats: pageFormats,
   options: {},
-  examples: ["advisory CVE-2021-44906"],
+  examples: ["advisory CVE-2021-44906", "advisory GHSA-xvch-5gv4-984h --format json"],
   exitCodes: ofOthers,
   async run({ id, format }, common, host) {
     const { lookUp, advisoryOf } = await import("../lookups/lookUp.ts");
@@ -50,7 +50,7 @@ export const project = command({
   arguments: { address: { usage: "<repository>", missing: message("missing address of a repository") } },
   formats: pageFormats,
   options: {},
-  examples: ["project github.com/lodash/lodash"],
+  examples: ["project github.com/lodash/lodash", "project https://github.com/lodash/lodash --format json"],
   exitCodes: ofOthers,
   async run({ address, format }, common, host) {
     const { lookUp, projectOf } = await import("../lookups/lookUp.ts");
@@ -69,7 +69,7 @@ export const compare = command({
   },
   formats: pageFormats,
   options: {},
-  examples: ["compare npm:express@4.17.1 4.20.0"],
+  examples: ["compare npm:express@4.17.1 4.20.0", "compare pkg:npm/express@4.17.1 4.20.0 --format json"],
   exitCodes: ofVersion,
   async run({ from, to, format }, common, host) {
     const { lookUp, comparisonOf } = await import("../lookups/lookUp.ts");
