@@ -1,4 +1,5 @@
 import type { VersionKey, VersionText } from "../model/keys.ts";
+import type { Held } from "./target/target.ts";
 
 /** The version in which the advisories that affect a version are fixed, as far as that is known. Ignored ones do not count. */
 export type FixedIn = State & {
@@ -14,6 +15,8 @@ type State =
       readonly isLater?: true;
       /** It has no provenance attestation, though the present version has one. */
       readonly losesAttestation?: true;
+      /** It is too young for the package manager, as are all others. */
+      readonly held?: Held;
       /** A clean version that is nearer, but was published too recently; `publishedAt` as RFC 3339. */
       readonly passedOver?: { readonly version: VersionText; readonly publishedAt: string };
     }

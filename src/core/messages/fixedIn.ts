@@ -1,6 +1,7 @@
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { listed, message, plural, type Message } from "./message.ts";
+import { code, listed, message, plural, type Message } from "./message.ts";
+import { dayText } from "./versionOrigin.ts";
 
 /** A sentence without a full stop; undefined while it is not known. */
 export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
@@ -23,8 +24,9 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
   }
 }
 
-/** Adds that the version loses the attestation, and which nearer one was passed over. */
-function withRemarks(text: Message, { losesAttestation, passedOver, isWayOut }: Fixed): Message {
+/** Adds that the version is held back or loses the attestation, and which nearer one was passed over. */
+function withRemarks(text: Message, { held, losesAttestation, passedOver, isWayOut }: Fixed): Message {
+  if (held) return heldMessage(text, held);
   const all = losesAttestation ? message("{text}, which has no provenance attestation", { text }) : text;
   if (!passedOver) return all;
   const { version, publishedAt } = passedOver;
@@ -32,6 +34,13 @@ function withRemarks(text: Message, { losesAttestation, passedOver, isWayOut }: 
   return isWayOut
     ? message("{text}, apart from {version}, only published on {day}", values)
     : message("{text}, and in {version}, only published on {day}", values);
+}
+
+function heldMessage(text: Message, { until, limit }: NonNullable<Fixed["held"]>): Message {
+  const values = { text, setting: code(limit.setting) };
+  return until === undefined
+    ? message("{text}, which {setting} holds back", values)
+    : message("{text}, which {setting} holds back until {day}", { ...values, day: dayText(until) });
 }
 
 type Fixed = Extract<FixedIn, { kind: "fixed" }>;

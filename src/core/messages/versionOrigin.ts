@@ -62,7 +62,8 @@ export function heldText({ version, until, limit }: Held): Message {
       });
 }
 
-function dayText(time: number): string {
+/** `2026-12-03` */
+export function dayText(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 

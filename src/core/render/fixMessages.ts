@@ -1,4 +1,5 @@
 import type { Additions } from "../analysis/additions.ts";
+import type { Held } from "../analysis/target/target.ts";
 import type { Step } from "../analysis/update.ts";
 import { additionsText } from "../comparison/additionTexts.ts";
 import type { OverrideChange, PackageOverride } from "../fixes/override/planOverrides.ts";
@@ -6,9 +7,10 @@ import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
 import { cleanerMessage, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
-import { message, plural, type Message } from "../messages/message.ts";
+import { code, message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
+import { dayText, heldText } from "../messages/versionOrigin.ts";
 
 /** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor); newly depends on ms (first published 10 years ago)` */
 export function fixTitle(version: string, effect: FixEffect, news?: Message): Message {
@@ -25,7 +27,7 @@ export function withNews(title: Message, news: Message | undefined): Message {
   return news ? message("{title}; {news}", { title, news }) : title;
 }
 
-function effectTitle(version: string, effect: FixEffect): Message {
+function effectTitle(version: string | Message, effect: FixEffect): Message {
   if (effect.isWayOut) return wayOutTitle(version, effect);
   const fixes = fixesMessage(effect);
   const title = fixes
@@ -36,7 +38,7 @@ function effectTitle(version: string, effect: FixEffect): Message {
 }
 
 /** `Change to 1.3.0 (patch)` */
-function wayOutTitle(version: string, effect: FixEffect): Message {
+function wayOutTitle(version: string | Message, effect: FixEffect): Message {
   const remarks = remarksMessage(effect);
   return remarks
     ? message("Change to {version} ({remarks})", { version, remarks })
@@ -146,6 +148,8 @@ export function unfixableMessage(why: Unfixable): Message {
         "Fixed in {packages}, but no change to the manifest is known to lead to them",
         { packages: packagesText(why.packages) },
       );
+    case "held":
+      return heldMessage(why);
     case "overlap":
       return message("Its version is part of one that is changed");
     case "unreadable":
@@ -158,17 +162,46 @@ export function unfixableMessage(why: Unfixable): Message {
     case "still-affected":
       return stillAffectedMessage(why);
     case "unverified":
-      return why.why
-        ? message("“{requirement}” could not be checked: {reason}", {
-            requirement: why.requirement,
-            reason: uncheckedReason(why.why),
-          })
-        : message("“{requirement}” could not be checked", { requirement: why.requirement });
+      return unverifiedMessage(why);
     case "edit":
       return editMessage(why);
     case "search":
       return searchMessage(why);
   }
+}
+
+function unverifiedMessage({ requirement, why }: Extract<Unfixable, { kind: "unverified" }>): Message {
+  return why
+    ? message("“{requirement}” could not be checked: {reason}", { requirement, reason: uncheckedReason(why) })
+    : message("“{requirement}” could not be checked", { requirement });
+}
+
+function heldMessage({ held, exception }: Extract<Unfixable, { kind: "held" }>): Message {
+  const values = { held: heldText(held) };
+  if (!exception) return message("{held}", values);
+  return message("{held}: add {entry} to {setting} in {file} to install it now", {
+    ...values,
+    entry: code(exception.entry),
+    setting: code(exception.setting),
+    file: fileNameOf(held.limit.path),
+  });
+}
+
+/** `Update to 1.2.0 (exception from min-release-age=7 in .npmrc, which holds it back until 2026-12-03): fixes 1 of 1 advisory` */
+export function heldTitle(held: Held, effect: FixEffect, news?: Message): Message {
+  const version = message("{version} ({exception})", { version: held.version, exception: exceptionMessage(held) });
+  return withNews(effectTitle(version, effect), news);
+}
+
+/** `exception from min-release-age=7 in .npmrc, which holds it back until 2026-12-03` */
+export function exceptionMessage({ until, limit }: Held): Message {
+  const values = { setting: code(limit.setting), file: fileNameOf(limit.path) };
+  return until === undefined
+    ? message("exception from {setting} in {file}, which holds it back", values)
+    : message("exception from {setting} in {file}, which holds it back until {day}", {
+        ...values,
+        day: dayText(until),
+      });
 }
 
 function outdatedMessage(why: Extract<Unfixable, { kind: "lockfile-outdated" }>): Message {

@@ -6,13 +6,20 @@ import { unanswered } from "../../core/check/checked.ts";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change, Upgrade } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf, joinEffects } from "../../core/fixes/plan/fixEffect.ts";
+import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { type Reach, updateWithin, withAttestation } from "../../core/fixes/proposals.ts";
 import { coverageLines } from "../../core/messages/coverage.ts";
 import { message, type Message, plural } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import { lockfilesOf } from "../../core/report/fix/fixReport.ts";
-import { effectMessage, newsMessage, overrideMessage, unfixableMessage } from "../../core/render/fixMessages.ts";
+import {
+  effectMessage,
+  exceptionMessage,
+  newsMessage,
+  overrideMessage,
+  unfixableMessage,
+} from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentSession.ts";
 import type { Documents } from "../editor/documents.ts";
@@ -78,13 +85,15 @@ async function updateTo(reach: Choice["reach"], host: Host, documents: Documents
     return;
   }
   const { plan } = found;
-  if (plan.changes.length + plan.overrides.length === 0) {
+  if (plan.changes.length + plan.overrides.length + (plan.held?.length ?? 0) === 0) {
     void vscode.window.showInformationMessage(nothingToUpdate(document, reach, found.isComplete));
     return;
   }
-  const chosen = await review(document, reach, found, host.policy().now);
-  if (!chosen || chosen.length === 0) return;
-  const edit = document.version === version ? await workspaceEdit(document, chosen) : undefined;
+  const picked = await review(document, reach, found, host.policy().now);
+  const chosen = picked.flatMap(({ change, held }) => change ?? held?.change ?? []);
+  if (chosen.length === 0) return;
+  const edits = [...picked.flatMap(({ change }) => change ?? []), ...editsOf(picked.flatMap(({ held }) => held ?? []))];
+  const edit = document.version === version ? await workspaceEdit(document, edits) : undefined;
   if (!edit) void vscode.window.showInformationMessage(localize(textChanged));
   else if (await vscode.workspace.applyEdit(edit)) await showUpdated(chosen);
 }
@@ -131,7 +140,7 @@ async function review(
   reach: Choice["reach"],
   { plan, gaps }: Updates,
   now: number,
-): Promise<readonly (Change | OverrideChange)[] | undefined> {
+): Promise<readonly ReviewItem[]> {
   const fileOf = ({ path }: Change | OverrideChange) =>
     path === document.uri.path ? undefined : vscode.workspace.asRelativePath(document.uri.with({ path }));
   const items: readonly ReviewItem[] = previewOf(plan, now, fileOf);
@@ -148,7 +157,7 @@ async function review(
     matchOnDescription: true,
     matchOnDetail: true,
   });
-  return picked?.flatMap(({ change }) => change ?? []);
+  return picked ?? [];
 }
 
 /** Finds the updates; undefined if the text is not the one that was checked. */
@@ -197,11 +206,12 @@ function gapsIn(state: DocumentState, policy: Policy): readonly Message[] {
 /** A row of the preview; without a change it only says something. */
 interface ReviewItem extends vscode.QuickPickItem {
   readonly change?: Change | OverrideChange;
+  readonly held?: HeldFix;
 }
 
 /** A checked row for each change: the step, the advisories that it fixes of how many, and what was not checked. */
 function previewOf(
-  { changes, overrides, after, additions }: Pick<FixPlan, "changes" | "overrides" | "after" | "additions">,
+  { changes, overrides, held = [], after, additions }: Omit<FixPlan, "unfixed" | "textAt">,
   now: number,
   fileOf: (change: Change | OverrideChange) => string | undefined,
 ): readonly ReviewItem[] {
@@ -223,7 +233,15 @@ function previewOf(
     const sentences = change.overrides.map((override) => localize(overrideMessage(override)));
     return { ...overridePick(names, sentences, fileOf(change)), picked: true, change };
   });
-  return [...updates, ...overriding];
+  return [...updates, ...overriding, ...held.map((fix) => heldItem(fix, fileOf(fix.change)))];
+}
+
+/** A row that a person has to check: it makes an exception from the minimum age. */
+function heldItem(held: HeldFix, file: string | undefined): ReviewItem {
+  const { change } = held;
+  const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
+  const { detail, ...pick } = changePick(names, change.before, change.after, file);
+  return { ...pick, ...detailOf([exceptionMessage(held.held)], detail), picked: false, held };
 }
 
 /** Rows that cannot be checked: the vulnerable dependencies that stay as they are, and what was not checked. */

@@ -5,6 +5,7 @@ import { createBudget } from "../../core/api/budget.ts";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf } from "../../core/fixes/plan/fixEffect.ts";
+import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { type Proposal, proposalsFor } from "../../core/fixes/proposals.ts";
 import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
@@ -15,6 +16,7 @@ import { message, type Message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import {
   fixTitle,
+  heldTitle,
   newsMessage,
   overrideTitle,
   proposalTitle,
@@ -58,10 +60,12 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
     const checker = host.checkerOf(state.document.uri);
     const how = { signal, additions: true };
     const plan = await checker.fix([state], (dependency) => dependency.facts === facts, how);
-    const { changes, overrides, unfixed } = plan;
+    const { changes, overrides, unfixed, held = [] } = plan;
     const [change] = changes;
+    const [heldFix] = held;
     const [override] = overrides;
     if (override) return overrideFixes(state.document, override);
+    if (heldFix) return heldActions(heldFix, plan, at, host.policy().now);
     if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
     const { now } = host.policy();
     const fix = fixAction(change, plan, at, now);
@@ -83,6 +87,28 @@ async function overrideFixes(
   const action = new vscode.CodeAction(localize(overrideTitle(override)), vscode.CodeActionKind.QuickFix);
   action.edit = edit;
   action.isPreferred = true;
+  return [action];
+}
+
+/** The update with the exception that lets it be installed, in two files. Made for the text as it is now, too. */
+async function heldActions(
+  fix: HeldFix,
+  { additions }: FixPlan,
+  { state }: At,
+  now: number,
+): Promise<readonly vscode.CodeAction[]> {
+  const { change, held, after } = fix;
+  const edit = await workspaceEdit(state.document, editsOf([fix]));
+  if (!edit) return [];
+  const [{ manifest, facts }] = change.upgrades;
+  const effect = fixEffectOf(
+    change,
+    { manifest, facts },
+    after.find(({ path }) => path === manifest.path),
+  );
+  const title = localize(heldTitle(held, effect, newsMessage(additions?.get(change), now)));
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.edit = edit;
   return [action];
 }
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { joinEffects, type FixEffect } from "../../../src/core/fixes/plan/fixEffect.ts";
 import type { PackageOverride } from "../../../src/core/fixes/override/planOverrides.ts";
+import type { Held } from "../../../src/core/analysis/target/target.ts";
 import type { Unfixable } from "../../../src/core/fixes/plan/unfixable.ts";
 import type { Proposal } from "../../../src/core/fixes/proposals.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
@@ -10,6 +11,8 @@ import {
   overrideMessage,
   overrideTitle,
   proposalTitle,
+  exceptionMessage,
+  heldTitle,
   unfixableMessage,
 } from "../../../src/core/render/fixMessages.ts";
 
@@ -29,6 +32,19 @@ const effect: FixEffect = {
   added: 0,
 };
 const none = { fixed: 0, of: 0 } as const;
+
+const held: Held = {
+  version: "4.17.21",
+  limit: {
+    tool: "npm",
+    setting: "min-release-age=7",
+    path: "/app/.npmrc",
+    span: { start: 0, end: 17 },
+    exclusions: [],
+    id: "",
+  },
+  until: Date.parse("2026-12-03"),
+};
 
 const unknownDependencies: FixEffect = { step: "minor", advisories: { fixed: 2, of: 2 }, added: 2 };
 
@@ -120,6 +136,11 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
     "No clean version of lodash is known: remove it",
   ],
   [{ kind: "overlap" }, "Its version is part of one that is changed"],
+  [{ kind: "held", to: key, held, fixes: "own" }, "4.17.21 is held back until 2026-12-03 by min-release-age=7"],
+  [
+    { kind: "held", to: key, held, fixes: "own", exception: { setting: "min-release-age-exclude", entry: "lodash" } },
+    "4.17.21 is held back until 2026-12-03 by min-release-age=7: add lodash to min-release-age-exclude in .npmrc to install it now",
+  ],
   [{ kind: "unreadable" }, "The file would not be read as before"],
   [
     { kind: "not-shared", version: "4.18.0", sharing: "lodash-es" },
@@ -242,6 +263,15 @@ describe("messages of fixes", () => {
   for (const [change, title] of titles) {
     it(title, () => assert.equal(formatMessage(fixTitle("4.17.21", change)), title));
   }
+
+  it("of an exception from a minimum age", () => {
+    const exception = "exception from min-release-age=7 in .npmrc, which holds it back";
+    assert.equal(
+      formatMessage(heldTitle(held, { ...effect, transitive: none })),
+      `Update to 4.17.21 (${exception} until 2026-12-03): fixes 2 of 2 advisories (minor)`,
+    );
+    assert.equal(formatMessage(exceptionMessage({ version: "4.17.21", limit: held.limit })), exception);
+  });
 
   for (const [why, text] of reasons) {
     it(text, () => assert.equal(formatMessage(unfixableMessage(why)), text));

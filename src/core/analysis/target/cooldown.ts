@@ -48,13 +48,19 @@ export function matureAmong(parent: Package, limit: AgeLimit, now: number): Matu
 }
 
 /** Tells of each version of a package whether it is held back, and until when. */
-function heldAmong(
+export function heldAmong(
   versions: Package["versions"],
   limit: AgeLimit,
   now: number,
 ): (version: VersionSummary) => Held | undefined {
   if (limit.needsDates && versions.some(({ publishedAt }) => !publishedAt)) return () => undefined;
   return (version) => (isHeld(version, limit, now) ? heldBy(limit, version) : undefined);
+}
+
+/** Tells whether this version of a package is held back, and until when. */
+export function heldIn({ versions }: Package, key: VersionKey, limit: AgeLimit, now: number): Held | undefined {
+  const version = versions.find(({ versionKey }) => isSameKey(versionKey, key));
+  return version && heldAmong(versions, limit, now)(version);
 }
 
 /** Checks whether the package manager does not install the version yet. */

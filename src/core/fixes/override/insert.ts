@@ -12,7 +12,7 @@ export function insertProperty(
   text: string,
   sections: readonly string[],
   name: string,
-  value: string,
+  value: string | readonly string[],
 ): string | undefined {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors);
@@ -28,7 +28,7 @@ export function insertProperty(
 }
 
 /** `keys` are nested. */
-function insertInto(text: string, parent: Node, keys: readonly string[], value: string): string {
+function insertInto(text: string, parent: Node, keys: readonly string[], value: string | readonly string[]): string {
   const eol = text.includes("\r\n") ? "\r\n" : "\n";
   const unit = /\n([ \t]+)"/.exec(text)?.[1] ?? "  ";
   const last = parent.children?.at(-1);
@@ -55,7 +55,7 @@ interface Layout {
 }
 
 /** Writes the property, on one line without a layout. */
-function propertyText(keys: readonly string[], value: string, layout: Layout | undefined): string {
+function propertyText(keys: readonly string[], value: string | readonly string[], layout: Layout | undefined): string {
   const [key = "", ...rest] = keys;
   if (rest.length === 0) return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
   if (!layout) return `${JSON.stringify(key)}: { ${propertyText(rest, value, undefined)} }`;
@@ -73,7 +73,12 @@ function lineStart(text: string, offset: number): number {
 }
 
 /** The text with `key = "value"` in the table of this path. Undefined where the table is not written with a header. */
-export function insertEntry(text: string, path: readonly string[], key: string, value: string): string | undefined {
+export function insertEntry(
+  text: string,
+  path: readonly string[],
+  key: string,
+  value: string | boolean,
+): string | undefined {
   return insertInTable(text, path, `${keyText(key)} = ${JSON.stringify(value)}`);
 }
 

@@ -32,7 +32,7 @@ export function overrideEdit(
 }
 
 /** The shortest edit that leads from one text to the other. */
-function editBetween(path: string, before: string, after: string): TextEdit {
+export function editBetween(path: string, before: string, after: string): TextEdit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;
   while (start < shorter && before[start] === after[start]) start++;

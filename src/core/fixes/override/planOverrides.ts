@@ -1,5 +1,6 @@
 import type { Facts } from "../../analysis/facts.ts";
 import { isBelow } from "../../analysis/finding.ts";
+import { heldIn } from "../../analysis/target/cooldown.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
@@ -115,12 +116,13 @@ async function write(draft: Draft, host: OverrideHost): Promise<WrittenDraft | u
     facts.flatMap(({ declaration: { package: key, scope } }) => (scope === lockedScope ? [] : packageId(key))),
   );
   const groups = [...affected].flatMap(([id, entries]) => (declared.has(id) ? [] : [entries]));
+  const ageLimit = facts.find((each) => each.ageLimit)?.ageLimit;
   const ignored = new Set(dependencies.flatMap((dependency) => [...noticesIn(dependency.facts)]));
   const queries = groups.flatMap((entries) => {
     const worst = highest(entries, (a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));
     if (!worst) return [];
     const affecting = entries.flatMap(({ advisories }) => advisories);
-    return [{ ...queryAbout(worst.key, affecting), ignored }];
+    return [{ ...queryAbout(worst.key, affecting), ignored, ...(ageLimit && { ageLimit }) }];
   });
   const found = await findFixedVersions(queries, { api: host.api, criteria: host.policy, caller: host.caller });
   const targets = await Promise.all(
@@ -130,6 +132,7 @@ async function write(draft: Draft, host: OverrideHost): Promise<WrittenDraft | u
       const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
       const required = await requirementsOf(keysOf(entries), dependents, facts, host);
       const to = chosen(search, required, file);
+      if (to && ageLimit && heldIn(search.package, to, ageLimit, host.policy.now)) return [];
       return to ? [targetOf(to, entries, required)] : [];
     }),
   );

@@ -1,3 +1,5 @@
+import type { Held } from "../../analysis/target/target.ts";
+import type { VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { RewriteMode } from "../rewrite/rewrite.ts";
 import { isLower } from "../rewrite/versionChange.ts";
@@ -26,6 +28,8 @@ const most = 8;
  */
 export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
   const { dependency, options, resolved } = search;
+  const [preferred] = options;
+  if (preferred?.held) return { dependency, changes: [], why: heldBack(search, preferred.version, preferred.held) };
   const changes = new Map<string, Change>();
   let why = search.why;
   for (const option of options) {
@@ -45,6 +49,11 @@ export function attemptsFor(search: FixSearch, textAt: TextAt): Attempts {
     }
   }
   return { dependency, changes: [...changes.values()].slice(0, most), why: why ?? { kind: "no-version" } };
+}
+
+function heldBack({ dependency }: FixSearch, version: VersionText, held: Held): Unfixable {
+  const to = { ...dependency.facts.declaration.package, version };
+  return { kind: "held", to, held, fixes: isItselfAffected(dependency) ? "own" : "below" };
 }
 
 /** Checks whether an update within the requirement as it is fixes the dependency. */

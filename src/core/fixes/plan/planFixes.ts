@@ -8,6 +8,7 @@ import { searchFixes, type FixSearch } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
 import { changeFor, mergeChanges, type Change, type Changes, type Upgrade } from "./changes.ts";
 import { vulnerableIn, type CheckedManifest, type Dependency, type VulnerableDependency } from "./dependency.ts";
+import { heldFixes, withExceptions, type HeldFix } from "./heldFixes.ts";
 import { editedTexts, readTexts, type TextAt } from "./texts.ts";
 import { withUpdates } from "./trainUpdates.ts";
 import type { Rejection, Unfixed } from "./unfixable.ts";
@@ -25,6 +26,8 @@ export interface PlanHost {
 export interface FixPlan extends Changes {
   /** The overrides for dependencies that no other version fixes. */
   readonly overrides: readonly OverrideChange[];
+  /** Fixes that are among the unfixed, as a person has to take them with an exception from the minimum age. */
+  readonly held?: readonly HeldFix[];
   /** The manifests with the changes. */
   readonly after: readonly CheckedManifest[];
   /** The texts that the changes are made for. */
@@ -54,8 +57,11 @@ export async function planFixes(
   const others = await withUpdates(searches, first.overrides, searchHost);
   const second = others && (await planSearches(others, planning));
   const plan = second && second.unfixed.length <= first.unfixed.length ? second : first;
-  const locked = await withLockfileAdvice(plan.unfixed, vulnerable, searchHost);
-  return { ...plan, unfixed: await withPackageAdvice(locked, vulnerable, manifests, searchHost) };
+  const edits = [...plan.changes, ...plan.overrides];
+  const held = await heldFixes(plan.unfixed, manifests, { ...host, textAt: plan.textAt, edits });
+  caller.signal.throwIfAborted();
+  const locked = await withLockfileAdvice(withExceptions(plan.unfixed, held), vulnerable, searchHost);
+  return { ...plan, held, unfixed: await withPackageAdvice(locked, vulnerable, manifests, searchHost) };
 }
 
 interface Planning {

@@ -2,6 +2,7 @@ import type { VersionKey } from "../../model/keys.ts";
 import type { EditObstacle } from "../rewrite/versionEdit.ts";
 import type { FixedVersions } from "../search/fixedVersions.ts";
 import type { Dependency } from "./dependency.ts";
+import type { Held } from "../../analysis/target/target.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 
 export interface Unfixed extends Dependency {
@@ -32,6 +33,14 @@ export type Unfixable =
       readonly requirement: string;
       readonly path: string;
       readonly lockfile?: string;
+    }
+  /** The version is too young for the package manager. `exception`: what would let it be installed all the same. */
+  | {
+      readonly kind: "held";
+      readonly to: VersionKey;
+      readonly held: Held;
+      readonly fixes: "own" | "below";
+      readonly exception?: { readonly setting: string; readonly entry: string };
     }
   /** Its version is part of a text that another change replaces. */
   | { readonly kind: "overlap" }

@@ -4,7 +4,9 @@ import { advisoriesOf, isOwn, type VulnerabilityFinding } from "../../analysis/f
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
 import type { Policy } from "../../analysis/policy.ts";
+import { heldIn } from "../../analysis/target/cooldown.ts";
 import type { Api, Caller } from "../../api/api.ts";
+import type { AgeLimit } from "../../manifests/manifest.ts";
 import { versionId } from "../../versions/index.ts";
 import { packagesSharing } from "../sharedVersions.ts";
 import {
@@ -38,7 +40,7 @@ export async function findFixedIn(
   const found = await findFixedVersions(questions, { api, criteria: policy, caller });
   return spread(
     found.map((search, index): FixedIn => {
-      const fixedIn = fixedInOf(search);
+      const fixedIn = fixedInOf(search, questions[index]?.ageLimit, policy.now);
       return questions[index]?.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
     }),
   );
@@ -56,7 +58,7 @@ export function queryFor(
   }: Omit<CheckedDependencies, "facts" | "findings"> & Pick<VulnerableDependency, "facts" | "findings">,
   sharing: ReturnType<typeof packagesSharing>,
 ): FixedVersionsQuery | undefined {
-  const { declaration, target, version, package: parent } = facts;
+  const { declaration, target, version, package: parent, ageLimit } = facts;
   if (target?.kind !== "version" || isReplaced(facts)) return undefined;
   const query = queryAbout(target.key, findings.filter(isOwn).flatMap(advisoriesOf));
   const affecting = version?.kind === "found" ? sortedAdvisories(version.value, facts.advisories) : [];
@@ -68,23 +70,26 @@ export function queryFor(
     ignored: new Set(names.filter((name) => !query.idsByName.has(name))),
     isAttested: version?.kind === "found" && isAttested(version.value),
     sharing: sharing({ path, declaration }),
+    ...(ageLimit && { ageLimit }),
     ...(parent && { package: parent }),
   };
 }
 
 /** Equal for queries with the same answer. */
-export function queryId({ key, advisories, sharing = [] }: FixedVersionsQuery): string {
-  return [versionId(key), ...advisories, ...sharing.map(({ name }) => name)].join("\n");
+export function queryId({ key, advisories, sharing = [], ageLimit }: FixedVersionsQuery): string {
+  return [versionId(key), ...advisories, ...sharing.map(({ name }) => name), ageLimit?.id ?? ""].join("\n");
 }
 
-function fixedInOf(search: FixedVersions): FixedIn {
+function fixedInOf(search: FixedVersions, ageLimit: AgeLimit | undefined, now: number): FixedIn {
   switch (search.kind) {
     case "fixed": {
       const { versions, losesAttestation, passedOver } = search;
       const [{ version }] = versions;
+      const held = ageLimit && heldIn(search.package, versions[0], ageLimit, now);
       return {
         kind: "fixed",
         version,
+        ...(held && { held }),
         ...(losesAttestation(version) && { losesAttestation: true }),
         ...(passedOver && {
           passedOver: { version: passedOver.versionKey.version, publishedAt: passedOver.publishedAt ?? "" },

@@ -3,18 +3,20 @@ import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import { isMaliciousId } from "../../analysis/severity.ts";
+import { heldAmong } from "../../analysis/target/cooldown.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { Package, Version, VersionSummary } from "../../api/messages.ts";
+import type { AgeLimit } from "../../manifests/manifest.ts";
 import type { PackageKey, VersionKey, VersionText } from "../../model/keys.ts";
 import { isSameVersion, versionId, versionsOf } from "../../versions/index.ts";
 import { isSameRelease, type ReleaseStep, stepBetween } from "../../versions/release.ts";
 
 /**
  * The versions in which the advisories that affect a version are fixed. `fixed` is the one definition of that: of the nearest
- * minor version that has one, the newest patch that no advisory affects; if possible not published too recently, and with the
- * attestation that the version has. Of what is malicious, lower versions count, too.
+ * minor version that has one, the newest patch that no advisory affects; if possible old enough for the package manager, or else
+ * not published too recently, and with the attestation that the version has. Of what is malicious, lower versions count, too.
  */
 export type FixedVersions =
   | {
@@ -60,6 +62,8 @@ export interface FixedVersionsQuery {
   readonly package?: Fetched<Package>;
   /** The version has a provenance attestation. */
   readonly isAttested?: boolean;
+  /** The minimum age of the versions that the package manager installs. */
+  readonly ageLimit?: AgeLimit;
   /** Packages that would get the same version, which no advisory may affect either. */
   readonly sharing?: readonly PackageKey[];
 }
@@ -112,6 +116,7 @@ export async function findFixedVersions(
 async function searchPackage(query: FixedVersionsQuery, parent: Package, host: SearchHost): Promise<FixedVersions> {
   const lines = candidatesFor(parent.versions, query.key, query.malicious !== undefined);
   if (lines.length === 0) return { kind: "nothing-newer" };
+  const isTooNew = tooNewAmong(parent, query, host.criteria);
   const answers: CandidateAnswer[] = [];
   for (let next = 0; next < lines.length;) {
     const start = next;
@@ -122,7 +127,7 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
     const attested = new Set(
       answers.flatMap(({ key, version }) => (query.isAttested && isFoundAttested(version) ? versionId(key) : [])),
     );
-    const { versions, passedOver } = newestOfEach(lines.slice(0, next), { clean, attested }, host.criteria);
+    const { versions, passedOver } = newestOfEach(lines.slice(0, next), { clean, attested }, isTooNew);
     const [first, ...others] = versions;
     if (first) {
       const idOf = (version: VersionText) => versionId({ ...query.key, version });
@@ -207,6 +212,17 @@ interface CandidateStates {
   readonly attested: ReadonlySet<string>;
 }
 
+/** Tells which versions are too recent: for the package manager, or else for the user. */
+function tooNewAmong(
+  { versions }: Package,
+  { ageLimit }: FixedVersionsQuery,
+  { tooNewDays, now }: SearchHost["criteria"],
+): (summary: VersionSummary) => boolean {
+  if (!ageLimit) return ({ publishedAt }) => now - Date.parse(publishedAt ?? "") < tooNewDays * 86_400_000;
+  const heldOf = heldAmong(versions, ageLimit, now);
+  return (summary) => heldOf(summary) !== undefined;
+}
+
 /**
  * Finds the newest clean patch of each minor version. Too recent ones are left out unless there are no others, and the nearest of
  * them is named.
@@ -214,9 +230,8 @@ interface CandidateStates {
 function newestOfEach(
   lines: readonly MinorLine[],
   { clean, attested }: CandidateStates,
-  { tooNewDays, now }: SearchHost["criteria"],
+  isTooNew: (summary: VersionSummary) => boolean,
 ): { readonly versions: readonly VersionKey[]; readonly passedOver?: VersionSummary } {
-  const isTooNew = ({ publishedAt }: VersionSummary) => now - Date.parse(publishedAt ?? "") < tooNewDays * 86_400_000;
   const newest = (isAllowed: (summary: VersionSummary) => boolean) =>
     lines.map((line) => {
       const allowed = line.filter((summary) => clean.get(versionId(summary.versionKey)) === true && isAllowed(summary));

@@ -2,7 +2,8 @@ import type { Facts } from "../../analysis/facts.ts";
 import { isBelow, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { type Policy, settingOf } from "../../analysis/policy.ts";
-import { assumedTarget } from "../../analysis/target/target.ts";
+import { heldIn, targetWithin } from "../../analysis/target/cooldown.ts";
+import type { Held } from "../../analysis/target/target.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { isSameVersion, versionsOf } from "../../versions/index.ts";
@@ -19,6 +20,8 @@ export interface FixOption {
   readonly version: VersionText;
   /** The state of its dependencies; absent if that was not asked for. */
   readonly dependencies?: DependencyState;
+  /** It is too young for the package manager. */
+  readonly held?: Held;
   /** It has no provenance attestation, though the present version has one. */
   readonly losesAttestation?: true;
 }
@@ -69,8 +72,8 @@ export async function findCleanIn(
 /** An option as the fix of a dependency. */
 export type FixedInOption = Extract<FixedIn, { kind: "fixed" }>;
 
-export function fixedInOption({ version, losesAttestation }: FixOption): FixedInOption {
-  return { kind: "fixed", version, ...(losesAttestation && { losesAttestation }) };
+export function fixedInOption({ version, losesAttestation, held }: FixOption): FixedInOption {
+  return { kind: "fixed", version, ...(losesAttestation && { losesAttestation }), ...(held && { held }) };
 }
 
 /** Searches for all of them together. Rejects only when aborted. */
@@ -102,8 +105,27 @@ function withoutSearch(facts: Facts): Unfixable {
   return { kind: "lockfile-outdated", lockfile: fileNameOf(facts.locked.from) };
 }
 
-/** Searches versions that are fixed themselves, with those whose dependencies are clean first. Rejects only when aborted. */
+/**
+ * Searches versions that are fixed themselves, with those whose dependencies are clean first, and tells which are held back.
+ * Rejects only when aborted.
+ */
 export async function searchVersions(
+  dependency: SearchedDependency,
+  key: VersionKey,
+  fixed: FixedVersions,
+  host: FixHost,
+): Promise<VersionSearch> {
+  const search = await searchAll(dependency, key, fixed, host);
+  const { ageLimit } = dependency.facts;
+  if (!ageLimit || fixed.kind !== "fixed") return search;
+  const options = search.options.map((option): FixOption => {
+    const held = heldIn(fixed.package, { ...key, version: option.version }, ageLimit, host.policy.now);
+    return held ? { ...option, held } : option;
+  });
+  return { ...search, options };
+}
+
+async function searchAll(
   dependency: SearchedDependency,
   key: VersionKey,
   fixed: FixedVersions,
@@ -217,11 +239,12 @@ function optionsOf({ losesAttestation }: Fixed): (key: VersionKey, dependencies?
 async function resolvedVersion(
   { facts }: SearchedDependency,
   { package: { versions }, isClean }: Fixed,
-  { api, caller }: FixHost,
+  { api, caller, policy }: FixHost,
 ): Promise<ResolvedVersion | undefined> {
   const { requirement, package: key } = facts.declaration;
   if (requirement.kind !== "written") return undefined;
-  const target = assumedTarget(versions, key.system, requirement.text);
+  const { now } = policy;
+  const target = targetWithin(facts.ageLimit, versions, { system: key.system, range: requirement.text, now });
   if (target.kind === "unknown") return undefined;
   const { version } = target.key;
   const isCandidateClean = isClean(version);

@@ -2,14 +2,16 @@ import type { Facts } from "../../analysis/facts.ts";
 import { fixAmong, isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
 import { heldUpdate, updateOf } from "../../analysis/update.ts";
+import type { Held } from "../../analysis/target/target.ts";
 import type { Version } from "../../api/messages.ts";
 import { changeTo, type VersionChange } from "../../fixes/rewrite/versionChange.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { fixedInMessage } from "../../messages/fixedIn.ts";
 import { formatMessage, message, type Message } from "../../messages/message.ts";
 import { mirrorMessages, releaseTitle } from "../../messages/reasons.ts";
-import type { VersionKey } from "../../model/keys.ts";
+import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
+import { versionId } from "../../versions/index.ts";
 import { link, markdown, webAddress } from "../markdown.ts";
 import { fixedInOf, fixMessage } from "../problems.ts";
 import { commitComparison, repositoryOf } from "./source.ts";
@@ -56,8 +58,8 @@ function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly
   if (!text) return [];
   const version = fixVersion(facts, findings);
   const fixed = `**${markdown(text)}**`;
-  // The entry of a lockfile is not updated by hand.
-  if (version === undefined || facts.locked?.isListed) return [fixed];
+  // The entry of a lockfile is not updated by hand, and a version that is held back only with an exception.
+  if (version === undefined || facts.locked?.isListed || heldBack(facts, version)) return [fixed];
   const label = findings.some(({ rule }) => rule === "malicious") ? message("Change") : message("Update");
   return [`${fixed} ${command(label, host.updateLink(facts.declaration, changeTo(facts, version)))}`];
 }
@@ -66,11 +68,14 @@ function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly
  * Tells which version fixes the dependency. What its dependencies need is too long for a line here, and above it in the
  * diagnostic.
  */
-function fixText({ cleanIn, transitiveFixedIn }: Facts, findings: readonly Finding[]): Message | undefined {
+function fixText(facts: Facts, findings: readonly Finding[]): Message | undefined {
+  const { cleanIn, transitiveFixedIn } = facts;
   const isWayOut = findings.some(({ rule }) => rule === "malicious");
   if (cleanIn !== undefined) {
     const clean = transitiveFixedIn?.kind === "fixed" ? transitiveFixedIn : undefined;
-    return fixedInMessage({ kind: "fixed", ...clean, version: cleanIn, ...(isWayOut && { isWayOut }) });
+    const held = heldBack(facts, cleanIn);
+    const known = { ...clean, version: cleanIn, ...(held && { held }) };
+    return fixedInMessage({ kind: "fixed", ...known, ...(isWayOut && { isWayOut }) });
   }
   const own = findings.find((finding) => isOwn(finding) && finding.fixedIn)?.fixedIn;
   if (!isWayOut && own?.kind === "fixed" && findings.some(isBelow)) {
@@ -78,6 +83,10 @@ function fixText({ cleanIn, transitiveFixedIn }: Facts, findings: readonly Findi
   }
   const fixedIn = fixedInOf(findings);
   return fixedIn && fixMessage(fixedIn);
+}
+
+function heldBack({ mature, target }: Facts, version: VersionText): Held | undefined {
+  return target?.kind === "version" ? mature?.held.get(versionId({ ...target.key, version })) : undefined;
 }
 
 function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
