@@ -56,6 +56,8 @@ describe("the graph in the workbench", () => {
     await panel.getByText("3 of 6 shown").waitFor();
     const position = (text: string) => workbench.page.locator(".statusbar-item", { hasText: `Ln ${lineOf(text)},` });
     await repeatUntil(position('"body-parser": "1.19.0"'), () => clickLine(panel, "1.19.0"));
+    await panel.locator('[data-node][aria-label^="qs "]').hover();
+    await panel.locator(".route.touched").first().waitFor();
     await panel.locator('[data-node][aria-label^="qs "]').click();
     await panel.getByRole("heading", { name: "Why it is here: 1 shortest path" }).waitFor();
     await panel.locator(".why").getByRole("button", { name: "6.7.0" }).click();

@@ -1,7 +1,9 @@
 import { numberText } from "../model/numberText.ts";
 import { writtenId } from "../model/keys.ts";
+import type { Adjacency } from "./adjacency.ts";
 import { type DependencyGraph, type GraphNode, isInBundle, isLocal } from "./graph.ts";
-import { bands, type Band, type NodeMark } from "./marks.ts";
+import { bands, type NodeMark, type Sign } from "./marks.ts";
+import { leadingTo } from "./paths.ts";
 
 /** The aspects that a graph is looked at for. `findings` is all that is found at once. */
 export const lensIds = [
@@ -17,8 +19,8 @@ export const lensIds = [
 
 export type LensId = (typeof lensIds)[number];
 
-/** The shape and the color of a class: those of a band, none for what is clean, those of errors, and those of what is not known. */
-export type Tone = Band | "none" | "trouble" | "unknown" | "pending";
+/** The shape and the color of a class: a sign, none for what is clean or the project's own, those of errors, and those of what is not known. */
+export type Tone = Sign | "none" | "local" | "trouble" | "unknown" | "pending";
 
 export interface LensClass {
   readonly label: string;
@@ -77,11 +79,22 @@ export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeM
   return { id, label, marks: shown, classes: counted, findings };
 }
 
+/** The worst that is found below each node, itself left out; undefined where nothing is. */
+export function worstBelow({ marks, classes }: Lens, adjacency: Adjacency): readonly (LensClass | undefined)[] {
+  const worst: (LensClass | undefined)[] = marks.map(() => undefined);
+  for (const each of classes.filter(({ isFinding }) => isFinding)) {
+    const own = [...marks.keys()].filter((node) => marks[node]?.class.label === each.label);
+    const above = own.flatMap((node) => (adjacency.in[node] ?? []).map(({ from }) => from));
+    for (const node of leadingTo(adjacency, above)) worst[node] ??= each;
+  }
+  return worst;
+}
+
 export function lensLabel(id: LensId): string {
   return definitions[id].label;
 }
 
-const local: LensClass = { label: "Local code", tone: "none", isFinding: false };
+const local: LensClass = { label: "Local code", tone: "local", isFinding: false };
 const pending: LensClass = { label: "Looking up…", tone: "pending", isFinding: false };
 const notChecked: LensClass = { label: "Not checked", tone: "unknown", isFinding: false };
 
@@ -122,7 +135,7 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     classes: {
       ...advisoryClasses,
       unresolved: found("Not resolved", "trouble"),
-      deprecated: found("Deprecated", "medium"),
+      deprecated: found("Deprecated", "deprecated"),
       notChecked,
       pending,
       clean: clean("No findings"),
@@ -177,12 +190,12 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     classes: { several: found("Several versions", "medium"), single: clean("One version") },
     classify(node, _, { versions }) {
       const { size } = versions().get(packageOf(node)) ?? new Set();
-      return size > 1 ? ["several", `${size} versions`] : ["single"];
+      return size > 1 ? ["several", `${numberText(size)} versions`] : ["single"];
     },
   },
   deprecated: {
     label: "Deprecated",
-    classes: { deprecated: found("Deprecated", "medium"), notChecked, pending, clean: clean("Not deprecated") },
+    classes: { deprecated: found("Deprecated", "deprecated"), notChecked, pending, clean: clean("Not deprecated") },
     classify: answered(({ deprecated }) => [
       deprecated === undefined ? "notChecked" : deprecated ? "deprecated" : "clean",
       deprecated === true ? "deprecated" : "",

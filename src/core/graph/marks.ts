@@ -3,6 +3,11 @@ export const bands = ["malicious", "critical", "high", "unscored", "medium", "lo
 
 export type Band = (typeof bands)[number];
 
+/** All that has a sign of its own in a badge, the most severe first. */
+export const signs = [...bands, "deprecated"] as const;
+
+export type Sign = (typeof signs)[number];
+
 /** The facts that are known about one node of a graph. `unknown` and `pending` are never drawn as clean. */
 export interface NodeMark {
   readonly state: "checked" | "unknown" | "pending";

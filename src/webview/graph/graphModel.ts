@@ -2,13 +2,13 @@ import type { Adjacency } from "../../core/graph/adjacency.ts";
 import type { Counts } from "../../core/graph/counts.ts";
 import { mostBoxes } from "../../core/graph/groups/firstGroups.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
-import { lensOf, type Lens, type LensId } from "../../core/graph/lenses.ts";
+import { type Lens, type LensClass, type LensId, lensOf, worstBelow } from "../../core/graph/lenses.ts";
 import type { NodeMark } from "../../core/graph/marks.ts";
 import { around, leadingTo, type Reach } from "../../core/graph/paths.ts";
 import type { Dominators } from "../../core/graph/dominators.ts";
 import type { TreeRow } from "../../core/graph/tree.ts";
 import { writtenId } from "../../core/model/keys.ts";
-import { partsOf } from "./parts.ts";
+import { kept, partsOf } from "./parts.ts";
 import type { NodeActions, ShownDiff } from "./protocol.ts";
 import { initialState, type PanelState } from "./savedState.ts";
 
@@ -26,6 +26,8 @@ export interface GraphModel {
   readonly dominators: Dominators;
   /** The lens through which the graph is looked at. */
   readonly lens: Lens;
+  /** The worst below each node; made when the list is shown. */
+  readonly below: () => readonly (LensClass | undefined)[];
   /** The comparison; absent for a graph by itself. */
   readonly diff?: ShownDiff;
   /** The actions by node; nodes without any are left out. */
@@ -56,13 +58,17 @@ export function graphModelOf(
     counts: counts(),
     deepest: reach().depths.reduce<number>((most, depth) => Math.max(most, depth ?? 0), 0),
     dominators: dominators(),
-    lens: lensOf(lens, graph, marks, now),
+    ...seenThrough(lensOf(lens, graph, marks, now), adjacency()),
   };
 }
 
 /** The same graph looked at for something else. */
 export function throughLens(model: GraphModel, lens: LensId, now: number): GraphModel {
-  return { ...model, lens: lensOf(lens, model.graph, model.marks, now) };
+  return { ...model, ...seenThrough(lensOf(lens, model.graph, model.marks, now), model.adjacency) };
+}
+
+function seenThrough(lens: Lens, adjacency: Adjacency): Pick<GraphModel, "lens" | "below"> {
+  return { lens, below: kept(() => worstBelow(lens, adjacency)) };
 }
 
 /** Graphs with more nodes start as a list. */

@@ -45,7 +45,8 @@ export function* prepareParts(graph: DependencyGraph): Slices<void> {
   }
 }
 
-function kept<T>(make: () => T): () => T {
+/** Has a value made once, when it is needed. */
+export function kept<T>(make: () => T): () => T {
   let value: { readonly of: T } | undefined;
   return () => (value ??= { of: make() }).of;
 }

@@ -1,5 +1,5 @@
 import { svg } from "./dom.ts";
-import type { Band } from "../../core/graph/marks.ts";
+import type { Sign } from "../../core/graph/marks.ts";
 
 const outlines = {
   plus: "M8 3.5v9M3.5 8h9",
@@ -25,24 +25,25 @@ export function icon(name: keyof typeof outlines): SVGElement {
   );
 }
 
-/** One shape for each band, around the origin, so that bands differ without color too. */
-const shapes: Readonly<Record<Band, string>> = {
+/** One shape for each sign, around the origin, so that they differ without color too. */
+const shapes: Readonly<Record<Sign, string>> = {
   malicious: "M-5-3.2-3.2-5 0-1.8 3.2-5 5-3.2 1.8 0 5 3.2 3.2 5 0 1.8-3.2 5-5 3.2-1.8 0z",
   critical: "M0-4.8 4.8 0 0 4.8-4.8 0z",
   high: "M0-4.2 4.6 3.6H-4.6z",
   medium: "M-3.6-3.6h7.2v7.2h-7.2z",
   low: "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0z",
+  deprecated: "M-4.8-1.6h9.6v3.2h-9.6z",
   unscored: "M-3.6 0a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0zM-1.8 0a1.8 1.8 0 1 1 3.6 0a1.8 1.8 0 1 1-3.6 0z",
 };
 
-/** The sign of a band, for a drawing. */
-export function bandShape(band: Band): SVGPathElement {
-  return svg("path", { class: `shape ${band}`, d: shapes[band], "fill-rule": "evenodd" });
+/** A sign for a drawing. */
+export function signShape(sign: Sign): SVGPathElement {
+  return svg("path", { class: `shape ${sign}`, d: shapes[sign], "fill-rule": "evenodd" });
 }
 
-/** The sign of a band, for text. */
-export function bandIcon(band: Band): SVGElement {
-  return inText(bandShape(band));
+/** A sign for text. */
+export function signIcon(sign: Sign): SVGElement {
+  return inText(signShape(sign));
 }
 
 /** A package that could not be checked: a question mark in a ring. */

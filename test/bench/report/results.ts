@@ -146,14 +146,18 @@ export function markdownTable({ date, cores, runs, rows }: Results): string {
   const inTurn =
     measured.length > 0 ? `; taken in turn with ${measured.map(({ text }) => text).join(", and with ")}` : "";
   return [
-    `Median (least–most) of ${runs} runs on ${cores} cores, ${date}${inTurn}.`,
+    `Median (least–most) of ${runsText(runs)} on ${cores} cores, ${date}${inTurn}.`,
     "",
     ...[head, head.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`),
   ].join("\n");
 }
 
+function runsText(runs: number): string {
+  return runs === 1 ? "1 run" : `${runs} runs`;
+}
+
 function bracketed(setting: string | undefined, runs: number | undefined): string {
-  const notes = [setting, runs === undefined ? undefined : `${runs} run${runs > 1 ? "s" : ""}`];
+  const notes = [setting, runs === undefined ? undefined : runsText(runs)];
   const known = notes.filter((note) => note !== undefined);
   return known.length === 0 ? "" : ` (${known.join("; ")})`;
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
-import { lensIds, lensOf, type LensId } from "../../../src/core/graph/lenses.ts";
+import { adjacencyOf } from "../../../src/core/graph/adjacency.ts";
+import { lensIds, lensOf, type LensId, worstBelow } from "../../../src/core/graph/lenses.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
 import { graphFrom } from "./graphs.ts";
 
@@ -19,7 +20,7 @@ describe("a lens", () => {
   const rows: readonly (readonly [lens: LensId, mark: NodeMark | undefined, shown: string])[] = [
     ["findings", clean, "No findings, none"],
     ["findings", { ...clean, advisories: [high, { ...high, band: "low" }] }, "High, high, found: 2"],
-    ["findings", { ...clean, deprecated: true }, "Deprecated, medium, found: deprecated"],
+    ["findings", { ...clean, deprecated: true }, "Deprecated, deprecated, found: deprecated"],
     ["findings", { state: "unknown", advisories: [] }, "Not checked, unknown"],
     ["findings", { state: "pending", advisories: [] }, "Looking up…, pending"],
     ["findings", undefined, "Not checked, unknown"],
@@ -49,7 +50,7 @@ describe("a lens", () => {
     ["outdated", { ...clean, update: { kind: "newest" } }, "Newest version, none"],
     ["outdated", { ...clean, update: { kind: "unknown" } }, "Not checked, unknown"],
     ["outdated", clean, "Looking up…, pending"],
-    ["deprecated", { ...clean, deprecated: true }, "Deprecated, medium, found: deprecated"],
+    ["deprecated", { ...clean, deprecated: true }, "Deprecated, deprecated, found: deprecated"],
     ["deprecated", clean, "Not deprecated, none"],
     ["deprecated", { state: "checked", advisories: [] }, "Not checked, unknown"],
     ["age", { ...clean, publishedAt: "2026-01-08T00:00:00Z" }, "Under 7 days, high, found: 2 d"],
@@ -104,6 +105,35 @@ describe("a lens", () => {
       [...lens.findings].map((node) => `${named[node]!.name} ${lens.marks[node]!.text}`),
       ["c 2 versions", "c 2 versions"],
     );
+  });
+
+  it("has the worst below each node, of what is found", () => {
+    const graph = graphFrom("root a\nroot b\na c\nb d\nb e\ne b\nroot f\nf g");
+    const found: Readonly<Record<string, NodeMark>> = {
+      b: { ...clean, advisories: [{ ...high, band: "critical" }] },
+      c: { ...clean, deprecated: true },
+      d: { ...clean, advisories: [high] },
+      g: { state: "unknown", advisories: [] },
+    };
+    const lens = lensOf(
+      "findings",
+      graph,
+      graph.nodes.map(({ name }) => found[name] ?? clean),
+      now,
+    );
+    const below = worstBelow(lens, adjacencyOf(graph)).map((worst, node) => {
+      return `${graph.nodes[node]?.name}: ${worst?.label ?? "nothing"}`;
+    });
+    assert.deepEqual(below.toSorted(), [
+      "a: Deprecated",
+      "b: Critical",
+      "c: nothing",
+      "d: nothing",
+      "e: Critical",
+      "f: nothing",
+      "g: nothing",
+      "root: Critical",
+    ]);
   });
 
   it("counts each version once, the most severe class first", () => {

@@ -191,6 +191,14 @@ describe("the panel's summary", () => {
     assert.equal(text, "4 packages: 0 direct, 0 indirect, 3 of unknown relation · none with known advisories");
   });
 
+  it("writes large numbers alike", () => {
+    const large = graphFrom(Array.from({ length: 1_200 }, (_, n) => `a b${n}`).join("\n"));
+    assert.equal(
+      summaryText(graphModelOf("a 1.0.0", large, { marks: large.nodes.map(() => affected) })),
+      "1,201 packages: 1,200 direct, 0 indirect · 1,201 with advisories",
+    );
+  });
+
   it("says that a package has no dependencies", () => {
     assert.equal(
       summaryText(graphModelOf("a 1.0.0", graphFrom("a"), { marks: [clean] })),

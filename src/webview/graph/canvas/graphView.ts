@@ -132,6 +132,8 @@ function listen({ element, canvas, viewport, tabStop }: Listened, target: Omit<K
   listenForGestures(canvas, camera);
   listenForKeys(canvas, { ...target, current: tabStop.current });
   const itemAt = (event: MouseEvent) => viewport.itemAt(camera.pointAt(event));
+  canvas.addEventListener("pointerover", ({ target: over }) => viewport.point(nodeAt(over)));
+  canvas.addEventListener("pointerleave", () => viewport.point(undefined));
   listenForNodes({ element, canvas, tabStop, itemAt }, (item, isOpener) => {
     const shown = drawing();
     const box = shown && boxOf(shown.picture, item);

@@ -1,7 +1,7 @@
 import { numberText } from "../../../core/model/numberText.ts";
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
-import type { Band } from "../../../core/graph/marks.ts";
+import { type Sign, signs } from "../../../core/graph/marks.ts";
 import type { NodeChange } from "../../../core/graph/change.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { nameText } from "../../shared/nodeText.ts";
@@ -18,7 +18,7 @@ export interface Label extends Box {
   readonly nameWidth: number;
   readonly versionWidth: number;
   /** The findings of the lens, beside the sign of its tone; undefined for none. */
-  readonly badge: { readonly tone: Band; readonly text: string; readonly width: number } | undefined;
+  readonly badge: { readonly tone: Sign; readonly text: string; readonly width: number } | undefined;
   /** The note of the lens on a node that is all right, or that was not checked; "" for none. */
   readonly note: string;
   readonly noteWidth: number;
@@ -28,7 +28,7 @@ export interface Label extends Box {
   readonly more: string;
   readonly moreWidth: number;
   /** The worst that a closed group hides, and how many findings. */
-  readonly inside: { readonly tone: Band; readonly text: string; readonly width: number } | undefined;
+  readonly inside: { readonly tone: Sign; readonly text: string; readonly width: number } | undefined;
   /** 0 where it is not a group. */
   readonly twistyWidth: number;
 }
@@ -190,15 +190,13 @@ function lensParts(
   { graph, lens }: GraphModel,
   index: number,
   shortened: (text: string) => string,
-): { readonly badge?: { readonly tone: Band; readonly text: string }; readonly note: string } {
+): { readonly badge?: { readonly tone: Sign; readonly text: string }; readonly note: string } {
   const mark = lens.marks[index];
   const privacy = graph.nodes[index]?.notAsked === "private" ? "private" : "";
   if (!mark) return { note: privacy };
-  const { tone } = mark.class;
+  const tone = signs.find((sign) => sign === mark.class.tone);
   const text = shortened(visible(mark.text));
-  if (tone === "none" || tone === "unknown" || tone === "pending" || tone === "trouble")
-    return { note: text || privacy };
-  return { badge: { tone, text }, note: privacy };
+  return tone ? { badge: { tone, text }, note: privacy } : { note: text || privacy };
 }
 
 /** Returns as much of a text as fits, with an ellipsis for the rest; `head` is the share of the room for its beginning. */

@@ -15,6 +15,8 @@ export interface Near {
   /** Shows these items and lines, and no others. `isWhole` draws each line, however many there are. */
   show(items: Iterable<Item>, routes: readonly PlacedRoute[], isWhole?: boolean): void;
   stress(stress: Stress): void;
+  /** Brings the lines of an item forward, as the pointer is over it. */
+  point(item: Item | undefined): void;
   /** Returns the element; undefined for an item that is not shown. */
   elementOf(item: Item): SVGGElement | undefined;
 }
@@ -24,13 +26,10 @@ const mostLines = 250;
 
 /** Elements are made once, when they are shown first. */
 export function createNear(drawing: Drawing, layers: NearLayers): Near {
-  const { boxes, lines, targets } = layers;
   const nodes = new Map<Item, DrawnNode>();
-  const shapes = new Map<PlacedRoute, RouteShape>();
-  let [items, routes]: [readonly Item[], readonly PlacedRoute[]] = [[], []];
+  const lines = createLines(drawing, layers);
+  let items: readonly Item[] = [];
   let stress: Stress | undefined;
-  /** All lines as one, while they are many. */
-  let all: SVGPathElement | undefined;
 
   function nodeOf(item: Item): DrawnNode | undefined {
     const box = drawing.boxes.get(item);
@@ -40,23 +39,6 @@ export function createNear(drawing: Drawing, layers: NearLayers): Near {
     return node;
   }
 
-  function shapeOf(route: PlacedRoute): RouteShape {
-    const shape = shapes.get(route) ?? drawRoute(route, drawing.flow);
-    shapes.set(route, shape);
-    return shape;
-  }
-
-  function showLines(isWhole = false): void {
-    const isMany = routes.length > mostLines && !isWhole;
-    const own = isMany
-      ? routes.filter(({ line }) => stress?.isOnPath(line) === true || isTouched(line, stress)).slice(0, mostLines)
-      : routes;
-    if (isMany) all ??= svg("path", { class: "route", d: linesPath(routes, drawing.flow) });
-    lines.setAttribute("class", drawing.routes.length > 2 * drawing.boxes.size ? "dense" : "");
-    lines.replaceChildren(...(isMany && all ? [all] : []), ...own.map((route) => shapeOf(route).path));
-    targets.replaceChildren(...own.flatMap((route) => shapeOf(route).target ?? []));
-  }
-
   return {
     *prepare() {
       for (const item of drawing.boxes.keys()) {
@@ -64,23 +46,80 @@ export function createNear(drawing: Drawing, layers: NearLayers): Near {
         yield;
       }
     },
-    show(wanted, wantedRoutes, isWhole) {
+    show(wanted, routes, isWhole) {
       items = [...wanted];
-      routes = wantedRoutes;
-      all = undefined;
-      showLines(isWhole);
+      lines.show(routes, isWhole);
       put(
-        boxes,
+        layers.boxes,
         items.flatMap((item) => nodeOf(item)?.group ?? []),
       );
-      if (stress) applyStress(stress, { items, routes, nodes, shapes });
+      if (stress) applyStress(stress, items, nodes);
     },
     stress(next) {
       stress = next;
-      if (routes.length > mostLines) showLines();
-      applyStress(next, { items, routes, nodes, shapes });
+      lines.stress(next);
+      applyStress(next, items, nodes);
     },
+    point: (item) => lines.point(item),
     elementOf: (item) => (items.includes(item) ? nodes.get(item)?.item : undefined),
+  };
+}
+
+interface Lines extends Pick<Near, "stress" | "point"> {
+  show(routes: readonly PlacedRoute[], isWhole?: boolean): void;
+}
+
+/** The lines, of which those that stand out are over the rest. */
+function createLines(drawing: Drawing, { lines, targets }: NearLayers): Lines {
+  const shapes = new Map<PlacedRoute, RouteShape>();
+  let routes: readonly PlacedRoute[] = [];
+  let stress: Stress | undefined;
+  let pointed: Item | undefined;
+  /** All lines as one, while they are many. */
+  let all: SVGPathElement | undefined;
+
+  function shapeOf(route: PlacedRoute): RouteShape {
+    const shape = shapes.get(route) ?? drawRoute(route, drawing.flow);
+    shapes.set(route, shape);
+    return shape;
+  }
+
+  function isTouched({ from, to }: PlacedRoute["line"]): boolean {
+    return [stress?.selected, pointed].some((item) => item !== undefined && (item === from || item === to));
+  }
+
+  function draw(isWhole = false): void {
+    const isMany = routes.length > mostLines && !isWhole;
+    const isInFront = ({ line }: PlacedRoute) => stress?.isOnPath(line) === true || isTouched(line);
+    const inFront = routes.filter(isInFront);
+    const own = isMany ? inFront.slice(0, mostLines) : [...routes.filter((route) => !isInFront(route)), ...inFront];
+    if (isMany) all ??= svg("path", { class: "route", d: linesPath(routes, drawing.flow) });
+    lines.replaceChildren(...(isMany && all ? [all] : []), ...own.map((route) => shapeOf(route).path));
+    targets.replaceChildren(...own.flatMap((route) => shapeOf(route).target ?? []));
+    for (const route of own) {
+      const { line } = route;
+      const { classList } = shapeOf(route).path;
+      classList.toggle("dimmed", stress?.isDimmed(line.from) === true || stress?.isDimmed(line.to) === true);
+      classList.toggle("on-path", stress?.isOnPath(line) === true);
+      classList.toggle("touched", isTouched(line));
+    }
+  }
+
+  return {
+    show(wanted, isWhole) {
+      routes = wanted;
+      all = undefined;
+      draw(isWhole);
+    },
+    stress(next) {
+      stress = next;
+      draw();
+    },
+    point(item) {
+      if (item === pointed) return;
+      pointed = item;
+      draw();
+    },
   };
 }
 
@@ -99,14 +138,7 @@ export function nearLayers(): NearLayers {
   };
 }
 
-interface Shown {
-  readonly items: readonly Item[];
-  readonly routes: readonly PlacedRoute[];
-  readonly nodes: ReadonlyMap<Item, DrawnNode>;
-  readonly shapes: ReadonlyMap<PlacedRoute, RouteShape>;
-}
-
-function applyStress(stress: Stress, { items, routes, nodes, shapes }: Shown): void {
+function applyStress(stress: Stress, items: readonly Item[], nodes: ReadonlyMap<Item, DrawnNode>): void {
   for (const item of items) {
     const node = nodes.get(item);
     if (!node) continue;
@@ -119,15 +151,4 @@ function applyStress(stress: Stress, { items, routes, nodes, shapes }: Shown): v
     classList.toggle("selected", isSelected);
     setAttribute(node.item, "aria-selected", String(isSelected && stress.isSelectedItself));
   }
-  for (const route of routes) {
-    const classes = shapes.get(route)?.path.classList;
-    if (!classes) continue;
-    classes.toggle("dimmed", stress.isDimmed(route.line.from) || stress.isDimmed(route.line.to));
-    classes.toggle("on-path", stress.isOnPath(route.line));
-    classes.toggle("touched", isTouched(route.line, stress));
-  }
-}
-
-function isTouched({ from, to }: PlacedRoute["line"], stress: Stress | undefined): boolean {
-  return stress?.selected !== undefined && (from === stress.selected || to === stress.selected);
 }

@@ -1,6 +1,7 @@
+import { isLocal } from "../../../core/graph/graph.ts";
 import type { Place } from "../../../core/graph/layout/layout.ts";
 import { svg } from "../../shared/dom.ts";
-import { bandShape, errorShape, unknownShape } from "../../shared/icons.ts";
+import { signShape, errorShape, unknownShape } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { emptyMenu, menuContext } from "../menuContext.ts";
 import { describeBox, type BoxContent } from "../groups/boxes.ts";
@@ -66,7 +67,7 @@ function classesOf({ graph, marks, diff }: GraphModel, index: number, { group }:
     group && (group.isOpen ? "open" : "group"),
     node ? node.relation.toLowerCase() : "several",
     node?.bundled && "bundled",
-    node?.notAsked !== undefined && "not-asked",
+    node?.notAsked !== undefined && (isLocal(node) ? "local" : "not-asked"),
     marks[index]?.deprecated && "deprecated",
     change && `change-${change}`,
   ]
@@ -109,7 +110,7 @@ function badge({ tone, text, width }: NonNullable<Label["badge"]>, x: number, mi
     "g",
     { class: `badge ${tone}`, transform: `translate(${x} ${middle})` },
     svg("rect", { y: -8.5, width, height: 17, rx: 8.5 }),
-    svg("g", { transform: "translate(10 0)" }, bandShape(tone)),
+    svg("g", { transform: "translate(10 0)" }, signShape(tone)),
     text === "" ? undefined : svg("text", { x: 18, y: 0 }, text),
   );
 }

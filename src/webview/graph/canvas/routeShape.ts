@@ -23,13 +23,12 @@ export function drawRoute({ route: { points, isReversed }, line }: PlacedRoute, 
   ];
   const text = notes.filter(Boolean).join(", ");
   const title = text === "" ? undefined : svg("title", {}, text);
-  const marker = isReversed && "url(#arrow)";
   if (!line.hasPlace)
-    return { path: svg("path", { class: classes, d, "marker-end": marker }, title), target: undefined };
+    return { path: svg("path", { class: classes, d, "marker-end": "url(#arrow)" }, title), target: undefined };
   // What it has in common with other lines would open one of theirs.
   const ownPart = flow === "right" ? points : isReversed ? points.slice(0, 2) : points.slice(-2);
   return {
-    path: svg("path", { class: classes, d, "marker-end": marker }),
+    path: svg("path", { class: classes, d, "marker-end": "url(#arrow)" }),
     target: svg(
       "path",
       { class: "route-target", d: pathOf(ownPart, flow), "data-from": line.from, "data-to": line.to },
@@ -46,14 +45,24 @@ export function listenForLines(canvas: HTMLElement, onEdge: (edge: RowEdge) => v
   });
 }
 
-/** The arrowhead of lines that lead back. */
+/** The arrowhead of lines. */
 export function arrowHead(): SVGDefsElement {
   return svg(
     "defs",
     {},
     svg(
       "marker",
-      { id: "arrow", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" },
+      // Of one size at each width of a line.
+      {
+        id: "arrow",
+        viewBox: "0 0 8 8",
+        refX: 7,
+        refY: 4,
+        markerWidth: 7,
+        markerHeight: 7,
+        markerUnits: "userSpaceOnUse",
+        orient: "auto",
+      },
       svg("path", { class: "head", d: "M0 .5 7.5 4 0 7.5z" }),
     ),
   );

@@ -24,6 +24,8 @@ export interface Viewport {
   keep(item: Item): void;
   /** Returns the element; undefined for an item that is not in the page. */
   elementOf(item: Item): SVGGElement | undefined;
+  /** Brings the lines of an item forward. */
+  point(item: Item | undefined): void;
   /** The item under a point of the drawing where only dots are drawn. */
   itemAt(point: Point): Item | undefined;
   /** Draws everything while something is done with it. */
@@ -98,6 +100,7 @@ export function createViewport(layer: SVGGElement, onMove: (point: Point) => voi
       update();
     },
     elementOf: (item) => shown?.near.elementOf(item),
+    point: (item) => shown?.near.point(item),
     itemAt: (point) => (shown?.mode === "far" ? itemAt(shown.drawing, point, missed / last.camera.scale) : undefined),
     whole: (act) => (shown ? whileWhole(shown, layer, act, update) : act()),
   };

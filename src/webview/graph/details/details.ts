@@ -6,7 +6,7 @@ import { withoutTicks } from "../../../core/messages/message.ts";
 import { numberText } from "../../../core/model/numberText.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html } from "../../shared/dom.ts";
-import { bandIcon, errorShape, icon, inText, unknownShape } from "../../shared/icons.ts";
+import { signIcon, errorShape, icon, inText, unknownShape } from "../../shared/icons.ts";
 import { nameText, notAskedText, relationText } from "../../shared/nodeText.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { NodeCommand } from "../protocol.ts";
@@ -186,7 +186,7 @@ function dependentsRow(index: number, details: NodeDetails | undefined): readonl
 
 function advisories(mark: NodeMark | undefined): HTMLElement[] {
   const all = mark?.advisories ?? [];
-  return section(`Advisories (${all.length})`, all.map(advisory));
+  return section(`Advisories (${numberText(all.length)})`, all.map(advisory));
 }
 
 function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
@@ -199,7 +199,7 @@ function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
     html(
       "p",
       { class: "band" },
-      bandIcon(band),
+      signIcon(band),
       html("strong", {}, band.charAt(0).toUpperCase() + band.slice(1)),
       isAddress ? link : html("code", {}, visible(id)),
     ),

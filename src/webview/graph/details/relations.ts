@@ -123,8 +123,8 @@ export function dependencies(model: GraphModel, index: number, { onSelect }: Det
   const open = model.graph.nodes[index]?.dependencies;
   const nearest = [...inwards].sort((a, b) => depth(a) - depth(b));
   return [
-    ...section(`Required by (${inwards.length})`, links(model, nearest, "from", onSelect)),
-    ...section(`Depends on (${outwards.length})`, links(model, outwards, "to", onSelect)),
+    ...section(`Required by (${numberText(inwards.length)})`, links(model, nearest, "from", onSelect)),
+    ...section(`Depends on (${numberText(outwards.length)})`, links(model, outwards, "to", onSelect)),
     ...(open ? [html("p", { class: "rest" }, openTexts[open])] : []),
   ];
 }

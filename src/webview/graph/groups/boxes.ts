@@ -1,7 +1,7 @@
 import { numberText } from "../../../core/model/numberText.ts";
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
 import type { Tally } from "../../../core/graph/groups/tally.ts";
-import { bands, type Band } from "../../../core/graph/marks.ts";
+import { type Sign, signs } from "../../../core/graph/marks.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { count } from "../../shared/count.ts";
 import { describeNode } from "../describeNode.ts";
@@ -50,15 +50,15 @@ function describeGroup({ group, tally, changed, isOpen }: NonNullable<BoxContent
   return [
     what,
     changed > 0 && `${numberText(changed)} of them added, removed or changed`,
-    tally.worst && (found || tally.worst.tone !== "none") && `${found}${tally.worst.label}`,
+    tally.worst && (found || !["none", "local"].includes(tally.worst.tone)) && `${found}${tally.worst.label}`,
   ]
     .filter(Boolean)
     .join(", ");
 }
 
 /** The sign of the worst that a closed group hides, with the number of findings. */
-export function insideOf(group: BoxContent["group"]): { readonly tone: Band; readonly text: string } | undefined {
+export function insideOf(group: BoxContent["group"]): { readonly tone: Sign; readonly text: string } | undefined {
   if (!group || group.isOpen || group.tally.findings === 0) return undefined;
-  const tone = bands.find((band) => band === group.tally.worst?.tone) ?? "unscored";
+  const tone = signs.find((sign) => sign === group.tally.worst?.tone) ?? "unscored";
   return { tone, text: numberText(group.tally.findings) };
 }

@@ -1,4 +1,5 @@
-import { bands } from "../../../core/graph/marks.ts";
+import type { LensClass } from "../../../core/graph/lenses.ts";
+import { signs } from "../../../core/graph/marks.ts";
 import type { TreeRow } from "../../../core/graph/tree.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";
@@ -55,11 +56,8 @@ export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLEle
   const node = model.graph.nodes[row.node];
   if (!node) return html("li");
   const change = changeSigns[model.diff?.nodes[row.node]?.kind ?? "same"];
-  const requirement = visible(row.requirements.filter((text) => text !== "").join(", "));
+  const requirement = requirementOf(row);
   const note = noteOf(row, index);
-  const required = requirement === "" ? "" : `required as ${requirement}`;
-  const hint = state.hasPlace ? "Ctrl+Enter opens the line" : "";
-  const label = [describeNode(model, row.node), required, note, hint].filter((part) => part !== "");
   return html(
     "li",
     {
@@ -78,7 +76,7 @@ export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLEle
       "aria-setsize": item.set?.size(),
       "aria-expanded": row.kind === "open" ? String(state.isExpanded) : undefined,
       "aria-selected": String(state.isSelected),
-      "aria-label": label.join(", "),
+      "aria-label": describeRow(model, item, state),
     }),
     html(
       "div",
@@ -90,9 +88,29 @@ export function drawRow(model: GraphModel, item: Item, state: RowState): HTMLEle
       html("span", { class: "version" }, visible(node.key.version)),
       requirementElement(requirement, state.hasPlace),
       ...signsOf(model, row.node),
+      belowElement(belowOf(model, row, state)),
       note === "" ? undefined : noteElement(note),
     ),
   );
+}
+
+function requirementOf({ requirements }: TreeRow): string {
+  return visible(requirements.filter((text) => text !== "").join(", "));
+}
+
+/** The accessible name of a row. */
+function describeRow(model: GraphModel, { row, index }: Item, state: RowState): string {
+  const requirement = requirementOf(row);
+  const below = belowOf(model, row, state);
+  return [
+    describeNode(model, row.node),
+    below && `the worst below it: ${below.label}`,
+    requirement !== "" && `required as ${requirement}`,
+    noteOf(row, index),
+    state.hasPlace && "Ctrl+Enter opens the line",
+  ]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** Opens its line when it is clicked. */
@@ -125,7 +143,7 @@ function signsOf({ graph, marks, lens }: GraphModel, index: number): readonly El
   if (!node || !shown) return [];
   const { tone } = shown.class;
   const text = visible(shown.text);
-  const isBadge = bands.some((band) => band === tone);
+  const isBadge = signs.some((sign) => sign === tone);
   return [
     isBadge ? html("span", { class: `badge ${tone}` }, toneSign(tone), text) : undefined,
     !isBadge && text !== "" ? noteElement(text) : undefined,
@@ -135,6 +153,16 @@ function signsOf({ graph, marks, lens }: GraphModel, index: number): readonly El
     node.errors.length > 0 ? inText(errorShape()) : undefined,
     tone === "unknown" ? inText(unknownShape()) : undefined,
   ].filter((sign) => sign !== undefined);
+}
+
+/** The worst that rows below it would show, were they shown. */
+function belowOf(model: GraphModel, { node, kind }: TreeRow, { isExpanded }: RowState): LensClass | undefined {
+  const isHidden = kind === "repeated" || (kind === "open" && !isExpanded);
+  return isHidden ? model.below()[node] : undefined;
+}
+
+function belowElement(worst: LensClass | undefined): HTMLElement | undefined {
+  return worst && html("span", { class: "note below" }, "below:", toneSign(worst.tone));
 }
 
 function noteElement(text: string): HTMLElement {

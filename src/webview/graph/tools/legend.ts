@@ -3,7 +3,7 @@ import { type DependencyGraph, type GraphNode, isLocal } from "../../../core/gra
 import { layer } from "../../../core/graph/layout/layering.ts";
 import type { Tone } from "../../../core/graph/lenses.ts";
 import { html, svg } from "../../shared/dom.ts";
-import { bandIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
+import { signIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { partsOf } from "../parts.ts";
 import type { Picture } from "../groups/picture.ts";
@@ -37,8 +37,10 @@ export function toneSign(tone: Tone): Element {
       return html("span", { "aria-hidden": "true" }, "…");
     case "none":
       return sample("indirect");
+    case "local":
+      return sample("local");
     default:
-      return bandIcon(tone);
+      return signIcon(tone);
   }
 }
 

@@ -33,11 +33,11 @@ function findingTexts(model: GraphModel): readonly string[] {
   const deprecated = countWhere(model, (mark) => mark?.deprecated === true);
   const unresolved = countWhere(model, (_, node) => model.graph.nodes[node]?.errors.length !== 0);
   return [
-    affected > 0 && `${affected} with advisories`,
+    affected > 0 && `${numberText(affected)} with advisories`,
     affected === 0 && unknown === 0 && "none with known advisories",
-    deprecated > 0 && `${deprecated} deprecated`,
-    unresolved > 0 && `${unresolved} with errors`,
-    unknown > 0 && `${unknown} not checked`,
+    deprecated > 0 && `${numberText(deprecated)} deprecated`,
+    unresolved > 0 && `${numberText(unresolved)} with errors`,
+    unknown > 0 && `${numberText(unknown)} not checked`,
   ].filter((text) => text !== false);
 }
 

@@ -16,6 +16,7 @@ interface Viewport {
   show(drawing: Drawing): void;
   leaveOut(kept: ReadonlySet<number>): void;
   look(camera: object, room: object): void;
+  point(item: number | undefined): void;
   elementOf(item: number): object | undefined;
   whole<T>(act: () => T): T;
 }
@@ -72,6 +73,29 @@ describe("the elements of a drawing", () => {
     for (const [item] of drawing.boxes) assert.equal(viewport.elementOf(item) !== undefined, kept.includes(item));
     viewport.show(drawing);
     assert.equal(boxesIn(layer), drawing.boxes.size);
+  });
+
+  it("have the lines of the box under the pointer over the others, also where these are one element", () => {
+    for (const size of [40, 1_000]) {
+      const drawing = drawingOf(size);
+      const layer = new FakeElement("g");
+      const viewport = createViewport(layer, () => undefined);
+      viewport.show(drawing);
+      viewport.look({ x: 0, y: 0, scale: 1 }, { width: 1e5, height: 1e5 });
+      const lines = () => layer.children[0]?.children ?? [];
+      const before = lines();
+      const item = drawing.routes[0]?.line.from;
+      const own = drawing.routes.filter(({ line }) => line.from === item || line.to === item).length;
+      viewport.point(item);
+      const inFront = lines().slice(-own);
+      assert.ok(own > 0 && own < drawing.routes.length);
+      const isOne = before.length === 1;
+      assert.equal(lines().length, isOne ? 1 + own : before.length);
+      assert.notDeepEqual(lines(), before);
+      viewport.point(undefined);
+      assert.deepEqual(new Set(lines()), new Set(before));
+      assert.ok(isOne || inFront.every((line) => before.includes(line)));
+    }
   });
 });
 

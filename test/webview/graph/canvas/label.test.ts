@@ -36,7 +36,7 @@ const rows: readonly (readonly [what: string, box: BoxContent, density: Density,
   ["all of it", node(1), "roomy", 190, "body-parser 1.19.0 high:1"],
   ["the name before the version", node(1), "roomy", 180, "body-parser high:1"],
   ["a part of the name beside the sign", node(1), "narrow", 120, "body-…er high:1"],
-  ["no words rather than a part of the name", node(2), "roomy", 170, "left-pad medium:"],
+  ["no words rather than a part of the name", node(2), "roomy", 170, "left-pad deprecated:"],
   ["no number where it is tight", node(1), "tight", 200, "body-parser high:"],
   [
     "the beginnings of both ends of a range",
