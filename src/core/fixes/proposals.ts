@@ -1,8 +1,10 @@
 import type { Facts, VersionFacts } from "../analysis/facts.ts";
 import { latestVersion, previousVersions } from "../analysis/gathering/latestVersion.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
+import { matureAmong } from "../analysis/target/cooldown.ts";
 import { stepBetween, updateOf, type Step } from "../analysis/update.ts";
 import { highest } from "../versions/choice.ts";
+import type { Fetched } from "../api/fetched.ts";
 import type { Package } from "../api/messages.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { versionsOf } from "../versions/index.ts";
@@ -15,6 +17,13 @@ export interface Proposal {
   readonly version: VersionText;
   /** The step; absent if the service does not know the present version. */
   readonly step?: Step;
+}
+
+/** The facts with the package that was asked for later, and with what of it is old enough for the package manager. */
+export function withPackage(facts: Facts, parent: Fetched<Package>, now: number): Facts {
+  const { ageLimit } = facts;
+  const mature = parent.kind === "found" && ageLimit ? matureAmong(parent.value, ageLimit, now) : undefined;
+  return { ...facts, package: parent, ...(mature && { mature }) };
 }
 
 /**
@@ -101,27 +110,33 @@ export function updateWithin(facts: Facts, reach: Reach): string | undefined {
  * there is none to keep.
  */
 export async function withAttestation(
-  { target, version: present, package: parent }: Pick<Facts, "target" | "version" | "package">,
+  { target, version: present, ...facts }: Pick<Facts, "target" | "version" | "package" | "mature">,
   to: VersionText,
   ask: (keys: readonly VersionKey[]) => Promise<readonly Pick<VersionFacts, "version">[]>,
 ): Promise<VersionText> {
   if (target?.kind !== "version" || present?.kind !== "found" || !isAttested(present.value)) return to;
-  if (parent?.kind !== "found") return to;
+  const parent = offeredBy(facts);
+  if (!parent) return to;
   const { system, version: from } = target.key;
-  const versions = parent.value.versions.filter(({ isDeprecated }) => isDeprecated !== true);
+  const versions = parent.versions.filter(({ isDeprecated }) => isDeprecated !== true);
   const key = { ...target.key, version: to };
-  const between = previousVersions({ ...parent.value, versions }, key).filter(
+  const between = previousVersions({ ...parent, versions }, key).filter(
     ({ version }) => versionsOf(system).compare(version, from) > 0,
   );
   if (between.length === 0) return to;
   const keys = [key, ...between];
   const answers = await ask(keys);
-  const isKept = (_: VersionKey, index: number) => {
-    const version = answers[index]?.version;
-    return version?.kind === "found" && version.value.advisoryKeys.length === 0 && isAttested(version.value);
-  };
   const first = answers[0]?.version;
   // One that is not answered does not hold the update back.
   if (first?.kind !== "found" || isAttested(first.value)) return to;
-  return keys.find(isKept)?.version ?? to;
+  return keys.find((_, index) => keepsAttestation(answers[index]))?.version ?? to;
+}
+
+/** The versions that are old enough for the package manager; undefined where none are known. */
+function offeredBy({ package: parent, mature }: Pick<Facts, "package" | "mature">): Package | undefined {
+  return mature?.package ?? (parent?.kind === "found" ? parent.value : undefined);
+}
+
+function keepsAttestation({ version }: Pick<VersionFacts, "version"> = {}): boolean {
+  return version?.kind === "found" && version.value.advisoryKeys.length === 0 && isAttested(version.value);
 }

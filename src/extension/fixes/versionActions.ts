@@ -7,7 +7,7 @@ import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf } from "../../core/fixes/plan/fixEffect.ts";
 import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
-import { type Proposal, proposalsFor } from "../../core/fixes/proposals.ts";
+import { type Proposal, proposalsFor, withPackage } from "../../core/fixes/proposals.ts";
 import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
@@ -158,13 +158,13 @@ export async function updateActions(
   if (!facts.target) return [];
   return listUnlessAborted(host, signal, async () => {
     // The versions of a package are not asked for when its exact version is written.
-    const parent = facts.package ?? (await host.core.package(facts.declaration.package, { signal }));
+    const known = facts.package
+      ? facts
+      : withPackage(facts, await host.core.package(facts.declaration.package, { signal }), host.policy().now);
     const offered = fixes.flatMap((fix) => (fix instanceof CorrectionAction ? (versionOf(fix) ?? []) : []));
     const { isSame } = versionsOf(facts.declaration.package.system);
     const isOffered = (version: VersionText) => offered.some((other) => isSame(other, version));
-    const proposals = proposalsFor({ ...facts, package: parent }).filter(
-      ({ version }) => !isOffered(version) && canWrite(version, at),
-    );
+    const proposals = proposalsFor(known).filter(({ version }) => !isOffered(version) && canWrite(version, at));
     return Promise.all(
       proposals.map(async (proposal) => {
         const { version } = proposal;

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import type { Requirement } from "../../../src/core/manifests/manifest.ts";
-import { proposalsFor, updateWithin, withAttestation, type Reach } from "../../../src/core/fixes/proposals.ts";
+import {
+  proposalsFor,
+  updateWithin,
+  withAttestation,
+  withPackage,
+  type Reach,
+} from "../../../src/core/fixes/proposals.ts";
 import type { System, VersionKey } from "../../../src/core/model/keys.ts";
 import { caller } from "../../support/world.ts";
 import { miniature, type Described } from "./miniature.ts";
@@ -218,6 +224,27 @@ const attested: readonly (readonly [what: string, listed: string, from: string, 
   ["is not stopped by what is not known", "1.0.0+ 1.1.0+ 1.2.0?*", "1.0.0", "1.2.0", "1.2.0"],
   ["asks nothing where there is none to keep", "1.0.0 1.1.0+ 1.2.0*", "1.0.0", "1.2.0", "1.2.0"],
 ];
+
+describe("withPackage", () => {
+  const now = Date.parse("2026-11-21");
+  const day = 86_400_000;
+  const facts = factsOf("NPM", "1.0.0 1.1.0 1.1.1 1.2.0*", "1.0.0", "1.0.0");
+  const parent = facts.package?.kind === "found" ? facts.package.value : assert.fail();
+  const ages = [900, 90, 9, 1];
+  const versions = parent.versions.map((version, index) => ({
+    ...version,
+    publishedAt: new Date(now - (ages[index] ?? 0) * day).toISOString(),
+  }));
+  const asked = { kind: "found", value: { ...parent, versions } } as const;
+  const span = { start: 0, end: 0 };
+  const ageLimit = { tool: "npm", setting: "", path: "", span, age: 30 * day, exclusions: [], id: "" };
+  const words = (limited: Facts) => proposalsFor(limited).map(({ kind, version }) => `${kind} ${version}`);
+
+  it("leads to what is old enough", () =>
+    assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, now)), ["newest 1.1.0"]));
+  it("leads to the default without a limit", () =>
+    assert.deepEqual(words(withPackage(facts, asked, now)), ["newest 1.2.0"]));
+});
 
 describe("withAttestation", () => {
   for (const [what, listed, from, to, expected] of attested) {

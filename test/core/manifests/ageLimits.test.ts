@@ -87,6 +87,21 @@ const rows: readonly Row[] = [
     { "/work/app/pnpm-workspace.yaml": "catalog: { ms: ^2.0.0 }\nminimumReleaseAge: 60\n" },
     ["pnpm 1 h: minimumReleaseAge: 60, dated, here"],
   ],
+  [
+    "pnpm in a file beside, which is a manifest itself",
+    { ...app, "/work/app/pnpm-workspace.yaml": "catalog: { ms: ^2.0.0 }\nminimumReleaseAge: 60\n" },
+    ["pnpm 1 h: minimumReleaseAge: 60, dated"],
+  ],
+  [
+    "npm beside a catalog, of which package.json tells",
+    { "/work/app/pnpm-workspace.yaml": "catalog: { ms: ^2.0.0 }\n", "/work/app/.npmrc": "min-release-age=7\n" },
+    ["npm 7 d: min-release-age=7"],
+  ],
+  [
+    "pnpm in a file beside without a catalog",
+    { ...app, "/work/app/pnpm-workspace.yaml": "packages: [a]\nminimumReleaseAge: 60\n" },
+    ["pnpm 1 h: minimumReleaseAge: 60, dated, beside"],
+  ],
   ["minutes of yarn", yarn("npmMinimalAgeGate: 4320\n"), ["yarn 3 d: npmMinimalAgeGate: 4320, undated, beside"]],
   ["a duration of yarn", yarn('npmMinimalAgeGate: "1w"\n'), ['yarn 7 d: npmMinimalAgeGate: "1w, undated, beside']],
   [

@@ -60,7 +60,19 @@ async function ageLimitsAround(project: Surroundings): Promise<readonly AgeLimit
     ...[".yarnrc.yml", ".bunfig.toml"].flatMap((name) => inHome(project, name)),
   ];
   const mention = /release-?age|^[ \t]*before[ \t]*=|npmMinimalAgeGate|minimumDependencyAge/im;
-  return ageLimitsIn(distinctFiles(files), project, mention, readAgeLimits);
+  const limits = await ageLimitsIn(distinctFiles(files), project, mention, readAgeLimits);
+  const isCatalog = /^["']?catalogs?["']?:/m.test((await project.read(workspaceFile(project.path))) ?? "");
+  if (!isCatalog) return limits;
+  // Of two manifests in one folder, the one that has the setting tells, else package.json.
+  return limits.map((limit) =>
+    limit.where === "beside" && [project.path, limit.path].includes(workspaceFile(project.path))
+      ? { ...limit, where: undefined }
+      : limit,
+  );
+}
+
+function workspaceFile(path: string): string {
+  return resolvePath(folderOf(path), "pnpm-workspace.yaml");
 }
 
 /** The packages of a lockfile that come from a private registry according to the settings around the manifest. */
