@@ -140,7 +140,7 @@ describe("package-insights check --format", () => {
     assert.match(out, /^a shop\/package\.json:1:\d+ error GHSA-xvch-5gv4-984h: minimist 1\.2\.5: /m);
     assert.match(
       out,
-      /^1 file, 3 dependencies: 1 checked( \([^)]*\))?, 1 not checked, 1 local; 2 findings\nexit 1: 1 advisory\n$/m,
+      /^1 file, 3 dependencies: 1 checked( \([^)]*\))?, 1 not checked, 1 local; 1 vulnerable, 2 findings\nexit 1: 1 advisory\n$/m,
     );
   });
 });
@@ -184,6 +184,7 @@ describe("package-insights check --format json", () => {
       directOnly: 0,
       unchecked: 0,
       local: 0,
+      vulnerable: 1,
     });
     assert.deepEqual([report.version, report.unreadFiles, report.interrupted], [2, [], false]);
     assert.deepEqual(file.dependencies[0]?.resolution, {

@@ -18,6 +18,7 @@ import { inlayText } from "../../src/core/render/inlay.ts";
 import { problemsOf } from "../../src/core/render/problems.ts";
 import type { ReportFormat } from "../../src/core/report/formats.ts";
 import { writers } from "../../src/core/report/writers.ts";
+import { dependencyTexts } from "../../src/core/scan/tree/dependencyTexts.ts";
 import { byDependency } from "../../src/core/scan/tree/dependencies.ts";
 import { exportHost } from "../support/exported.ts";
 import { client } from "../support/findings.ts";
@@ -121,6 +122,19 @@ describe("a fix of the sample", () => {
       return changes.map(({ version }) => ({ ...dependency, version }));
     });
     vulnerable = (await Promise.all(planned)).flat();
+  });
+
+  it("is within 300 px of the tree, behind the name", () => {
+    const labels = vulnerable.map(({ checked: { path }, findings }) => {
+      const [found = assert.fail()] = byDependency(
+        findings.map((finding) => ({ kind: "finding", path, finding })),
+      ).dependencies;
+      return formatMessage(dependencyTexts(found).label);
+    });
+    assert.deepEqual(
+      labels.filter((label) => label.length > 40 || !label.includes(" → ")),
+      [],
+    );
   });
 
   it("is planned for many", () => assert.ok(vulnerable.length >= 20, `${vulnerable.length}`));

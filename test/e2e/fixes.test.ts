@@ -189,7 +189,7 @@ describe("fixing in the workbench", () => {
     const { workbench, pictureThemes } = stage;
     const { page } = workbench;
     const grouped: readonly (readonly [by: string, row: RegExp])[] = [
-      ["package", /^Error: log4j-core, org\.apache\.logging\.log4j, Maven, worst critical 10\.0$/],
+      ["package", /^Error: log4j-core(?: \S+)? → \S+, org\.apache\.logging\.log4j, Maven, worst critical 10\.0$/],
       ["severity", /^Error: Errors, \d+ vulnerable/],
     ];
     for (const [by, row] of grouped) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, offsetOf, open, replaceAll, settled } from "./workspace.ts";
+import { closeAll, eventually, hoverAt, hoverText, offsetOf, open, replaceAll, settled } from "./workspace.ts";
 
 /** All actions at a text, of the kind or of any, as the menu of the light bulb has them. */
 async function actionsAt(document: vscode.TextDocument, text: string, kind?: string): Promise<vscode.CodeAction[]> {
@@ -45,6 +45,32 @@ describe("the light bulb", () => {
       actions.map((_, index) => index === 0),
     );
     assert.deepEqual(new Set(actions.map(({ kind }) => kind?.value)), new Set(["quickfix"]));
+  });
+
+  for (const name of ["lodash", "uuid", "minimist"]) {
+    it(`has the same first action as the hover: ${name}`, async () => {
+      const document = await open("package.json");
+      await settled(document);
+      const [first] = ours(await actionsAt(document, `"${name}"`));
+      const [, version] = /^Update to (?:latest )?([^\s:]+)/.exec(first?.title ?? "") ?? [];
+      assert.ok(version !== undefined, first?.title);
+      await eventually(
+        async () => decodeURIComponent(await hoverAt(document, `"${name}"`)),
+        (hover) => /packageInsights\.updateDependency\?[^)]*?"version":"([^"]+)"/.exec(hover)?.[1] === version,
+      );
+    });
+  }
+
+  it("has the line first that sets the version of what is affected, as the hover says", async () => {
+    const document = await open("package.json");
+    await settled(document);
+    const line = offsetOf(document, '"qs": "6').line + 1;
+    const [first] = await actionsAt(document, '"body-parser"');
+    assert.equal(first?.title, `Update qs (line ${line}) to 6.14.3`);
+    await eventually(
+      () => hoverText(document, '"body-parser"'),
+      (hover) => hover.includes(`Fixed by updating qs (line ${line}) to 6.14.3 [Update](command:`),
+    );
   });
 
   it("has only refactorings for what is clean", async () => {

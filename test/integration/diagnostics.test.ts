@@ -23,7 +23,7 @@ describe("Problems", () => {
       ({ message, range }) =>
         message.includes(" is deprecated") && document.lineAt(range.start).text.includes('"request"'),
     );
-    assert.match(request?.message ?? "", /^request 2\.88\.2: no fixed version is known\. 1 advisory, /);
+    assert.match(request?.message ?? "", /^request 2\.88\.2: No fixed version is known\. 1 advisory, /);
     assert.deepEqual(request?.tags, [vscode.DiagnosticTag.Deprecated]);
   });
 

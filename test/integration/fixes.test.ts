@@ -14,7 +14,7 @@ async function fixesAt(document: vscode.TextDocument, range: vscode.Range): Prom
   );
 }
 
-const isAdvisory = ({ message }: vscode.Diagnostic) => /\. \d+ advisor/.test(message);
+const isAdvisory = ({ message }: vscode.Diagnostic) => /[.:] \d+ advisor/.test(message);
 const messagesOf = (diagnostics: readonly vscode.Diagnostic[]) => new Set(diagnostics.map(({ message }) => message));
 
 const isTransitive = ({ message }: vscode.Diagnostic) => / \d+ vulnerable dependenc/.test(message);
@@ -241,7 +241,7 @@ function checkFixedIn(
   const titles = actions.map(({ title }) => title).join("; ");
   assert.equal(sentences.size, 1, [...sentences].join("; "));
   const [sentence = assert.fail(`nothing about a fixed version in ${own[0]?.message}`)] = sentences;
-  const version = /^(?:update to |fixed in \S+ )([^\s,]+)/.exec(sentence)?.[1];
+  const version = /^(?:update to |Fixed in \S+ )([^\s,]+)/.exec(sentence)?.[1];
   if (fix) assert.equal(version, /^Update to ([^\s:]+)/.exec(fix.title)?.[1], titles);
   // Without a fix the reason names the version, or says that there is none.
   else if (version === undefined) assert.match(titles, /(?:^|; )(?:No |\d+ of \d+ fixed)/);
@@ -255,7 +255,7 @@ function checkFixedIn(
 function expected(message: string, before: readonly vscode.Diagnostic[]): boolean {
   if (/ \d+ vulnerable dependenc|\(assumed\)| is out of date: /.test(message)) return true;
   // A vulnerable dependency may be entered at another dependency than before.
-  const [own] = /^.*?: .*?\. \d+ advisor/.exec(message.replace(" (locked)", "")) ?? [];
+  const [own] = /^.*?: (?:.*?\. )?\d+ advisor/.exec(message.replace(" (locked)", "")) ?? [];
   return own !== undefined && before.some((diagnostic) => diagnostic.message.startsWith(own));
 }
 

@@ -29,10 +29,10 @@ describe("inlay hints", () => {
   }
 
   const modes: readonly (readonly [setting: unknown, express: RegExp | undefined, lodash: RegExp | undefined])[] = [
-    ["fix", /^✘ \d high \+\d  → 4\.2\d\.\d$/, /^✘ \d high \+\d  → 4\.18\.1$/],
+    ["fix", /^→ 4\.2\d\.\d  ✘ \d high \+\d$/, /^→ 4\.18\.1  ✘ \d high \+\d$/],
     ["latest", /^✘ \d high \+\d  latest 5\.3\.0$/, /^✘ \d high \+\d  latest 4\.18\.1$/],
-    ["both", /^✘ \d high \+\d  → 4\.2\d\.\d  latest 5\.3\.0$/, /^✘ \d high \+\d  → 4\.18\.1$/],
-    [true, /^✘ \d high \+\d  → 4\.2\d\.\d$/, /→ 4\.18\.1$/],
+    ["both", /^→ 4\.2\d\.\d  ✘ \d high \+\d  latest 5\.3\.0$/, /^→ 4\.18\.1  ✘ \d high \+\d$/],
+    [true, /^→ 4\.2\d\.\d  ✘ \d high \+\d$/, /^→ 4\.18\.1 /],
     ["off", undefined, undefined],
     [false, undefined, undefined],
   ];

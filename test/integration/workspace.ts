@@ -201,7 +201,7 @@ export function hintText({ label }: vscode.InlayHint): string {
 /** The names and versions with advisories of their own, in the order of the text. */
 export function affectedIn(document: vscode.TextDocument): readonly string[] {
   const all = findings(document).sort((a, b) => a.range.start.compareTo(b.range.start));
-  return [...new Set(all.flatMap(({ message }) => /^(.*?): [^:]*\. \d+ advisor/.exec(message)?.[1] ?? []))];
+  return [...new Set(all.flatMap(({ message }) => /^(.*?): (?:[^:]*\. )?\d+ advisor/.exec(message)?.[1] ?? []))];
 }
 
 export function staleIn(document: vscode.TextDocument): readonly string[] {

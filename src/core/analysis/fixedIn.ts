@@ -34,8 +34,25 @@ type State =
    * The result for transitive dependencies that no version of the dependency fixes, but these versions of the affected packages
    * do.
    */
-  | { readonly kind: "packages"; readonly packages: readonly [VersionKey, ...(readonly VersionKey[])] }
+  | {
+      readonly kind: "packages";
+      readonly packages: readonly [VersionKey, ...(readonly VersionKey[])];
+      /** The declaration of the same manifest that sets the version of the only one wherever it is required. */
+      readonly setBy?: SettingLine;
+    }
   /** All newer versions were answered, and none fixes any. */
   | { readonly kind: "none" }
   /** The result if not enough was answered. */
   | { readonly kind: "unknown"; readonly hasFailed: boolean };
+
+/** A line of a manifest that sets the version of a transitive dependency. */
+export interface SettingLine {
+  /** The name as written. */
+  readonly name: string;
+  /** The offset of the name in the text. */
+  readonly offset: number;
+  /** Counts from 1. */
+  readonly line: number;
+  /** The version that fixes what is found. */
+  readonly version: VersionText;
+}

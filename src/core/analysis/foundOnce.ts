@@ -64,22 +64,23 @@ export function foundAtPlaces(manifests: readonly ManifestFindings[]): readonly 
   return found;
 }
 
-/** Dependencies with such findings, vulnerable ones by default: one where several declarations have a version from one place. */
+/**
+ * Dependencies with such findings, vulnerable ones by default: one where several declarations have a version from one place, and where
+ * a lockfile has other versions of it.
+ */
 export function countVulnerable(
   manifests: readonly ManifestFindings[],
   isWanted: (finding: Finding) => boolean = isVulnerability,
 ): number {
   const ids = new Set<string>();
   for (const { path, findings } of manifests) {
-    let last: { readonly declaration: Finding["declaration"]; readonly id: string } | undefined;
+    let last: Declaration | undefined;
     for (const finding of findings) {
-      const { declaration, key } = finding;
+      const { declaration } = finding;
       // All that was found on a dependency stands together.
-      const id = key ? versionId(key) : "";
-      const isCounted = last?.declaration === declaration && last.id === id;
-      if (isCounted || !isWanted(finding)) continue;
-      last = { declaration, id };
-      ids.add(`${dependencyId(path, declaration)}\n${id}`);
+      if (last === declaration || !isWanted(finding)) continue;
+      last = declaration;
+      ids.add(dependencyId(path, declaration));
     }
   }
   return ids.size;

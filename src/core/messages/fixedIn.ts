@@ -16,7 +16,9 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
         ? message("Fixed by updating the lockfile")
         : message("Fixed by updating {lockfile}", { lockfile: fixedIn.lockfile });
     case "packages":
-      return message("Fixed in {packages}", { packages: packagesText(fixedIn.packages) });
+      return fixedIn.setBy
+        ? message("Fixed by updating {name} (line {line}) to {version}", { ...fixedIn.setBy })
+        : message("Fixed in {packages}", { packages: packagesText(fixedIn.packages) });
     case "none":
       return message("No fixed version is known");
     case "unknown":

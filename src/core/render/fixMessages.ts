@@ -135,19 +135,7 @@ export function unfixableMessage(why: Unfixable): Message {
         });
       return message("No newer version of {name} is known to have only clean dependencies", { name: why.key.name });
     case "packages":
-      if (why.isWayOut)
-        return message(
-          "The nearest clean version is {packages}, but no change to the manifest is known to lead to it",
-          {
-            packages: packagesText(why.packages),
-          },
-        );
-      return plural(
-        why.packages.length,
-        "Fixed in {packages}, but no change to the manifest is known to lead to it",
-        "Fixed in {packages}, but no change to the manifest is known to lead to them",
-        { packages: packagesText(why.packages) },
-      );
+      return packagesMessage(why);
     case "held":
       return heldMessage(why);
     case "overlap":
@@ -168,6 +156,22 @@ export function unfixableMessage(why: Unfixable): Message {
     case "search":
       return searchMessage(why);
   }
+}
+
+function packagesMessage({ packages: keys, setBy, isWayOut }: Extract<Unfixable, { kind: "packages" }>): Message {
+  if (setBy && !isWayOut) return message("Update {name} (line {line}) to {version}", { ...setBy });
+  const packages = packagesText(keys);
+  if (isWayOut) {
+    return message("The nearest clean version is {packages}, but no change to the manifest is known to lead to it", {
+      packages,
+    });
+  }
+  return plural(
+    keys.length,
+    "Fixed in {packages}, but no change to the manifest is known to lead to it",
+    "Fixed in {packages}, but no change to the manifest is known to lead to them",
+    { packages },
+  );
 }
 
 function unverifiedMessage({ requirement, why }: Extract<Unfixable, { kind: "unverified" }>): Message {

@@ -53,19 +53,42 @@ export function inlayText(
   const isEntry = facts.locked?.isListed === true;
   const goals = isEntry || isOutdated(facts) ? [] : goalsOf(facts, findings, mode);
   const through = nearest && otherDependents(findings, nearest);
-  const marks = [
-    ...severityPart(findings, through),
-    ...otherFixParts(facts, findings),
-    ...uncheckedPart(facts, findings),
-  ];
-  const parts = [...(isEntry ? [] : versionPart(facts)), ...marks, ...goals.flatMap(goalParts(facts, findings))];
-  if (parts.length === 0) return undefined;
+  const version = isEntry ? [] : versionPart(facts);
+  const severity = severityPart(findings, through);
+  const otherFix = otherFixParts(facts, findings);
+  const unchecked = uncheckedPart(facts, findings);
+  const goalsOfKind = (kind: Goal["kind"]) =>
+    goals.filter((goal) => goal.kind === kind).flatMap(goalParts(facts, findings));
+  const [fix, latest] = [goalsOfKind("fix"), goalsOfKind("latest")];
+  const all = [...version, ...severity, ...otherFix, ...unchecked, ...fix, ...latest];
+  if (all.length === 0) return undefined;
   const [goal] = goals;
   return {
-    text: parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("  "),
-    tooltip: parts.map(({ tooltip }) => formatMessage(tooltip)).join("; "),
+    text: fittingText({ version, fix: [...fix, ...otherFix], marks: [...severity, ...unchecked], latest }),
+    tooltip: all.map(({ tooltip }) => formatMessage(tooltip)).join("; "),
     ...(goal && { goal }),
   };
+}
+
+/** Characters of the hints of a line, behind which VS Code cuts off. */
+const mostCharacters = 43;
+/** Characters of a version that has no room. */
+const shortVersion = 14;
+
+type PartsOfHint = Readonly<Record<"version" | "fix" | "marks" | "latest", readonly InlayPart[]>>;
+
+/** The version and the fix before what explains it, without what has no room. */
+function fittingText({ version, fix, marks, latest }: PartsOfHint): string {
+  const short = version.map((part) => ({ ...part, text: `${part.text.slice(0, shortVersion)}…` }));
+  const layouts = [
+    [...version, ...fix, ...marks, ...latest],
+    [...short, ...fix, ...marks, ...latest],
+    [...short, ...fix, ...marks],
+    [...fix, ...marks],
+    [...fix, ...marks, ...latest, ...version].slice(0, 1),
+  ].map((parts) => parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("  "));
+  const fitting = layouts.find(({ length }) => length <= mostCharacters) ?? layouts.at(-1) ?? "";
+  return fitting.length <= mostCharacters ? fitting : `${fitting.slice(0, mostCharacters - 1)}…`;
 }
 
 /**
@@ -126,6 +149,11 @@ function transitiveFixPart(fixedIn: FixedIn): readonly InlayPart[] {
       return [{ text, tooltip: message("its dependencies are fixed by updating {lockfile}", { lockfile }) }];
     }
     case "packages": {
+      const { setBy } = fixedIn;
+      if (setBy) {
+        const text = formatMessage(message("update {name}", { name: setBy.name }));
+        return [{ text, tooltip: message("update {name} (line {line}) to {version}", { ...setBy }) }];
+      }
       const packages = packagesText(fixedIn.packages);
       return [{ text: "", tooltip: message("its dependencies are fixed in {packages}", { packages }) }];
     }

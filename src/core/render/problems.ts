@@ -15,10 +15,11 @@ import { subjectName } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
-import { cleanerMessage, fixedInMessage, packagesText } from "../messages/fixedIn.ts";
+import { fixedInMessage } from "../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../messages/message.ts";
 import { versionName, via } from "../messages/versions.ts";
 import type { VersionKey, VersionText } from "../model/keys.ts";
+import { fileNameOf } from "../model/path.ts";
 import { isSameKey } from "../versions/index.ts";
 import type { Span } from "../model/span.ts";
 import { isNearest, nearestDependents } from "./nearest.ts";
@@ -209,7 +210,7 @@ function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
   const [first, ...others] = packages.filter(
     (key, index) => packages.findIndex((other) => isSameKey(other, key)) === index,
   );
-  return first ? { kind: "packages", packages: [first, ...others] } : all[0];
+  return first && others.length > 0 ? { kind: "packages", packages: [first, ...others] } : all[0];
 }
 
 /**
@@ -229,12 +230,10 @@ export function fixedInOf(findings: readonly Finding[]): FixedIn | undefined {
 /** Tells how one dependency is fixed, and what its dependencies need besides. */
 function fixOf(findings: readonly Finding[]): Message | undefined {
   const fixedIn = fixedInOf(findings);
-  if (!fixedIn) return undefined;
-  if (fixedIn.isWayOut) return wayOutText(fixedIn);
-  const transitive = transitiveFixOf(findings);
+  if (!fixedIn) return lockfileText(findings);
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
-  const isOwn = findings.some((finding) => finding.rule === "advisory" && finding.fixedIn === fixedIn);
-  if (fixedIn.kind !== "fixed" || !isOwn || !hasTransitive) return fixText(fixedIn);
+  const transitive = hasTransitive ? transitiveFixOf(findings) : fixedIn;
+  if (fixedIn.kind !== "fixed" || fixedIn.isWayOut || transitive === fixedIn) return fixText(fixedIn);
   const { version } = fixedIn;
   switch (transitive?.kind) {
     case "fixed":
@@ -275,57 +274,21 @@ function withPackages(
     : message("update to {version}, {name} to {to} and {others} more", { ...values, others: others.length });
 }
 
+/** What is locked only, in place of what the manifest asks for, is gone once the lockfile is updated. */
+function lockfileText(findings: readonly Finding[]): Message | undefined {
+  const lockfile = findings.every(({ stale }) => stale === "locked") ? findings[0]?.lockfile : undefined;
+  return lockfile === undefined ? undefined : message("update {lockfile}", { lockfile: fileNameOf(lockfile) });
+}
+
 const theLockfile = message("the lockfile");
 
-/** The fix as an instruction within a sentence, also of a search that ended without an answer. */
-function fixText(fixedIn: FixedIn): Message {
-  switch (fixedIn.kind) {
-    case "fixed":
-      return fixedIn.losesAttestation
-        ? message("update to {version}, which has no provenance attestation", { version: fixedIn.version })
-        : message("update to {version}", { version: fixedIn.version });
-    case "partly":
-      return partlyText(fixedIn);
-    case "lockfile":
-      return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
-    case "packages":
-      return message("fixed in {packages}", { packages: packagesText(fixedIn.packages) });
-    case "none":
-      return message("no fixed version is known");
-    case "unknown":
-      return fixedIn.hasFailed
-        ? message("the fixed version could not be looked up")
-        : message("the fixed version is not known");
-  }
-}
-
-function partlyText({ version, fixed, of, others }: Extract<FixedIn, { kind: "partly" }>): Message {
-  const values = { version, fixed, of };
-  if (others === 0) return message("update to {version}, which fixes {fixed} of {of}", values);
-  return plural(
-    others,
-    "update to {version}, which fixes {fixed} of {of} and has {count} other advisory",
-    "update to {version}, which fixes {fixed} of {of} and has {count} other advisories",
-    values,
-  );
-}
-
-/** The way out of a malicious version or dependency, also within a sentence. */
-function wayOutText(fixedIn: FixedIn): Message {
-  switch (fixedIn.kind) {
-    case "fixed":
-      return message("change to {version}", { version: fixedIn.version });
-    case "partly":
-      return cleanerMessage(fixedIn);
-    case "lockfile":
-      return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
-    case "packages":
-      return message("the nearest clean versions: {packages}", { packages: packagesText(fixedIn.packages) });
-    case "none":
-      return message("no clean version is known, remove it");
-    case "unknown":
-      return fixedIn.hasFailed
-        ? message("the nearest clean version could not be looked up")
-        : message("the nearest clean version is not known");
-  }
+/** The fix as an instruction, where it is one; else the sentence about it, also of a search that ended without an answer. */
+function fixText(fixedIn: FixedIn): Message | undefined {
+  if (fixedIn.kind === "lockfile") return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
+  if (fixedIn.kind !== "fixed") return fixMessage(fixedIn);
+  const { version, isWayOut, losesAttestation } = fixedIn;
+  if (isWayOut) return message("change to {version}", { version });
+  return losesAttestation
+    ? message("update to {version}, which has no provenance attestation", { version })
+    : message("update to {version}", { version });
 }

@@ -1,7 +1,11 @@
+import { countVulnerable } from "../analysis/foundOnce.ts";
 import type { ReportFile } from "./reportInput.ts";
 import { isWholeChecked, uncheckedVersion } from "./unchecked.ts";
 
-/** The numbers of dependencies that were checked, and how completely. The first is the sum of the others. */
+/**
+ * The numbers of dependencies that were checked, and how completely. The first is the sum of the others but `vulnerable`, which counts
+ * as the badge of the tree does.
+ */
 export interface Counts {
   readonly dependencies: number;
   /** The number checked with all transitive dependencies. */
@@ -13,10 +17,21 @@ export interface Counts {
   readonly unchecked: number;
   /** Local code: paths and workspace members. */
   readonly local: number;
+  /** The number that an advisory affects, themselves or in their transitive dependencies; where several have one version, that once. */
+  readonly vulnerable: number;
 }
 
-export function countsOf(files: readonly Pick<ReportFile, "facts">[]): Counts {
-  const counts = { dependencies: 0, checked: 0, partiallyChecked: 0, directOnly: 0, unchecked: 0, local: 0 };
+export function countsOf(files: readonly Pick<ReportFile, "path" | "facts" | "findings">[]): Counts {
+  const vulnerable = countVulnerable(files);
+  const counts = {
+    dependencies: 0,
+    checked: 0,
+    partiallyChecked: 0,
+    directOnly: 0,
+    unchecked: 0,
+    local: 0,
+    vulnerable,
+  };
   for (const facts of files.flatMap((file) => file.facts)) {
     const unchecked = uncheckedVersion(facts);
     counts.dependencies++;

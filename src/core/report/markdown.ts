@@ -62,7 +62,9 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
     [message("Checked, without transitive dependencies"), counts.directOnly],
     [message("**Not checked**"), counts.unchecked],
     [message("Local code"), counts.local],
+    [message("**Vulnerable**"), counts.vulnerable],
     ...(malicious > 0 ? [[message("**Malicious**"), malicious] as const] : []),
+    [message("Findings"), findings.length],
     ...groups.map(
       ([severity, title]) => [title, findings.filter((finding) => finding.severity === severity).length] as const,
     ),

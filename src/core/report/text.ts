@@ -120,13 +120,13 @@ function positionsByText(): (file: Pick<ReportFile, "text">) => ReturnType<typeo
   };
 }
 
-/** `2 files, 5 dependencies: 3 checked, 1 not checked, 1 local; 2 findings` */
+/** `2 files, 5 dependencies: 3 checked, 1 not checked, 1 local; 1 vulnerable, 2 findings` */
 function totals({ files, acceptedCount = 0, omittedCount = 0 }: ReportInput): Message {
   const counts = countsOf(files);
-  const { checked, partiallyChecked, directOnly, unchecked, local } = counts;
+  const { checked, partiallyChecked, directOnly, unchecked, local, vulnerable } = counts;
   const findings = files.reduce((sum, file) => sum + file.findings.length, 0);
   return message(
-    "{files}, {dependencies}: {checked} checked{gaps}, {unchecked} not checked{local}{accepted}{omitted}; {findings}",
+    "{files}, {dependencies}: {checked} checked{gaps}, {unchecked} not checked{local}{accepted}{omitted}; {vulnerable}{findings}",
     {
       files: plural(files.length, "{count} file", "{count} files"),
       dependencies: plural(counts.dependencies, "{count} dependency", "{count} dependencies"),
@@ -136,6 +136,7 @@ function totals({ files, acceptedCount = 0, omittedCount = 0 }: ReportInput): Me
       local: local === 0 ? "" : message(", {count} local", { count: local }),
       accepted: acceptedCount === 0 ? "" : message(", {count} accepted", { count: acceptedCount }),
       omitted: omittedCount === 0 ? "" : message(", {count} omitted", { count: omittedCount }),
+      vulnerable: vulnerable === 0 ? "" : message("{count} vulnerable, ", { count: vulnerable }),
       findings: plural(findings, "{count} finding", "{count} findings"),
     },
   );

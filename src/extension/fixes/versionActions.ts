@@ -7,6 +7,7 @@ import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf } from "../../core/fixes/plan/fixEffect.ts";
 import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
+import type { Unfixable } from "../../core/fixes/plan/unfixable.ts";
 import { type Proposal, proposalsFor, withPackage } from "../../core/fixes/proposals.ts";
 import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit } from "../../core/fixes/rewrite/textEdit.ts";
@@ -66,7 +67,9 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
     const [override] = overrides;
     if (override) return overrideFixes(state.document, override);
     if (heldFix) return heldActions(heldFix, plan, at, host.policy().now);
-    if (!change) return unfixed.map(({ why }) => note(localize(unfixableMessage(why)), key));
+    if (!change) {
+      return unfixed.map(({ why }) => lineAction(why, state) ?? note(localize(unfixableMessage(why)), key));
+    }
     const { now } = host.policy();
     const fix = fixAction(change, plan, at, now);
     fix.isPreferred = true;
@@ -75,6 +78,23 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
     const other = await checker.fix([state], [{ ...upgrade, ...cleaner, manifest: state }], how);
     return [fix, ...other.changes.map((alternative) => fixAction(alternative, other, at, now))];
   });
+}
+
+/** The update of another line of the manifest, which sets the version of what is affected; undefined where none does. */
+function lineAction(why: Unfixable, state: DocumentState): vscode.CodeAction | undefined {
+  const setBy = why.kind === "packages" ? why.setBy : undefined;
+  const facts = setBy && state.facts.find(({ declaration }) => declaration.nameSpan.start === setBy.offset);
+  if (!facts) return undefined;
+  const { version } = setBy;
+  const title = localize(unfixableMessage(why));
+  const action = new CorrectionAction(
+    title,
+    vscode.CodeActionKind.QuickFix,
+    { state, facts },
+    { kind: "version", version },
+  );
+  action.isPreferred = true;
+  return action;
 }
 
 /** Made for the text as it is now: a change of it takes the action away. */

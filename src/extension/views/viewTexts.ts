@@ -6,7 +6,7 @@ import { message, plural } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
-import type { ScannedDependency } from "../../core/scan/tree/dependencies.ts";
+import { onlyOne, type ScannedDependency } from "../../core/scan/tree/dependencies.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Grouping } from "../../core/scan/tree/groups.ts";
 import { incompleteCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
@@ -54,6 +54,7 @@ export function contextWords(group: Group): readonly string[] {
     kind,
     ...(group.item ? ["place"] : []),
     ...(isFixable && kind === "dependency" ? ["update"] : []),
+    ...(isFixable && kind === "item" ? ["updateFound"] : []),
     ...(isFixable && kind === "package" ? ["updateEverywhere"] : []),
     ...(key ? ["version"] : []),
     ...(key && isServed("GetCapabilities", key.system) ? ["capabilities"] : []),
@@ -68,17 +69,18 @@ export function fixOf({ fixedIn, key }: ScannedDependency): DirectedChange | und
   return fixedIn?.kind === "fixed" ? changeFrom(key, fixedIn.version) : undefined;
 }
 
-/** Returns the version of a group; of a finding about a transitive dependency, that one. */
+/** Returns the version of a group, of a package where all manifests have one; of a finding about a transitive dependency, that one. */
 export function versionOf({ kind, item, dependencies }: Group): VersionKey | undefined {
   if (kind === "item") return item?.kind === "finding" ? (pathOf(item.finding)?.at(-1) ?? item.finding.key) : undefined;
-  return kind === "dependency" ? dependencies[0]?.key : undefined;
+  return kind === "dependency" || kind === "package" ? onlyOne(dependencies.map(({ key }) => key)) : undefined;
 }
 
 /** The version whose graph can be shown; of a finding about a transitive dependency, which was asked about, that one. */
-export function graphOf({ kind, item, dependencies: [dependency] }: Group): VersionKey | undefined {
-  if (kind === "dependency") return dependency?.graph;
+export function graphOf({ kind, item, dependencies }: Group): VersionKey | undefined {
+  const graph = onlyOne(dependencies.map((dependency) => dependency.graph));
+  if (kind === "dependency" || kind === "package") return graph;
   if (kind !== "item" || item?.kind !== "finding") return undefined;
-  return pathOf(item.finding)?.at(-1) ?? dependency?.graph;
+  return pathOf(item.finding)?.at(-1) ?? graph;
 }
 
 /** Tells whether *Ignore…* has something to offer for the dependency. */

@@ -81,7 +81,10 @@ export const lockfileInputRows: readonly Row[] = [
     path: "package-lock.json",
     args: ["package.json"],
     code: 1,
-    lines: [/^package\.json:1:\d+ error GHSA/m, /^1 file, 1 dependency: 1 checked, 0 not checked; 1 finding$/m],
+    lines: [
+      /^package\.json:1:\d+ error GHSA/m,
+      /^1 file, 1 dependency: 1 checked, 0 not checked; 1 vulnerable, 1 finding$/m,
+    ],
     coverage: "complete",
     status: "shield 1 vulnerable dependency · 1 finding",
     hovers: ["minimist: error 1 advisory, critical 9.8 · no dependencies"],

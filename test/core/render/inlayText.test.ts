@@ -248,9 +248,9 @@ const vulnerableRows: readonly Vulnerable[] = [
     own: [7.5, 7.2, 5],
     facts: { fixedIn: fixed, package: many },
     text: {
-      fix: "✘ 2 high +1  → 1.2.9",
+      fix: "→ 1.2.9  ✘ 2 high +1",
       latest: "✘ 2 high +1  latest 2.0.0",
-      both: "✘ 2 high +1  → 1.2.9  latest 2.0.0",
+      both: "→ 1.2.9  ✘ 2 high +1  latest 2.0.0",
     },
     tooltip: "3 known advisories (worst: high 7.5); fixed in 1.2.9",
     goal: "fix 1.2.9",
@@ -259,7 +259,7 @@ const vulnerableRows: readonly Vulnerable[] = [
     what: "leads to the fix once where that is the latest",
     own: [9.8],
     facts: { fixedIn: { kind: "fixed", version: "2.0.0" }, package: many },
-    text: { fix: "✘ 1 critical  → 2.0.0", latest: "✘ 1 critical  latest 2.0.0", both: "✘ 1 critical  → 2.0.0" },
+    text: { fix: "→ 2.0.0  ✘ 1 critical", latest: "✘ 1 critical  latest 2.0.0", both: "→ 2.0.0  ✘ 1 critical" },
     goal: "fix 2.0.0",
   },
   {
@@ -290,7 +290,7 @@ const vulnerableRows: readonly Vulnerable[] = [
     what: "says that the lockfile has to be updated",
     transitive: [8],
     facts: { transitiveFixedIn: { kind: "lockfile", lockfile: "yarn.lock" } },
-    text: same("✘ 1 high  update yarn.lock"),
+    text: same("update yarn.lock  ✘ 1 high"),
     tooltip: "1 vulnerable dependency (worst: high 8.0); its dependencies are fixed by updating yarn.lock",
   },
   {
@@ -309,14 +309,14 @@ const vulnerableRows: readonly Vulnerable[] = [
     own: [5],
     transitive: [8],
     facts: { fixedIn: fixed, cleanIn: "1.3.0" },
-    text: { fix: "✘ 1 high +1  → 1.3.0", latest: "✘ 1 high +1", both: "✘ 1 high +1  → 1.3.0" },
+    text: { fix: "→ 1.3.0  ✘ 1 high +1", latest: "✘ 1 high +1", both: "→ 1.3.0  ✘ 1 high +1" },
     goal: "fix 1.3.0",
   },
   {
     what: "leads to the version whose dependencies are clean where only they are affected",
     transitive: [8],
     facts: { cleanIn: "1.2.9", package: many },
-    text: { fix: "✘ 1 high  → 1.2.9", latest: "✘ 1 high  latest 2.0.0", both: "✘ 1 high  → 1.2.9  latest 2.0.0" },
+    text: { fix: "→ 1.2.9  ✘ 1 high", latest: "✘ 1 high  latest 2.0.0", both: "→ 1.2.9  ✘ 1 high  latest 2.0.0" },
     tooltip: "1 vulnerable dependency (worst: high 8.0); fixed in 1.2.9",
   },
 ];
@@ -367,6 +367,42 @@ describe("the hint of a dependency whose vulnerable dependency Problems have els
       const inlay = inlayText(of, [found], "fix", nearestDependents([nearest]));
       assert.equal(inlay?.tooltip, tooltip);
     });
+  }
+});
+
+describe("the width of a hint", () => {
+  const pseudo = "0.0.0-20200622213623-75b288015ac9";
+  const widths = { short: ["1.2.0", "1.3.0"], long: [pseudo, `0.1.0-${pseudo}`] } as const;
+  const fixes: Readonly<Record<string, (to: string) => Partial<Facts>>> = {
+    "fixed in a version": (to) => ({ fixedIn: { kind: "fixed", version: to } }),
+    "clean with its dependencies": (to) => ({ cleanIn: to, transitiveFixedIn: { kind: "fixed", version: to } }),
+    "fixed by a lockfile": () => ({ transitiveFixedIn: { kind: "lockfile", lockfile: "package-lock.json" } }),
+    "fixed by nothing": () => ({ fixedIn: { kind: "none" } }),
+    "with a newer version": (to) => ({ package: packageWith("0.0.1", to) }),
+  };
+  const states: Readonly<Record<string, (of: Facts) => readonly Finding[]>> = {
+    clean: () => [],
+    "with a warning": (of) => [finding("warning", of)],
+    vulnerable: (of) => [vulnerability(9.8, of), vulnerability(5, of), finding("error", of)],
+    "vulnerable below": (of) => [vulnerability(7.5, of, true), vulnerability(5, of, true)],
+  };
+  for (const [width, [at, to]] of Object.entries(widths)) {
+    for (const how of ["written", "assumed", "locked"] as const) {
+      for (const [fix, more] of Object.entries(fixes)) {
+        for (const [state, findingsOf] of Object.entries(states)) {
+          it(`holds ${width} versions: ${how}, ${fix}, ${state}`, () => {
+            const of = facts("^0.0.1", how, more(to));
+            const target: Target = { kind: "version", key: { ...packageKey, version: at }, how };
+            const { text = "" } = inlayText({ ...of, target }, findingsOf(of), "both") ?? {};
+            assert.ok(text.length <= 43, text);
+            const [arrow, sign] = [text.indexOf(`→ ${to}`), text.search(/[✘⚠]/)];
+            const isFixed = /^fixed in|^clean with/.test(fix) && state.startsWith("vulnerable");
+            if (isFixed && /^fixed in/.test(fix) === (state === "vulnerable")) assert.ok(arrow >= 0, text);
+            if (isFixed && arrow >= 0 && sign >= 0) assert.ok(arrow < sign, text);
+          });
+        }
+      }
+    }
   }
 });
 

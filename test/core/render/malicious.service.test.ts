@@ -74,11 +74,11 @@ describe("what is malicious", () => {
   const hints: readonly (readonly [name: string, hint: string, tooltip: string])[] = [
     [
       "acme-invented-padding",
-      "≈ 1.3.1  ✘ 1 malicious  → 1.3.0",
+      "≈ 1.3.1  → 1.3.0  ✘ 1 malicious",
       `1.3.1 is assumed; ${padding}; the nearest clean version is 1.3.0`,
     ],
     ["acme-invented-stealer", "✘ 1 malicious", `${stealer}; no clean version is known: remove the dependency`],
-    ["acme-invented-outlet", "✘ 1 malicious  → 0.9.0", `${outlet}; the nearest clean version is 0.9.0`],
+    ["acme-invented-outlet", "→ 0.9.0  ✘ 1 malicious", `${outlet}; the nearest clean version is 0.9.0`],
   ];
   for (const [name, hint, tooltip] of hints) {
     it(`comes first in the hint of ${name}, which leads nowhere else in any mode`, () => {

@@ -74,7 +74,7 @@ describe("entries of Problems", () => {
       "a vulnerable dependency",
       { debug: "4.4.3" },
       [
-        "error GHSA-xvch-5gv4-984h: debug 4.4.3: fixed in minimist 1.2.8. 1 vulnerable dependency, critical 9.8: minimist 1.2.5 (debug → minimist)",
+        "error GHSA-xvch-5gv4-984h: debug 4.4.3: Fixed in minimist 1.2.8. 1 vulnerable dependency, critical 9.8: minimist 1.2.5 (debug → minimist)",
       ],
       {
         lock: {
@@ -107,10 +107,18 @@ describe("entries of Problems", () => {
       { lock: { "node_modules/lodash": { version: "4.17.20" } } },
     ],
     [
+      "the lockfile to update, where only what it has is vulnerable",
+      { lodash: "^4.18.0" },
+      [
+        "error GHSA-r5fr-rjxr-66jc: lodash 4.17.20 (locked): update package-lock.json. 5 advisories, worst high 8.1; package-lock.json is out of date: it has lodash 4.17.20, which does not satisfy “^4.18.0”",
+      ],
+      { lock: { "node_modules/lodash": { version: "4.17.20" } } },
+    ],
+    [
       "other findings with them, worst first",
       { request: "2.88.2" },
       [
-        "error GHSA-p8p7-x288-28g6: request 2.88.2: license Apache-2.0 is denied; request 2.88.2: no fixed version is known. 1 advisory, medium 6.1: Server-Side Request Forgery in Request; request 2.88.2 is deprecated",
+        "error GHSA-p8p7-x288-28g6: request 2.88.2: license Apache-2.0 is denied; request 2.88.2: No fixed version is known. 1 advisory, medium 6.1: Server-Side Request Forgery in Request; request 2.88.2 is deprecated",
       ],
       {
         policy: {
@@ -132,8 +140,8 @@ describe("entries of Problems", () => {
   }
 
   for (const [hasFailed, sentence] of [
-    [true, "minimist 1.2.5: the fixed version could not be looked up. 1 advisory"],
-    [false, "minimist 1.2.5: the fixed version is not known. 1 advisory"],
+    [true, "minimist 1.2.5: The fixed version could not be looked up. 1 advisory"],
+    [false, "minimist 1.2.5: The fixed version is not known. 1 advisory"],
   ] as const) {
     it(`give the reason where no fixed version is found: ${sentence}`, async () => {
       const findings = await findingsIn("/app/package.json", {
@@ -224,7 +232,8 @@ describe("entries of Problems for the sample", () => {
       assert.equal(new Set(problems.map(({ declaration }) => declaration)).size, problems.length);
       const texts = problems.map(({ message }) => formatMessage(message));
       const vulnerable = texts.filter((text) => /\d advisor|vulnerable dependenc/.test(text));
-      const fix = /^.{1,88}?: (?:update (?:to )?\S|change to \S|fixed in \S|no fixed version is known)/;
+      const fix =
+        /^.{1,88}?: (?:update (?:to )?\S|change to \S|(?:\d+ of \d+ )?fixed (?:in|by) \S|no fixed version is known)/i;
       assert.deepEqual(
         vulnerable.filter((text) => !fix.test(text) || text.indexOf(". ") < 0 || text.indexOf(". ") >= 90),
         [],

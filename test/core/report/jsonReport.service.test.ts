@@ -22,7 +22,15 @@ describe("a JSON report", () => {
       files: [],
       unreadFiles: [],
       interrupted: false,
-      counts: { dependencies: 0, checked: 0, partiallyChecked: 0, directOnly: 0, unchecked: 0, local: 0 },
+      counts: {
+        dependencies: 0,
+        checked: 0,
+        partiallyChecked: 0,
+        directOnly: 0,
+        unchecked: 0,
+        local: 0,
+        vulnerable: 0,
+      },
     });
   });
 

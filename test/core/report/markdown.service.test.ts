@@ -22,6 +22,8 @@ describe("a Markdown report", () => {
 | Checked, without transitive dependencies | 1 |
 | **Not checked** | 1 |
 | Local code | 1 |
+| **Vulnerable** | 1 |
+| Findings | 2 |
 | Errors | 1 |
 | Warnings | 0 |
 | Information | 1 |

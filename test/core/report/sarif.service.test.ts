@@ -66,6 +66,7 @@ describe("a SARIF report", () => {
       directOnly: 1,
       unchecked: 2,
       local: 1,
+      vulnerable: 1,
     });
   });
 

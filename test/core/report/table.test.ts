@@ -42,7 +42,7 @@ describe("a table", () => {
       "",
       "Vulnerable dependencies: 1 critical",
       "1 of 2 vulnerable packages are fixed by updating 1 dependency: package-insights fix .",
-      "1 file, 1 dependency: 1 checked (1 without transitive dependencies), 0 not checked; 3 findings",
+      "1 file, 1 dependency: 1 checked (1 without transitive dependencies), 0 not checked; 1 vulnerable, 3 findings",
       "exit 1: 2 advisories",
       "",
     ]);

@@ -52,7 +52,7 @@ describe("a text report", () => {
     [
       "a finding",
       madeUp("a", factsOf(key, { transitive: transitive() }), everyFinding("a").slice(0, 1)),
-      "1 file, 1 dependency: 1 checked, 0 not checked; 1 finding",
+      "1 file, 1 dependency: 1 checked, 0 not checked; 1 vulnerable, 1 finding",
     ],
   ];
   for (const [what, input, expected] of rows) it(`counts ${what}`, () => assert.equal(lastLine(input), expected));

@@ -153,7 +153,7 @@ const counted: readonly (readonly [what: string, files: Files, vulnerable: numbe
       "/w/yarn.lock": '# yarn lockfile v1\n\nminimist@^1.2.0:\n  version "1.2.5"\n',
       "/w/package-lock.json": packageLock({ minimist: ["1.2.0"] })["package-lock.json"] ?? "",
     },
-    2,
+    1,
   ],
 ];
 

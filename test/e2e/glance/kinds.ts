@@ -35,7 +35,7 @@ export const connected: readonly Kind[] = [
     name: "lodash",
     version: "4.17.20",
     saying: "Fixed in 4.18.1",
-    hint: "✘ 2 high +3 → 4.18.1",
+    hint: "→ 4.18.1 ✘ 2 high +3",
     diagnostics: 1,
   },
   {
@@ -44,7 +44,7 @@ export const connected: readonly Kind[] = [
     name: "express",
     version: "4.17.1",
     saying: "ixed in 4.",
-    hint: "✘ 3 high +4 → 4.22.3",
+    hint: "→ 4.22.3 ✘ 3 high +4",
     diagnostics: 1,
   },
   {
@@ -98,7 +98,7 @@ export const connected: readonly Kind[] = [
     name: "axios",
     version: "^0.21.0",
     saying: "Fixed in 0.30.3",
-    hint: "≈ 0.21.4 ⚠ 1 unscored +1 → 0.30.3",
+    hint: "≈ 0.21.4 → 0.30.3 ⚠ 1 unscored +1",
     diagnostics: 1,
   },
   {
@@ -147,7 +147,7 @@ export const disconnected: readonly Kind[] = [
     name: "lodash",
     version: "4.17.20",
     saying: "4.17.20",
-    hint: "✘ 2 high +3 → 4.18.1",
+    hint: "→ 4.18.1 ✘ 2 high +3",
     diagnostics: 1,
   },
   {

@@ -61,17 +61,17 @@ const rows: readonly (readonly [by: Grouping, label: string, commands: readonly 
   [
     "manifest",
     "high 7.2: Command Injection in lodash",
-    ["open", "details", "graph", ...ofVersion, "compare", "ignore"],
+    ["open", "details", "graph", ...ofVersion, "update", "compare", "ignore"],
   ],
   ["manifest", "left-pad 1.3.0 is deprecated", ["open", "details", "graph", ...ofVersion, "compare", "ignore"]],
   ["manifest", "own", ["open"]],
   [
     "manifest",
-    "github.com/gorilla/websocket v1.4.0 → v1.4.2",
+    "gorilla/websocket v1.4.0 → v1.4.2",
     ["open", "details", "graph", ...ofGoModule, "update", "compare", "ignore"],
   ],
-  ["package", "lodash", ["updateEverywhere"]],
-  ["package", "left-pad", []],
+  ["package", "lodash 4.17.20 → 4.18.1", ["details", "graph", ...ofVersion, "updateEverywhere", "compare"]],
+  ["package", "left-pad", ["details", "graph", ...ofVersion, "compare"]],
   ["severity", "Errors", []],
   ["severity", "lodash 4.17.20 → 4.18.1", ["open", "details", "graph", ...ofVersion, "update", "compare", "ignore"]],
 ];

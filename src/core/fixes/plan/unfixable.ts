@@ -1,3 +1,4 @@
+import type { SettingLine } from "../../analysis/fixedIn.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import type { EditObstacle } from "../rewrite/versionEdit.ts";
 import type { FixedVersions } from "../search/fixedVersions.ts";
@@ -24,7 +25,12 @@ export type Unfixable =
   /** No newer version is known to depend only on what is clean. */
   | { readonly kind: "dependencies"; readonly key: VersionKey; readonly isMalicious?: true }
   /** A dependency that only these versions of transitive dependencies fix, and nothing in a manifest is known to lead to them. */
-  | { readonly kind: "packages"; readonly packages: readonly VersionKey[]; readonly isWayOut?: true }
+  | {
+      readonly kind: "packages";
+      readonly packages: readonly VersionKey[];
+      readonly setBy?: SettingLine;
+      readonly isWayOut?: true;
+    }
   /** The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it. */
   | {
       readonly kind: "edit";

@@ -1,9 +1,11 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
 import { isBelow, type VulnerabilityFinding } from "../../analysis/finding.ts";
+import type { Facts } from "../../analysis/facts.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
+import { useOf } from "../../analysis/target/use.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
-import { versionId, versionsOf } from "../../versions/index.ts";
+import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../sharedVersions.ts";
 import type { CheckedDependencies } from "../plan/dependency.ts";
 import { noticesIn } from "./dependencyState.ts";
@@ -17,7 +19,7 @@ import { fixedInOption, searchVersions, type SearchedDependency, type VersionSea
  * when aborted.
  */
 export async function findTransitiveFixedIn(
-  manifests: readonly CheckedDependencies[],
+  manifests: readonly (CheckedDependencies & { readonly text?: string })[],
   host: FixHost,
 ): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
   const sharing = packagesSharing(manifests);
@@ -47,12 +49,41 @@ export async function findTransitiveFixedIn(
       }),
     host,
   );
-  return spread(
+  const answers = spread(
     searches.map(({ dependency, query }, index): FixedIn => {
       const fixedIn = resultOf(dependency, versions[index], overrides);
       return query.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
     }),
   );
+  return manifests.map(({ facts, text = "" }, index) =>
+    facts.map((each, place) => {
+      const fixedIn = answers[index]?.[place];
+      return fixedIn?.kind === "packages" && !fixedIn.isWayOut ? withLine(fixedIn, each, { facts, text }) : fixedIn;
+    }),
+  );
+}
+
+/** Adds the line of the manifest that sets the version of the only package, for whatever requires it. */
+function withLine(
+  fixedIn: Extract<FixedIn, { kind: "packages" }>,
+  { overrides, transitive }: Facts,
+  manifest: { readonly facts: readonly Facts[]; readonly text: string },
+): FixedIn {
+  const [fixed, ...others] = fixedIn.packages;
+  if (others.length > 0 || !overrides?.byName.has(fixed.name)) return fixedIn;
+  const affected = transitive?.packages.filter(({ key }) => packageId(key) === packageId(fixed)) ?? [];
+  const setting = manifest.facts.find(
+    (facts) =>
+      facts.target?.kind === "version" &&
+      useOf(facts).isUpdatable === true &&
+      !facts.declaration.elsewhere &&
+      affected.length > 0 &&
+      affected.every(({ key }) => facts.target?.kind === "version" && isSameKey(key, facts.target.key)),
+  );
+  if (!setting) return fixedIn;
+  const { name, nameSpan } = setting.declaration;
+  const line = manifest.text.slice(0, nameSpan.start).split("\n").length;
+  return { ...fixedIn, setBy: { name, offset: nameSpan.start, line, version: fixed.version } };
 }
 
 interface Search {

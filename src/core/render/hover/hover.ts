@@ -1,9 +1,8 @@
 import { type Additions, isYoung } from "../../analysis/additions.ts";
-import { type AffectedBy, compareScores } from "../../analysis/advisories.ts";
 import { evaluate, isRepeated } from "../../analysis/evaluate.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import { heldUpdate } from "../../analysis/update.ts";
-import { advisoriesOf, type Finding, isVulnerability, ruleOf } from "../../analysis/finding.ts";
+import { type Finding, isVulnerability, ruleOf } from "../../analysis/finding.ts";
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
 import { isDevelopment, needsOf, type Policy } from "../../analysis/policy.ts";
 import type { Severity } from "../../analysis/severity.ts";
@@ -14,7 +13,7 @@ import { verdictOf } from "../../analysis/target/verdict.ts";
 import type { Version } from "../../api/messages.ts";
 import { additionsText } from "../../comparison/additionTexts.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
-import { listed, message, type Message, plural, prose } from "../../messages/message.ts";
+import { listed, message, type Message, prose } from "../../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
 import { shownName } from "../../messages/shownName.ts";
 import { age } from "../../messages/time.ts";
@@ -25,6 +24,7 @@ import { systemTraits } from "../../model/systems.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { escape, markdown } from "../markdown.ts";
 import { type Nearest, otherDependents } from "../nearest.ts";
+import { advisoryLists } from "./advisoryList.ts";
 import { type HoverLinks, linksLine } from "./links.ts";
 import { projectLine } from "./source.ts";
 import { verdictLine } from "./verdict.ts";
@@ -58,8 +58,11 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
     headLine(facts, findings, policy.now),
     // A break within a paragraph, without the space between two of them.
     [
-      verdictLine(facts, findings, needsOf(policy, true).transitive, through),
-      ...(locked ? lockedLine(locked, ofLocked, needsOf(policy, true).transitive) : []),
+      ...verdictLines(
+        { facts, findings, ...(through && { through }) },
+        locked && { facts: locked, findings: ofLocked },
+        policy,
+      ),
       noteLine(facts, findings, policy.now),
     ]
       .filter(Boolean)
@@ -68,20 +71,31 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
       .filter(Boolean)
       .join("\\\n"),
   ];
-  const list = (most: number) => advisoryList([...findings, ...ofLocked], most, details);
   const project = projectLine(facts);
-  const layouts = [[list(3), project], [list(2), project], [list(1), project], [list(1)], [list(0)]];
+  const layouts = advisoryLists([...findings, ...ofLocked], details).flatMap((list) =>
+    list.most > 1 ? [[list.text, project]] : list.most === 1 ? [[list.text, project], [list.text]] : [[list.text]],
+  );
   const texts = layouts.map((layout) => joined([...summary, ...layout]));
   return texts.find((text) => rowsOf(text) <= mostRows) ?? joined(summary);
 }
 
-/** The line that says how bad the locked version is. */
-function lockedLine(locked: Facts, findings: readonly Finding[], needsTransitive: boolean): readonly string[] {
-  if (locked.target?.kind !== "version") return [];
-  const { version } = locked.target.key;
-  return [
-    `${markdown(message("{version} as locked:", { version }))} ${verdictLine(locked, findings, needsTransitive)}`,
-  ];
+interface Evaluated {
+  readonly facts: Facts;
+  readonly findings: readonly Finding[];
+  readonly through?: Message;
+}
+
+/** The lines that say how bad the version is, and the one that the lockfile has beside it: first, where it is vulnerable. */
+function verdictLines(next: Evaluated, locked: Evaluated | undefined, policy: Policy): readonly string[] {
+  const { transitive } = needsOf(policy, true);
+  const own = verdictLine(next.facts, next.findings, transitive, next.through);
+  if (locked?.facts.target?.kind !== "version") return [own];
+  const { version } = locked.facts.target.key;
+  const asLocked = markdown(message("{version} as locked:", { version }));
+  const ofLocked = `${asLocked} ${verdictLine(locked.facts, locked.findings, transitive)}`;
+  if (next.facts.target?.kind !== "version" || !locked.findings.some(isVulnerability)) return [own, ofLocked];
+  const asNext = markdown(message("{version} instead:", { version: next.facts.target.key.version }));
+  return [ofLocked, `${asNext} ${own}`];
 }
 
 function joined(paragraphs: readonly string[]): string {
@@ -282,36 +296,6 @@ const icons: Readonly<Record<Severity, string>> = {
   information: "info",
   hint: "info",
 };
-
-/** Characters of a title, which leave the row to the score and the ID. */
-const mostTitle = 34;
-
-/** The worst advisories of the version and of its transitive dependencies as a list, and how many there are more. */
-function advisoryList(findings: readonly Finding[], most: number, detailsLink: string | undefined): string {
-  const all = findings
-    .filter(isVulnerability)
-    .flatMap((finding) => advisoriesOf(finding).map((affected): Listed => ({ finding, affected })))
-    .sort((a, b) => compareScores(a.affected, b.affected));
-  const lines = all.slice(0, most).map((listed) => `- ${markdown(lineOf(listed), mostTitle)}`);
-  const rest = all.length - lines.length;
-  if (rest === 0) return lines.join("\n");
-  const text = markdown(
-    lines.length > 0 ? message("{rest} more", { rest }) : plural(rest, "{count} advisory", "{count} advisories"),
-  );
-  const more = detailsLink === undefined ? text : `[${text}](${detailsLink})`;
-  return [...lines.slice(0, -1), [...lines.slice(-1), more].join(" · ")].join("\n");
-}
-
-interface Listed {
-  readonly finding: Finding;
-  readonly affected: AffectedBy;
-}
-
-/** Returns the line that the rule has for an item with this advisory alone. */
-function lineOf({ finding, affected }: Listed): Message {
-  const [item] = finding.items;
-  return ruleOf(finding).line({ ...finding, items: [{ ...item, advisories: [affected] }] }).text;
-}
 
 /** Tells where the version that is checked comes from, as a few words of Markdown. */
 export function versionOrigin(

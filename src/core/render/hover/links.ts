@@ -1,9 +1,12 @@
 import type { Facts } from "../../analysis/facts.ts";
-import { fixAmong, isBelow, isOwn, type Finding } from "../../analysis/finding.ts";
+import { fixAmong, isBelow, isOwn, isVulnerability, type Finding } from "../../analysis/finding.ts";
+import type { SettingLine } from "../../analysis/fixedIn.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
+import { useOf } from "../../analysis/target/use.ts";
 import { heldUpdate, updateOf } from "../../analysis/update.ts";
 import type { Held } from "../../analysis/target/target.ts";
 import type { Version } from "../../api/messages.ts";
+import { proposalsFor } from "../../fixes/proposals.ts";
 import { changeTo, type VersionChange } from "../../fixes/rewrite/versionChange.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { fixedInMessage } from "../../messages/fixedIn.ts";
@@ -11,7 +14,8 @@ import { formatMessage, message, type Message } from "../../messages/message.ts"
 import { mirrorMessages, releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
-import { versionId } from "../../versions/index.ts";
+import { proposalTitle } from "../fixMessages.ts";
+import { isSameVersion, versionId } from "../../versions/index.ts";
 import { link, markdown, webAddress } from "../markdown.ts";
 import { fixedInOf, fixMessage } from "../problems.ts";
 import { commitComparison, repositoryOf } from "./source.ts";
@@ -23,7 +27,7 @@ export interface HoverLinks {
   /** Links to the comparison of two versions. Without a second version, the user chooses one. */
   readonly compareLink: (from: VersionKey, to?: VersionKey) => string;
   /** Writes the version where the declaration has its own. */
-  readonly updateLink: (declaration: Declaration, change: VersionChange) => string;
+  readonly updateLink: (declaration: Pick<Declaration, "name" | "nameSpan">, change: VersionChange) => string;
   /** Leads to what releases a group, so that the service is asked about it. */
   readonly releaseLink: (pattern: string) => string;
   /** Leads to what makes a registry a mirror of the public one. */
@@ -55,13 +59,36 @@ function fixVersion({ cleanIn }: Facts, findings: readonly Finding[]): string | 
 
 function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
   const text = fixText(facts, findings);
-  if (!text) return [];
+  if (!text) return proposalPart(facts, findings, host);
   const version = fixVersion(facts, findings);
   const fixed = `**${markdown(text)}**`;
+  const line = version === undefined ? settingLine(findings) : undefined;
+  if (line) {
+    const { name, offset: start, version } = line;
+    const dependency = { name, nameSpan: { start, end: start + name.length } };
+    return [`${fixed} ${command(message("Update"), host.updateLink(dependency, { version }))}`];
+  }
   // The entry of a lockfile is not updated by hand, and a version that is held back only with an exception.
   if (version === undefined || facts.locked?.isListed || heldBack(facts, version)) return [fixed];
   const label = findings.some(({ rule }) => rule === "malicious") ? message("Change") : message("Update");
   return [`${fixed} ${command(label, host.updateLink(facts.declaration, changeTo(facts, version)))}`];
+}
+
+/** The line of the manifest that fixes what is found, where no version of the dependency itself does. */
+function settingLine(findings: readonly Finding[]): SettingLine | undefined {
+  const fixedIn = fixedInOf(findings);
+  return fixedIn?.kind === "packages" ? fixedIn.setBy : undefined;
+}
+
+/** The update that the light bulb offers first for what no version fixes, such as a deprecation. */
+function proposalPart(facts: Facts, findings: readonly Finding[], host: HoverLinks): readonly string[] {
+  const { declaration, locked } = facts;
+  const isOffered = findings.length > 0 && !findings.some(isVulnerability) && locked?.isListed !== true;
+  const [proposal] = isOffered && useOf(facts).isUpdatable ? proposalsFor(facts) : [];
+  const held = heldUpdate(facts)?.to;
+  const { system } = declaration.package;
+  if (!proposal || (held !== undefined && isSameVersion(system, held, proposal.version))) return [];
+  return [command(proposalTitle(proposal), host.updateLink(declaration, { version: proposal.version }))];
 }
 
 /**

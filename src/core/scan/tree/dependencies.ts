@@ -5,6 +5,7 @@ import { compareSeverities, type Severity } from "../../analysis/severity.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
+import { isSameKey } from "../../versions/index.ts";
 import type { Item } from "../items.ts";
 
 /** A dependency of a manifest with everything that was found on it, or with why it was not checked. */
@@ -84,6 +85,11 @@ function dependencyOf({ path, declaration, findings, unchecked, graph }: Collect
 
 export function isVulnerable({ advisory }: ScannedDependency): boolean {
   return advisory !== undefined;
+}
+
+/** The version that all of them are; undefined where there is none, or several. */
+export function onlyOne([first, ...others]: readonly (VersionKey | undefined)[]): VersionKey | undefined {
+  return first && others.every((key) => key && isSameKey(key, first)) ? first : undefined;
 }
 
 /** Advisories by their scores, then what else was found. */

@@ -8,7 +8,7 @@ import { listed, message, plural, type Message } from "../../messages/message.ts
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { shownName } from "../../messages/shownName.ts";
 import { versionName, via } from "../../messages/versions.ts";
-import { systemTraits } from "../../model/systems.ts";
+import type { System } from "../../model/keys.ts";
 import { isVulnerable, type ScannedDependency } from "./dependencies.ts";
 import { versionId } from "../../versions/index.ts";
 
@@ -18,7 +18,7 @@ export interface NodeTexts {
   readonly description: readonly Message[];
 }
 
-/** `jackson-databind 2.9.0 → 2.12.7.1`; the description has the group of Maven, whether it is for development, and counts. */
+/** `jackson-databind 2.9.0 → 2.12.7.1`; the description has the group of Maven or the host of Go, whether it is for development, and counts. */
 export function dependencyTexts(dependency: ScannedDependency): NodeTexts {
   const { declaration, findings, unchecked } = dependency;
   const [group, artifact] = splitName(declaration);
@@ -103,12 +103,13 @@ export function findingTexts(finding: Finding): NodeTexts {
   };
 }
 
-/** The group ID and the artifact ID; elsewhere a name is whole. */
+/** What a name begins with, a group ID or the host of a module, and the rest, which tells packages apart; elsewhere a name is whole. */
 export function splitName(
   declaration: ScannedDependency["declaration"],
 ): [group: string | undefined, artifact: string] {
   const name = shownName(declaration);
-  const { system } = declaration.package;
-  const separator = systemTraits[system].namespaceSeparator === ":" ? name.indexOf(":") : -1;
+  const separator = name.indexOf(separators[declaration.package.system] ?? "\n");
   return separator < 0 ? [undefined, name] : [name.slice(0, separator), name.slice(separator + 1)];
 }
+
+const separators: Partial<Readonly<Record<System, string>>> = { MAVEN: ":", GO: "/" };

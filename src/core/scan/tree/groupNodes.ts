@@ -118,8 +118,14 @@ export function sorted(groups: readonly Group[]): readonly Group[] {
       severityRank(a) - severityRank(b) ||
       compareAdvisories(worst.get(a), worst.get(b)) ||
       b.dependencies.length - a.dependencies.length ||
-      (a.label < b.label ? -1 : a.label > b.label ? 1 : startOf(a) - startOf(b)),
+      compareTexts(a.label, b.label) ||
+      compareTexts(a.path ?? "", b.path ?? "") ||
+      startOf(a) - startOf(b),
   );
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function startOf({ dependencies: [first] }: Group): number {

@@ -6,7 +6,7 @@ import { message, plural, type Message } from "../../messages/message.ts";
 import { ago } from "../../messages/time.ts";
 import { itemsOf, itemText } from "../items.ts";
 import type { ScanResult } from "../scanResult.ts";
-import { byDependency, isVulnerable, type ManifestItem, type ScannedDependency } from "./dependencies.ts";
+import { byDependency, isVulnerable, onlyOne, type ManifestItem, type ScannedDependency } from "./dependencies.ts";
 import { countTexts, dependencyTexts, splitName, versionText, worstText } from "./dependencyTexts.ts";
 import {
   counts,
@@ -57,12 +57,11 @@ const groupings: Readonly<Record<Grouping, Grouper>> = {
     const byPath = grouped(dependencies, ({ path }) => path);
     const othersByPath = grouped(others, ({ path }) => path);
     const paths = [...new Set([...byPath.keys(), ...othersByPath.keys()])];
-    const names = manifestNames(paths, wording);
     return sorted(
       paths.map((path) => {
         const own = byPath.get(path) ?? [];
         const about = othersByPath.get(path) ?? [];
-        const { label, folder } = names.get(path) ?? { label: path, folder: "" };
+        const { label, folder } = nameOfManifest(path, wording);
         return {
           id: path,
           kind: "manifest" as const,
@@ -111,21 +110,17 @@ const severityLabels: Readonly<Record<Severity, Message>> = {
   hint: message("Hints"),
 };
 
-/** Names the manifests. If files have the same name, the folder comes first. */
-function manifestNames(paths: readonly string[], { path: pathText }: Wording) {
-  const fileNames = grouped(paths, fileNameOf);
-  return new Map(
-    paths.map((path) => {
-      const label = pathText(path);
-      const isAlone = fileNames.get(fileNameOf(path))?.length === 1;
-      const folder = isAlone && label.includes("/") ? folderOf(label) : "";
-      return [path, { label: isAlone ? fileNameOf(label) : label, folder }] as const;
-    }),
-  );
+/** The file name, and its folder where that is not the root: the name is what a narrow view shows. */
+function nameOfManifest(
+  path: string,
+  { path: pathText }: Wording,
+): { readonly label: string; readonly folder: string } {
+  const shown = pathText(path);
+  return { label: fileNameOf(shown), folder: shown.includes("/") ? folderOf(shown) : "" };
 }
 
 function packageGroup(id: string, own: readonly ScannedDependency[], wording: DatedWording): Group {
-  const { text, path, age } = wording;
+  const { text, age } = wording;
   const [first] = own;
   const { system = "NPM" } = first?.declaration.package ?? {};
   const [group = "", artifact] = first ? splitName(first.declaration) : [undefined, ""];
@@ -144,16 +139,14 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Da
     const group = dependencyGroup(dependency, texts, wording);
     const summary = dependency.findings.length > 0 ? [texts.label] : texts.description;
     const details = group.children.length === 0 ? summary : [versionText(dependency), ...countTexts(dependency)];
-    return {
-      ...group,
-      label: path(dependency.path),
-      description: joined([...details.map((part) => text(part)), age(dependency.path)]),
-    };
+    const { label, folder } = nameOfManifest(dependency.path, wording);
+    const [what = "", ...more] = details.map((part) => text(part));
+    return { ...group, label, description: joined([what, folder, ...more, age(dependency.path)]) };
   });
   return {
     id,
     kind: "package",
-    label: artifact,
+    label: text(withFix(artifact, own)),
     description: joined(description),
     ...worstOf(own),
     dependencies: own,
@@ -161,9 +154,24 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Da
   };
 }
 
+/** `core 1.0.0 → 1.0.3`, without the version where manifests have several; the name alone where not one fix is all of theirs. */
+function withFix(name: string, own: readonly ScannedDependency[]): Message {
+  const fix = onlyOne(
+    own.map(({ declaration, fixedIn }) =>
+      fixedIn?.kind === "fixed" ? { ...declaration.package, version: fixedIn.version } : undefined,
+    ),
+  );
+  if (!fix) return message("{name}", { name });
+  const current = onlyOne(own.map(({ key }) => key));
+  return current
+    ? message("{name} {current} → {version}", { name, current: current.version, version: fix.version })
+    : message("{name} → {version}", { name, version: fix.version });
+}
+
 function withPath(dependency: ScannedDependency, wording: DatedWording): Group {
   const group = dependencyGroup(dependency, dependencyTexts(dependency), wording);
-  return { ...group, description: joined([wording.path(dependency.path), group.description]) };
+  const { label, folder } = nameOfManifest(dependency.path, wording);
+  return { ...group, description: joined([label, folder, group.description]) };
 }
 
 /** Groups what is about manifests rather than dependencies, and dependencies without findings; nothing if there are neither. */
@@ -173,11 +181,12 @@ function manifestItems(
   items: readonly ManifestItem[],
   wording: DatedWording,
 ): readonly Group[] {
-  const { text, path } = wording;
-  const children = [
-    ...dependencies.map((dependency) => withPath(dependency, wording)),
-    ...unique(items.map((item) => itemGroup(item, path(item.path), text(itemText(item))))),
-  ];
+  const { text } = wording;
+  const itemNode = (item: ManifestItem): Group => {
+    const { label, folder } = nameOfManifest(item.path, wording);
+    return itemGroup(item, label, joined([folder, text(itemText(item))]));
+  };
+  const children = [...dependencies.map((dependency) => withPath(dependency, wording)), ...unique(items.map(itemNode))];
   if (children.length === 0) return [];
   const description = text(message("{count} not checked", { count: children.length }));
   return [{ id: "unknown", kind: "severity", label: text(label), description, dependencies: [], children }];

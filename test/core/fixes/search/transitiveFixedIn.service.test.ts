@@ -84,6 +84,18 @@ const rows: readonly Row[] = [
     expected: "Fixed in bad 1.1.0",
   },
   {
+    what: "the line of the manifest that sets the version of what is affected",
+    manifest: { dependencies: { app: "1.0.0", bad: "1.0.0" }, overrides: { bad: "$bad" } },
+    versions: { ...fixedBad, "app@1.1.0": app },
+    expected: "Fixed by updating bad (line 1) to 1.1.0",
+  },
+  {
+    what: "versions of what is affected, where the line of the manifest does not decide what others require",
+    manifest: { dependencies: { app: "1.0.0", bad: "1.0.0" } },
+    versions: { ...fixedBad, "app@1.1.0": app },
+    expected: "Fixed in bad 1.1.0",
+  },
+  {
     what: "nothing that overrides of the manifest exclude",
     manifest: { overrides: { other: "1.0.0" } },
     versions: {

@@ -40,7 +40,7 @@ describe("a hover", () => {
         "**minimist** 1\\.2\\.5 (written here) · latest 1\\.2\\.8 · MIT · 6 years old",
         `$(error) ${red("1 advisory, critical 9\\.8")}`,
         "[Compare](command:compare?1.2.8) · [Graph](command:graph) · [Details](command:details) · [npm](https://npmjs.org/package/minimist/v/1.2.5) · [repository](https://github.com/minimistjs/minimist)",
-        "- **critical 9\\.8** [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) Prototype Pollution in minimist",
+        "- **critical 9\\.8** [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) Prototype Pollution",
       ].join("\n\n"),
     );
   });
@@ -84,6 +84,22 @@ describe("a hover", () => {
     assert.match(unknown, /^\*\*The fixed version could not be looked up\*\* · \[Compare\]/m);
     assert.doesNotMatch(unknown, /Update/);
   });
+
+  const proposed = [
+    ["what is deprecated", "uuid", "3.4.0", /^\[Update to latest \d+\\\.\d+\\\.\d+ \(major\)\]\(command:update\?\d/m],
+    [
+      "a version that is not known",
+      "minimist",
+      "1.2.99",
+      /^\[Update to latest 1\\\.2\\\.8\]\(command:update\?1\.2\.8\)/m,
+    ],
+  ] as const;
+  for (const [what, name, version, update] of proposed) {
+    it(`begins the links with the update of ${what}`, async () => {
+      const facts = await core.inspect(subject(name, version), caller());
+      assert.match(hoverMarkdown(facts, host), update);
+    });
+  }
 
   it("says how old an answer from the cache is", async () => {
     const facts = await core.inspect(subject("json5", "2.2.3"), caller());
@@ -176,7 +192,7 @@ describe("a hover beside a lockfile that is out of date", () => {
       text,
       /^\*\*lodash\*\* (4\\\.18\\\.\d) \(locked at 4\\\.17\\\.20 by package\\-lock\\\.json, which is out of date: \1 would be installed\)/,
     );
-    assert.match(text, /^4\\\.17\\\.20 as locked: \$\(error\) .*5 advisories, worst high/m);
+    assert.match(text, /^4\\\.17\\\.20 as locked: \$\(error\) .*5 advisories, worst high.*\n4\\\.18\\\.\d instead: /m);
     assert.match(text, /^- \*\*high/m);
   });
 

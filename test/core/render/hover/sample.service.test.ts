@@ -108,7 +108,19 @@ describe("the hovers of the sample", () => {
       scores,
       [...scores].sort((a, b) => b - a),
     );
-    assert.match(hover, /Prototype… · \[2 more\]\(command:packageInsights\.openDetails/);
+    assert.match(hover, /array path bypass in `_\.unset`… · \[2 more\]\(command:packageInsights\.openDetails/);
+  });
+
+  it("have the title of the worst advisory whole and without the name, and no line twice", () => {
+    const lists = all.map((facts) =>
+      [...hoverMarkdown(facts, { policy, ...links }).matchAll(/^- .*$/gm)].join("\n").split("\n"),
+    );
+    const worst = lists.flatMap(([first = ""]) => first);
+    const cut = worst.filter((line) => line.includes("…"));
+    assert.ok(worst.filter((line) => line !== "").length > 40);
+    assert.ok(cut.length <= 3, cut.join("\n"));
+    for (const lines of lists) assert.equal(new Set(lines).size, lines.length);
+    assert.ok(worst.some((line) => line.endsWith(" Vulnerable to Code Injection via `_.template` imports key names")));
   });
 
   it("are as the packaged README shows that of lodash", () => {
