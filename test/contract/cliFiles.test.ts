@@ -183,20 +183,20 @@ describe("package-insights identify", () => {
     const { code, out } = await run(archive.path, "unknown.tgz", ".", "nowhere.tgz", "--format", "json");
     assert.equal(code, 2);
     const page = JSON.parse(out) as {
-      sections: readonly { tables: readonly { id: string; rows: readonly Record<string, string>[] }[] }[];
+      sections: readonly { tables: readonly { id: string; rows: readonly Record<string, unknown>[] }[] }[];
     };
     assert.equal(pageSchemaErrors(page), "");
     const [files, versions] = page.sections.map(({ tables }) => tables[0]?.rows ?? []);
     assert.deepEqual(
       files?.map(({ file, versions: count, result }) => [file, count, result]),
       [
-        [archive.path, "1", "found by SHA-512"],
-        ["unknown.tgz", "unknown", "not found by SHA-256, SHA-512, SHA-1, MD5"],
-        [".", "unknown", "not read: it is a folder"],
-        ["nowhere.tgz", "unknown", "not read: the file does not exist"],
+        [archive.path, 1, "found by SHA-512"],
+        ["unknown.tgz", null, "not found by SHA-256, SHA-512, SHA-1, MD5"],
+        [".", null, "not read: it is a folder"],
+        ["nowhere.tgz", null, "not read: the file does not exist"],
       ],
     );
-    assert.deepEqual(versions, [{ file: archive.path, version: name, system: "npm", artifacts: archive.url }]);
+    assert.deepEqual(versions, [{ file: archive.path, version: name, system: "npm", artifacts: [archive.url] }]);
   });
 
   it("does not take a failure for an answer", async () => {

@@ -43,12 +43,12 @@ function errorsOf(validate: ValidateFunction, report: unknown): string {
   return validate(report) ? "" : ajv.errorsText(validate.errors, { separator: "\n" });
 }
 
-/** The schema without room for other fields: readers must ignore fields that they do not know, but all are documented. */
+/** The schema without room for other fields, unless it says which: readers must ignore fields that they do not know, but all are documented. */
 function closed(schema: unknown, key = ""): unknown {
   if (Array.isArray(schema)) return schema.map((item) => closed(item));
   if (typeof schema !== "object" || schema === null) return schema;
   const entries = Object.entries(schema).map(([name, value]) => [name, closed(value, name)] as const);
   const copy = Object.fromEntries(entries);
   const isWhole = "properties" in copy && (copy.type === "object" || key === "details");
-  return isWhole ? { ...copy, additionalProperties: false } : copy;
+  return isWhole ? { additionalProperties: false, ...copy } : copy;
 }

@@ -1,5 +1,7 @@
 /** One metric of a CVSS v3 vector: `AV:N` and what that stands for in the specification's own words. */
 export interface CvssMetric {
+  /** As a vector has it. */
+  readonly id: string;
   readonly metric: string;
   readonly value: string;
 }
@@ -13,7 +15,7 @@ export function cvssMetrics(vector: string): readonly CvssMetric[] {
       const [metric = "", value = ""] = part.split(":");
       if (metric === "" || value === "") return [];
       const { name = metric, values } = metrics.get(metric) ?? {};
-      return [{ metric: name, value: values?.get(value) ?? value }];
+      return [{ id: metric, metric: name, value: values?.get(value) ?? value }];
     });
 }
 

@@ -3,10 +3,20 @@ import type { Fetched } from "../api/fetched.ts";
 import { addedRemark } from "../comparison/additionTexts.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { alternatives, code, message, type Message, plural } from "../messages/message.ts";
-import { dayAndAge } from "../messages/time.ts";
-import { numberText } from "../model/numberText.ts";
 import { type Answer, sourcesOf } from "./answers.ts";
-import { codeCell, listCell, messageCell, note, pageCell, textCell, unknown, unknownCell } from "./cells.ts";
+import {
+  codeCell,
+  listCell,
+  messageCell,
+  note,
+  numberCell,
+  pageCell,
+  textCell,
+  timeCell,
+  unknown,
+  unknownCell,
+  valued,
+} from "./cells.ts";
 import type { Block, Cell, Section, Table } from "./page.ts";
 
 /** Sums up what is newly required, for a list. */
@@ -89,7 +99,7 @@ function packageTable(listed: readonly AddedPackage[], now: number): Table {
     rows: listed.map((added) => ({
       cells: [
         added.notAsked ? textCell(added.key.name) : pageCell(added.key.name, { kind: "package", key: added.key }),
-        messageCell(publicationText(added, now)),
+        publicationCell(added, now),
         ...(hasDependents ? [dependentsCell(added.dependents)] : []),
         similarCell(added),
       ],
@@ -97,15 +107,15 @@ function packageTable(listed: readonly AddedPackage[], now: number): Table {
   };
 }
 
-function publicationText(added: AddedPackage, now: number): Message {
+function publicationCell(added: AddedPackage, now: number): Cell {
   const { publication } = added;
-  if (added.notAsked || publication?.kind !== "found") return addedRemark(added, now);
-  return dayAndAge(publication.value.firstPublishedAt, now) ?? unknown;
+  if (added.notAsked || publication?.kind !== "found") return valued(messageCell(addedRemark(added, now)), null);
+  return timeCell(publication.value.firstPublishedAt, now);
 }
 
 function dependentsCell(fetched: AddedPackage["dependents"]): Cell {
-  if (fetched?.kind === "found") return textCell(numberText(fetched.value.dependentCount));
-  return fetched?.kind === "missing" ? messageCell(message("none known")) : unknownCell;
+  if (fetched?.kind === "found") return numberCell(fetched.value.dependentCount);
+  return fetched?.kind === "missing" ? valued(messageCell(message("none known")), null) : unknownCell;
 }
 
 function similarCell({ key: { system }, similar }: AddedPackage): Cell {

@@ -2,7 +2,7 @@ import { type AffectedBy, isConfirmed, sortedAdvisories } from "../analysis/advi
 import type { Transitive } from "../analysis/facts.ts";
 import { advisoryTitle, confirmedMalicious, maliciousBelow } from "../messages/advisories.ts";
 import { message, plural, type Message } from "../messages/message.ts";
-import { listCell, messageCell, pageCell, severityCell, textCell } from "./cells.ts";
+import { listCell, messageCell, pageCell, severityCell, severityValue, textCell, valued } from "./cells.ts";
 import type { Cell, Column, Table } from "./page.ts";
 
 const columns: readonly Column[] = [
@@ -52,7 +52,7 @@ export function maliceText(own: readonly AffectedBy[], transitive: Transitive | 
 /** `3, worst high 7.5`. Worst first. */
 export function advisoriesCell(list: readonly AffectedBy[]): Cell {
   const [worst] = list;
-  if (!worst) return messageCell(message("none known"));
+  if (!worst) return valued(messageCell(message("none known")), { count: 0 });
   const count = plural(list.length, "{count}, worst ", "{count}, worst ");
-  return [...messageCell(count), ...severityCell(worst)];
+  return valued([...messageCell(count), ...severityCell(worst)], { count: list.length, worst: severityValue(worst) });
 }

@@ -15,6 +15,7 @@ import {
   pageCell,
   severityCell,
   textCell,
+  valued,
   webCell,
 } from "./cells.ts";
 import type { LoadPage, PageHost, Use } from "./host.ts";
@@ -97,7 +98,7 @@ function vectorBlocks({ cvss3Vector = "" }: Advisory): readonly Block[] {
         { id: "metric", title: message("Metric") },
         { id: "value", title: message("Value") },
       ],
-      rows: metrics.map(({ metric, value }) => ({ cells: [textCell(metric), textCell(value)] })),
+      rows: metrics.map(({ id, metric, value }) => ({ cells: [valued(textCell(metric), id), textCell(value)] })),
     },
   ];
 }

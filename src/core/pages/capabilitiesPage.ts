@@ -4,10 +4,9 @@ import type { Capabilities, Capability, Requirements } from "../api/messages.ts"
 import { isServed } from "../api/operations.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { sectionOf, sourcesOf } from "./answers.ts";
-import { codeCell, listCell, messageCell, note, pageCell, textCell, unknownCell } from "./cells.ts";
+import { codeCell, listCell, messageCell, note, numberCell, pageCell, textCell, unknownCell, valued } from "./cells.ts";
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Cell, Page, Row, Section } from "./page.ts";
 
@@ -81,8 +80,8 @@ function capabilityRow({ capability, directCount, indirectCount }: Capability): 
     cells: [
       codeCell(capability),
       messageCell(meanings.get(capability) ?? message("unknown capability")),
-      textCell(numberText(directCount)),
-      textCell(numberText(indirectCount)),
+      numberCell(directCount),
+      numberCell(indirectCount),
     ],
     sort: [capability, undefined, directCount, indirectCount],
   };
@@ -268,7 +267,7 @@ function moduleRow({ key, path }: RequiredModule, { capability, directCount }: C
     cells: [
       codeCell(capability),
       pageCell(name, { kind: "capabilities", key }),
-      textCell(numberText(directCount)),
+      numberCell(directCount),
       pathCell(path?.slice(1, -1).map((between) => textCell(between.name))),
     ],
     sort: [capability, name, directCount, undefined],
@@ -278,5 +277,5 @@ function moduleRow({ key, path }: RequiredModule, { capability, directCount }: C
 /** The modules between the two. */
 function pathCell(between: readonly Cell[] | undefined): Cell {
   if (!between) return unknownCell;
-  return between.length === 0 ? [{ kind: "text", text: message("required directly") }] : listCell(between);
+  return between.length === 0 ? valued(messageCell(message("required directly")), []) : listCell(between);
 }

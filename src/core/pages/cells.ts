@@ -3,7 +3,8 @@ import { linkedScore } from "../messages/advisories.ts";
 import { code, formatMessage, link, message, type Message, plural, servedText } from "../messages/message.ts";
 import { ago, dayAndAge } from "../messages/time.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
-import type { Cell, Fact, Note, Outcome, Page, Part, Release, Section, Source, Table } from "./page.ts";
+import { numberText } from "../model/numberText.ts";
+import type { Cell, Fact, Note, Outcome, Page, Part, Release, Section, Source, Table, Value } from "./page.ts";
 import type { PageSubject } from "./subject.ts";
 
 /** Text from elsewhere. */
@@ -28,28 +29,56 @@ export function pageCell(text: string, subject: PageSubject): Cell {
   return [{ kind: "page", text: servedText(text), subject }];
 }
 
+/** The cell with data beside its words. */
+export function valued([first = { kind: "text", text: message("") }, ...others]: Cell, value: Value): Cell {
+  return [{ ...first, value }, ...others];
+}
+
+/** The data of a cell; its words where it has no other. */
+export function cellValue(cell: Cell): Value {
+  const found = cell.find(({ value }) => value !== undefined);
+  return found?.value === undefined ? cellText(cell) : found.value;
+}
+
+/** `1,234,567` */
+export function numberCell(count: number): Cell {
+  return valued(textCell(numberText(count)), count);
+}
+
 /** `high 7.5`, or a link to where the severity may be published if there is no score. */
 export function severityCell(affected: Pick<AffectedBy, "band" | "countsAs" | "advisory">): Cell {
-  return [{ kind: "severity", band: affected.band, text: message("{score}", { score: linkedScore(affected) }) }];
+  const text = message("{score}", { score: linkedScore(affected) });
+  return [{ kind: "severity", band: affected.band, text, value: severityValue(affected) }];
+}
+
+export function severityValue({ band, countsAs, advisory }: Pick<AffectedBy, "band" | "countsAs" | "advisory">): Value {
+  return { band, score: advisory?.cvss3Score ?? null, ...(countsAs !== undefined && { countsAs }) };
 }
 
 /** `2020-08-13, 6 years ago`, or that it is unknown. */
 export function timeCell(time: string | undefined, now: number): Cell {
-  return messageCell(dayAndAge(time, now) ?? unknown);
+  const text = dayAndAge(time, now);
+  return text && time !== undefined ? valued(messageCell(text), new Date(time).toISOString()) : unknownCell;
+}
+
+/** One of a set of names that the service spells. */
+export function nameCell(text: Message, name: string): Cell {
+  return valued(messageCell(text), name);
 }
 
 export const unknown = message("unknown");
-export const unknownCell: Cell = messageCell(unknown);
+export const unknownCell: Cell = valued(messageCell(unknown), null);
 
 /** Cells one after the other, separated by commas; `unknown` for none. */
 export function listCell(cells: readonly Cell[], none: Cell = unknownCell): Cell {
-  if (cells.length === 0) return none;
+  if (cells.length === 0) return none === unknownCell ? none : valued(none, []);
   const comma: Part = { kind: "text", text: message(", ") };
-  return cells.flatMap((cell, index) => (index === 0 ? cell : [comma, ...cell]));
+  const line = cells.flatMap((cell, index) => (index === 0 ? cell : [comma, ...cell]));
+  return valued(line, cells.map(cellValue));
 }
 
-export function fact(id: string, name: Message, value: Cell): Fact {
-  return { id, name, value };
+export function fact(id: string, name: Message, value: Cell, data?: Fact["data"]): Fact {
+  return { id, name, value, ...(data && { data }) };
 }
 
 export function note(text: Message, tone: Note["tone"] = "plain"): Note {

@@ -7,14 +7,26 @@ import type { Changes } from "../comparison/compareAdvisories.ts";
 import type { AffectedDependency, DependencyChange, DependencyChanges } from "../comparison/compareDependencies.ts";
 import { alternatives, code, message, type Message, servedText } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
-import { dayAndAge } from "../messages/time.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionsOf } from "../versions/index.ts";
 import { additionsSection, additionsSummary } from "./additions.ts";
 import { advisoryTable, maliceText } from "./advisories.ts";
 import { graphAnswer, outcomeOfVersion, sourcesOf } from "./answers.ts";
-import { codeCell, listCell, messageCell, note, pageCell, textCell, unknown, unknownCell } from "./cells.ts";
+import {
+  codeCell,
+  listCell,
+  messageCell,
+  nameCell,
+  note,
+  numberCell,
+  pageCell,
+  textCell,
+  timeCell,
+  unknown,
+  unknownCell,
+  valued,
+} from "./cells.ts";
 import { comparisonVerdict, stepMessage, uncheckedCount, usedAt } from "./comparisonVerdict.ts";
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Action, Block, Cell, Page, Row, Section, Table } from "./page.ts";
@@ -151,8 +163,8 @@ function dependencyMessage({ advisories, unsettled }: DependencyChanges, sides: 
 
 /** The facts of both versions side by side. */
 function factTable(from: Compared, to: Compared, now: number): Table {
-  const row = (name: Message, value: (side: Compared) => Message | undefined): Row => ({
-    cells: [messageCell(name), ...[from, to].map((side) => messageCell(value(side) ?? unknown))],
+  const row = (id: string, name: Message, cellOf: (side: Compared) => Cell | undefined): Row => ({
+    cells: [nameCell(name, id), ...[from, to].map((side) => cellOf(side) ?? unknownCell)],
   });
   const sizes = [from, to].map(({ dependencies }) => dependencies?.packages.length ?? 0);
   return {
@@ -165,29 +177,31 @@ function factTable(from: Compared, to: Compared, now: number): Table {
       { id: "to", title: servedText(to.key.version) },
     ],
     rows: [
-      row(message("License"), ({ licenses }) => licenses && servedText(licenses.join(", "))),
-      row(message("Published"), ({ publishedAt }) => dayAndAge(publishedAt, now)),
-      row(message("Deprecated"), deprecation),
-      row(message("Attestation"), ({ isAttested }) =>
-        isAttested === undefined ? undefined : isAttested ? message("verified") : message("none verified"),
+      row("licenses", message("License"), ({ licenses }) => licenses && listCell(licenses.map(textCell), textCell(""))),
+      row("publishedAt", message("Published"), ({ publishedAt }) => timeCell(publishedAt, now)),
+      row("deprecated", message("Deprecated"), deprecation),
+      row("attested", message("Attestation"), ({ isAttested }) =>
+        isAttested === undefined
+          ? undefined
+          : valued(messageCell(isAttested ? message("verified") : message("none verified")), isAttested),
       ),
-      row(message("Advisories"), ({ advisories }) => advisories && message("{count}", { count: advisories.length })),
+      row("advisories", message("Advisories"), ({ advisories }) => advisories && numberCell(advisories.length)),
       {
         cells: [
-          messageCell(message("Dependencies")),
+          nameCell(message("Dependencies"), "dependencies"),
           ...[from, to].map((side) => sizeCell(side, Math.max(1, ...sizes))),
         ],
       },
-      row(message("Affected dependencies"), affectedCount),
+      row("affectedDependencies", message("Affected dependencies"), affectedCount),
     ],
   };
 }
 
-function deprecation({ isDeprecated, version }: Compared): Message | undefined {
+function deprecation({ isDeprecated, version }: Compared): Cell | undefined {
   if (isDeprecated === undefined) return undefined;
-  if (!isDeprecated) return message("no");
+  if (!isDeprecated) return valued(messageCell(message("no")), false);
   const reason = version.kind === "found" ? (version.value.deprecatedReason ?? "") : "";
-  return reason === "" ? message("yes") : message("yes: {reason}", { reason });
+  return valued(messageCell(reason === "" ? message("yes") : message("yes: {reason}", { reason })), true);
 }
 
 function dependencyCount({ dependencies }: Compared): Message | undefined {
@@ -198,16 +212,20 @@ function dependencyCount({ dependencies }: Compared): Message | undefined {
 function sizeCell(side: Compared, greatest: number): Cell {
   const text = dependencyCount(side);
   if (!text) return unknownCell;
-  return [{ kind: "bar", text, share: (side.dependencies?.packages.length ?? 0) / greatest }];
+  const count = side.dependencies?.packages.length ?? 0;
+  const value = side.dependencies?.incomplete === undefined ? count : { atLeast: count };
+  return [{ kind: "bar", text, share: count / greatest, value }];
 }
 
-function affectedCount(compared: Compared): Message | undefined {
+function affectedCount(compared: Compared): Cell | undefined {
   if (!compared.dependencies) return undefined;
   const { packages, incomplete } = compared.dependencies;
   const affected = packages.filter(isVulnerable);
   const unchecked = uncheckedCount(compared);
   const count = countMessage(affected.length, incomplete);
-  return unchecked === 0 ? count : message("{count}; {unchecked} not checked", { count, unchecked });
+  const value = incomplete === undefined && unchecked === 0 ? affected.length : { atLeast: affected.length, unchecked };
+  const text = unchecked === 0 ? count : message("{count}; {unchecked} not checked", { count, unchecked });
+  return valued(messageCell(text), value);
 }
 
 /** `incomplete` says why more may exist. */

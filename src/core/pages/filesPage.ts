@@ -7,7 +7,19 @@ import { listed, message, type Message } from "../messages/message.ts";
 import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
-import { codeCell, fact, listCell, messageCell, note, pageCell, textCell, unknownCell, webCell } from "./cells.ts";
+import {
+  codeCell,
+  fact,
+  listCell,
+  messageCell,
+  note,
+  numberCell,
+  pageCell,
+  textCell,
+  unknownCell,
+  valued,
+  webCell,
+} from "./cells.ts";
 import type { LoadPage } from "./host.ts";
 import type { Block, Cell, Column, Note, Page, Row, Section } from "./page.ts";
 import { type SubjectOf, subjectTitle } from "./subject.ts";
@@ -111,8 +123,8 @@ function fileRow(matched: MatchedFile): Row {
   return {
     cells: [
       textCell(file.name),
-      file.size === undefined ? unknownCell : textCell(numberText(file.size)),
-      count === undefined ? unknownCell : textCell(numberText(count)),
+      file.size === undefined ? unknownCell : numberCell(file.size),
+      count === undefined ? unknownCell : numberCell(count),
       messageCell(result),
     ],
     sort: [file.name, file.size, count, fetched?.kind],
@@ -178,7 +190,8 @@ function notesOf(files: readonly MatchedFile[]): readonly Note[] {
 /** `1,234,567 bytes` */
 function sizeCell({ size }: HashedFile): Cell {
   if (size === undefined) return unknownCell;
-  return messageCell(size === 1 ? message("1 byte") : message("{size} bytes", { size: numberText(size) }));
+  const text = size === 1 ? message("1 byte") : message("{size} bytes", { size: numberText(size) });
+  return valued(messageCell(text), size);
 }
 
 /** Writes the hash as other programs print hashes; a value that is not base64 stays as it is. */

@@ -6,7 +6,7 @@ import { errorMessage } from "../messages/errors.ts";
 import { listed, message, type Message, plural } from "../messages/message.ts";
 import { numberText } from "../model/numberText.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
-import { codeCell, fact, messageCell, note, textCell, unknownCell } from "./cells.ts";
+import { codeCell, fact, messageCell, note, numberCell, textCell, unknownCell, valued } from "./cells.ts";
 import type { LoadPage } from "./host.ts";
 import type { Block, Cell, Note, Page, Row, Section } from "./page.ts";
 import type { SubjectOf } from "./subject.ts";
@@ -70,7 +70,7 @@ function imageSection(image: ChainedImage, answers: ImageAnswers, index: number)
     return answer?.kind === "found" ? [{ prefix, answer }] : [];
   });
   const empty = layers.filter(({ isEmpty }) => isEmpty).length;
-  const count = textCell(numberText(layers.length - empty));
+  const count = numberCell(layers.length - empty);
   return {
     id: `image${index + 1}`,
     title: listed(names),
@@ -81,12 +81,8 @@ function imageSection(image: ChainedImage, answers: ImageAnswers, index: number)
         facts: [
           fact("platform", message("Platform"), platform === undefined ? unknownCell : textCell(platform)),
           fact("layers", message("Layers"), count),
-          ...(empty > 0 ? [fact("emptyLayers", message("Empty layers"), textCell(numberText(empty)))] : []),
-          fact(
-            "match",
-            message("Longest match"),
-            known ? messageCell(prefixMessage(known.prefix, image)) : unknownCell,
-          ),
+          ...(empty > 0 ? [fact("emptyLayers", message("Empty layers"), numberCell(empty))] : []),
+          fact("match", message("Longest match"), known ? prefixCell(known.prefix, image) : unknownCell),
         ],
       },
       ...notesOf(fetched, known !== undefined),
@@ -99,12 +95,14 @@ function imageSection(image: ChainedImage, answers: ImageAnswers, index: number)
 }
 
 /** `3 of 5 layers, with 1 empty layer` */
-function prefixMessage({ layers, emptyLayers }: Prefix, image: ChainedImage): Message {
+function prefixCell({ layers, emptyLayers }: Prefix, image: ChainedImage): Cell {
   const total = image.layers.filter(({ isEmpty }) => !isEmpty).length;
   const full = message("{layers} of {total}", { layers, total });
-  return emptyLayers === 0
-    ? full
-    : plural(emptyLayers, "{full}, with {count} empty layer", "{full}, with {count} empty layers", { full });
+  const text =
+    emptyLayers === 0
+      ? full
+      : plural(emptyLayers, "{full}, with {count} empty layer", "{full}, with {count} empty layers", { full });
+  return valued(messageCell(text), { layers, total, emptyLayers });
 }
 
 /** Lists what is not known: a prefix without an answer may be a longer match. */
@@ -185,7 +183,7 @@ function prefixTable(image: ChainedImage, answers: ImageAnswers): Block {
     ],
     rows: image.prefixes.map((prefix): Row => {
       const { chainId } = prefix;
-      const cells = [messageCell(prefixMessage(prefix, image)), resultCell(chainId, answers), codeCell(chainId)];
+      const cells = [prefixCell(prefix, image), resultCell(chainId, answers), codeCell(chainId)];
       return { cells };
     }),
   };
@@ -195,11 +193,11 @@ function prefixTable(image: ChainedImage, answers: ImageAnswers): Block {
 function resultCell(chainId: string, answers: ImageAnswers): Cell {
   const fetched = answers.get(chainId);
   if (!fetched) return messageCell(message("Loading…"));
-  if (fetched.kind === "missing") return messageCell(message("none known"));
-  if (fetched.kind === "failed") return messageCell(message("not known"));
+  if (fetched.kind === "missing") return valued(messageCell(message("none known")), 0);
+  if (fetched.kind === "failed") return valued(messageCell(message("not known")), null);
   const { length } = fetched.value.results;
   const text = plural(length, "{count} repository", "{count} repositories");
-  return [{ kind: "page", text, subject: { kind: "image", chainId } }];
+  return [{ kind: "page", text, subject: { kind: "image", chainId }, value: length }];
 }
 
 /** The repositories that have images with the same layers. */

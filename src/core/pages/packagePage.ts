@@ -10,7 +10,6 @@ import type { Package, PurlLookupResult, SimilarlyNamedPackages, Version, Versio
 import { message, type Message, plural } from "../messages/message.ts";
 import { versionMarks } from "../messages/versions.ts";
 import type { PackageKey, VersionKey, VersionText } from "../model/keys.ts";
-import { numberText } from "../model/numberText.ts";
 import { purlOf } from "../model/purl.ts";
 import { systemTraits } from "../model/systems.ts";
 import { isSameKey, isSameVersion, versionId, versionsOf } from "../versions/index.ts";
@@ -21,12 +20,13 @@ import {
   listCell,
   messageCell,
   note,
+  numberCell,
   packageSite,
   pageCell,
   textCell,
   timeCell,
-  unknown,
   unknownCell,
+  valued,
 } from "./cells.ts";
 import { type LoadPage, type PageHost, usesOf } from "./host.ts";
 import type { Action, Block, Cell, Column, Page, Release, Row, Section, Table } from "./page.ts";
@@ -131,11 +131,16 @@ function overviewSection(parent: Fetched<Package> | undefined, versions: Package
     const { byDefault, latest } = latestVersion(value, value.packageKey.system);
     const versionCell = (version: typeof latest): Cell =>
       version
-        ? listCell([
-            pageCell(version.versionKey.version, { kind: "version", key: version.versionKey }),
-            ...(isMalicious(versions.get(versionId(version.versionKey))) ? [messageCell(versionMarks.malicious)] : []),
-          ])
-        : messageCell(unknown);
+        ? valued(
+            listCell([
+              pageCell(version.versionKey.version, { kind: "version", key: version.versionKey }),
+              ...(isMalicious(versions.get(versionId(version.versionKey)))
+                ? [messageCell(versionMarks.malicious)]
+                : []),
+            ]),
+            version.versionKey.version,
+          )
+        : unknownCell;
     const malicious = [...versions.values()].filter(isMalicious).length;
     return [
       ...(malicious > 0 ? [note(maliciousText(malicious), "warning")] : []),
@@ -144,7 +149,7 @@ function overviewSection(parent: Fetched<Package> | undefined, versions: Package
         facts: [
           fact("latestVersion", message("Latest version"), versionCell(latest)),
           fact("defaultVersion", message("Default version"), versionCell(byDefault)),
-          fact("versionCount", message("Versions"), textCell(numberText(value.versions.length))),
+          fact("versionCount", message("Versions"), numberCell(value.versions.length)),
           ...(value.purl === undefined ? [] : [fact("purl", message("purl"), textCell(value.purl))]),
         ],
       },
@@ -305,13 +310,13 @@ function factCells(version: Version, { advisories }: VersionFacts): readonly Cel
   return [
     advisoriesCell(sortedAdvisories(version, advisories)),
     listCell(version.licenses.map(textCell)),
-    messageCell(isAttested(version) ? message("verified") : message("none verified")),
+    valued(messageCell(isAttested(version) ? message("verified") : message("none verified")), isAttested(version)),
   ];
 }
 
 /** Returns the cells of a version that was not asked for, or has no answer: neither is clean. */
 function missingCells(facts: VersionFacts | undefined): readonly Cell[] {
-  if (!facts) return columns.slice(3).map(() => messageCell(message("not checked")));
+  if (!facts) return columns.slice(3).map(() => valued(messageCell(message("not checked")), null));
   return columns.slice(3).map(() => unknownCell);
 }
 

@@ -8,7 +8,7 @@ import { age } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
 import { isSameKey, versionId, versionsOf } from "../versions/index.ts";
 import { unknownText } from "./answers.ts";
-import { listCell, messageCell, pageCell, textCell } from "./cells.ts";
+import { listCell, messageCell, textCell, pageCell } from "./cells.ts";
 import type { Use } from "./host.ts";
 import type { Cell, Verdict } from "./page.ts";
 import { advisoriesMark, usedIn } from "./verdict.ts";

@@ -2,7 +2,7 @@ import type { Hit, UnreadPart } from "../find/findPackages.ts";
 import { type PackageList, readPackageList } from "../find/packageList.ts";
 import { message, plural, type Message } from "../messages/message.ts";
 import { systemTraits } from "../model/systems.ts";
-import { codeCell, fact, messageCell, note, textCell, unknownCell } from "./cells.ts";
+import { codeCell, fact, messageCell, note, numberCell, textCell, unknownCell, valued } from "./cells.ts";
 import type { FoundIn, LoadPage } from "./host.ts";
 import type { Cell, Page, Row, Section } from "./page.ts";
 import { type SubjectOf, subjectTitle } from "./subject.ts";
@@ -55,9 +55,9 @@ function overview(list: PackageList, all: readonly FoundIn[]): Section {
       {
         kind: "facts",
         facts: [
-          fact("listed", message("Listed packages"), textCell(String(list.packages.length))),
-          fact("found", message("Found"), textCell(String(found))),
-          fact("files", message("Files read"), textCell(String(files))),
+          fact("listed", message("Listed packages"), numberCell(list.packages.length)),
+          fact("found", message("Found"), numberCell(found)),
+          fact("files", message("Files read"), numberCell(files)),
         ],
       },
     ],
@@ -174,7 +174,7 @@ function rowOf({ package: key, versions, match, path, line, through = "" }: Hit,
       textCell(system),
       messageCell(match),
       fileCell,
-      textCell(String(line)),
+      valued(textCell(String(line)), line),
       textCell(through),
     ],
     sort: [key.name, versions.join(), system, match.text, `${file} ${String(line).padStart(9)}`, undefined, through],

@@ -74,6 +74,8 @@ export interface Fact {
   readonly id: string;
   readonly name: Message;
   readonly value: Cell;
+  /** Other data in JSON, by their keys, that the words have, too. */
+  readonly data?: { readonly [key: string]: Value };
 }
 
 export interface Table {
@@ -108,10 +110,14 @@ export interface Row {
   readonly update?: Update;
 }
 
-/** One line: its parts stand side by side. */
+/** One line: its parts stand side by side. The first part with a value has that of the cell, whose words are its value elsewhere. */
 export type Cell = readonly Part[];
 
-export type Part =
+/** Data as JSON has it: times are RFC 3339, and null is what is not known. */
+export type Value =
+  string | number | boolean | null | readonly Value[] | { readonly [name: string]: Value | undefined };
+
+export type Part = { readonly value?: Value } & (
   | { readonly kind: "text"; readonly text: Message }
   /** Another page. */
   | { readonly kind: "page"; readonly text: Message; readonly subject: PageSubject }
@@ -120,7 +126,8 @@ export type Part =
   /** A number as words, and as a bar of this share of the greatest one. */
   | { readonly kind: "bar"; readonly text: Message; readonly share: number }
   /** A severity by sign, words and color. */
-  | { readonly kind: "severity"; readonly band: Band; readonly text: Message };
+  | { readonly kind: "severity"; readonly band: Band; readonly text: Message }
+);
 
 export interface Place {
   readonly uri: string;

@@ -18,7 +18,20 @@ import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionsOf } from "../versions/index.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf, unknownText } from "./answers.ts";
-import { fact, listCell, messageCell, note, pageCell, projectSite, textCell, unknownCell, webCell } from "./cells.ts";
+import {
+  fact,
+  listCell,
+  messageCell,
+  nameCell,
+  note,
+  numberCell,
+  pageCell,
+  projectSite,
+  textCell,
+  unknownCell,
+  valued,
+  webCell,
+} from "./cells.ts";
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Cell, Fact, Page, Row, Section } from "./page.ts";
 import type { SubjectOf } from "./subject.ts";
@@ -144,13 +157,13 @@ export function projectFacts(project: Project): readonly Fact[] {
 }
 
 function count(id: string, name: Message, value: number | undefined): readonly Fact[] {
-  return value === undefined ? [] : [fact(id, name, textCell(numberText(value)))];
+  return value === undefined ? [] : [fact(id, name, numberCell(value))];
 }
 
 function scoreCell(score: number | undefined): Cell {
-  return messageCell(
-    score === undefined ? message("not scored") : message("{score} of 10", { score: score.toFixed(1) }),
-  );
+  return score === undefined
+    ? valued(messageCell(message("not scored")), null)
+    : valued(messageCell(message("{score} of 10", { score: score.toFixed(1) })), score);
 }
 
 /** *Versions Built from This Repository*: the packages as the service lists them, the latest version of each first. */
@@ -226,12 +239,15 @@ function versionRow(related: ProjectPackageVersion): Row {
     cells: [
       pageCell(name, { kind: "version", key: versionKey }),
       textCell(displayName),
-      messageCell(relationNames[relationType]),
-      messageCell(provenanceNames[relationProvenance]),
-      messageCell(
-        statements.length === 0
-          ? message("none")
-          : message("{verified} of {count} verified", { verified, count: statements.length }),
+      nameCell(relationNames[relationType], relationType),
+      nameCell(provenanceNames[relationProvenance], relationProvenance),
+      valued(
+        messageCell(
+          statements.length === 0
+            ? message("none")
+            : message("{verified} of {count} verified", { verified, count: statements.length }),
+        ),
+        { count: statements.length, verified },
       ),
     ],
     sort: [name, displayName, undefined, relationProvenance, undefined],
@@ -262,7 +278,7 @@ function scorecardFacts({ overallScore, date, repository, scorecard, metadata }:
   const of = (name: string, version: string): Cell =>
     messageCell(message("{name} {version}", { name, version: code(version) }));
   return [
-    fact("overallScore", message("Score"), messageCell(message("{score} of 10", { score: overallScore.toFixed(1) }))),
+    fact("overallScore", message("Score"), scoreCell(overallScore)),
     fact("date", message("Date"), textCell(date.slice(0, 10))),
     ...(repository.name === "" ? [] : [fact("repository", message("Commit"), of(repository.name, repository.commit))]),
     ...(scorecard.version === ""
@@ -273,7 +289,7 @@ function scorecardFacts({ overallScore, date, repository, scorecard, metadata }:
 }
 
 function scoreBar(score: number): Cell {
-  return [{ kind: "bar", text: message("{score} of 10", { score }), share: score / 10 }];
+  return [{ kind: "bar", text: message("{score} of 10", { score }), share: score / 10, value: score }];
 }
 
 function checkRow({ name, documentation, score, reason, details }: ScorecardCheck): Row {
@@ -281,10 +297,13 @@ function checkRow({ name, documentation, score, reason, details }: ScorecardChec
   const title = url === "" ? textCell(name) : webCell(name, url);
   return {
     cells: [
-      shortDescription === ""
-        ? title
-        : [...title, ...messageCell(message(" – {description}", { description: shortDescription }))],
-      score === undefined ? messageCell(message("did not run")) : scoreBar(score),
+      valued(
+        shortDescription === ""
+          ? title
+          : [...title, ...messageCell(message(" – {description}", { description: shortDescription }))],
+        name,
+      ),
+      score === undefined ? valued(messageCell(message("did not run")), null) : scoreBar(score),
       textCell(reason),
       listCell(details.map(detailCell), []),
     ],
@@ -309,8 +328,8 @@ function fuzzFacts({ lineCount, lineCoverCount, date, configUrl }: OssFuzz): rea
   const covered =
     percent === undefined ? message("{count}", { count }) : message("{count} ({percent} %)", { count, percent });
   return [
-    fact("lineCount", message("Lines of code"), textCell(numberText(lineCount))),
-    fact("lineCoverCount", message("Lines covered by fuzzing"), messageCell(covered)),
+    fact("lineCount", message("Lines of code"), numberCell(lineCount)),
+    fact("lineCoverCount", message("Lines covered by fuzzing"), valued(messageCell(covered), lineCoverCount)),
     fact("date", message("Date"), textCell(date.slice(0, 10))),
     ...(configUrl === "" ? [] : [fact("configUrl", message("Configuration"), webCell(configUrl, configUrl))]),
   ];

@@ -3,14 +3,25 @@ import { advisoriesOf, type Finding, findingText, isVulnerability } from "../ana
 import { defaultPolicy } from "../analysis/policy.ts";
 import { bands } from "../analysis/severity.ts";
 import { advisoryTitle } from "../messages/advisories.ts";
-import { message, type Message, plural } from "../messages/message.ts";
+import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { numberText } from "../model/numberText.ts";
 import { type CheckedPurl, checkPurls } from "../purls/checkPurls.ts";
 import { type ListedPurls, mostPurls } from "../purls/extract.ts";
 import { listProblemText } from "../purls/listProblem.ts";
-import { codeCell, fact, messageCell, note, pageCell, severityCell, textCell } from "./cells.ts";
+import {
+  codeCell,
+  fact,
+  messageCell,
+  note,
+  numberCell,
+  pageCell,
+  severityCell,
+  severityValue,
+  textCell,
+  valued,
+} from "./cells.ts";
 import type { LoadPage } from "./host.ts";
-import type { Block, Cell, Page, Part, Row, Section } from "./page.ts";
+import type { Block, Cell, Page, Part, Row, Section, Value } from "./page.ts";
 import { type SubjectOf, subjectTitle } from "./subject.ts";
 
 /** Package URLs with the verdict of each. */
@@ -58,7 +69,7 @@ function isMalicious(checked: CheckedPurl): boolean {
 }
 
 function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all: readonly CheckedPurl[]): Section {
-  const count = (matches: (checked: CheckedPurl) => boolean): Cell => textCell(String(all.filter(matches).length));
+  const count = (matches: (checked: CheckedPurl) => boolean): Cell => numberCell(all.filter(matches).length);
   const malicious = all.filter(isMalicious).length;
   const unchecked = all.filter((each) => each.kind === "unknown").length;
   const inPart = all.filter((each) => each.kind === "checked" && each.left).length;
@@ -102,8 +113,8 @@ function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all
       {
         kind: "facts",
         facts: [
-          fact("listed", message("Listed"), textCell(String(all.length))),
-          ...(malicious > 0 ? [fact("malicious", message("Malicious"), textCell(String(malicious)))] : []),
+          fact("listed", message("Listed"), numberCell(all.length)),
+          ...(malicious > 0 ? [fact("malicious", message("Malicious"), numberCell(malicious))] : []),
           fact("failing", message("With advisories or deprecated"), count(isFailing)),
           fact(
             "checked",
@@ -157,7 +168,7 @@ function rowOf(checked: CheckedPurl, index: number): Row {
   const result = resultOf(checked);
   return {
     cells: [
-      textCell(String(index + 1)),
+      valued(textCell(String(index + 1)), index + 1),
       codeCell(purl),
       key && name !== undefined ? pageCell(name, { kind: "version", key }) : [],
       worst ? severityCell(worst) : [],
@@ -174,11 +185,26 @@ function rankOf(affected: AffectedBy): number {
 
 /** Returns what was found, or why it is not known. When sorted, what was found is first and what is clean last. */
 function resultOf(checked: CheckedPurl): { readonly cell: Cell; readonly rank: number } {
-  if (checked.kind === "unknown") return { cell: messageCell(checked.why), rank: 1 };
+  if (checked.kind === "unknown") return { cell: valued(messageCell(checked.why), resultValue(checked)), rank: 1 };
   const found = checked.findings.map(findingCell);
   const [first, ...others] = checked.left ? [...found, messageCell(checked.left)] : found;
-  if (!first) return { cell: messageCell(message("no problems found")), rank: 2 };
-  return { cell: [...first, ...others.flatMap((cell) => [separator, ...cell])], rank: found.length > 0 ? 0 : 1 };
+  if (!first) return { cell: valued(messageCell(message("no problems found")), resultValue(checked)), rank: 2 };
+  const cell = [...first, ...others.flatMap((other) => [separator, ...other])];
+  return { cell: valued(cell, resultValue(checked)), rank: found.length > 0 ? 0 : 1 };
+}
+
+/** Data of a result: findings by rule, with the advisory that each is about, and what is not known. */
+function resultValue(checked: CheckedPurl): Value {
+  if (checked.kind === "unknown") return { checked: false, findings: [], notChecked: formatMessage(checked.why) };
+  return {
+    checked: true,
+    findings: checked.findings.map((finding) => {
+      const [affected] = advisoriesOf(finding);
+      const about = affected && { advisory: affected.id, severity: severityValue(affected) };
+      return { rule: finding.rule, ...about, message: formatMessage(findingText(finding)) };
+    }),
+    ...(checked.left && { notChecked: formatMessage(checked.left) }),
+  };
 }
 
 const separator: Part = { kind: "text", text: message("; ") };

@@ -2,7 +2,7 @@ import type { NamedRequirement } from "../api/messages.ts";
 import { code, message, type Message } from "../messages/message.ts";
 import type { System } from "../model/keys.ts";
 import { canonicalName } from "../model/names.ts";
-import { messageCell, pageCell, textCell } from "./cells.ts";
+import { cellText, messageCell, pageCell, textCell, valued } from "./cells.ts";
 import type { Block, Cell, Column } from "./page.ts";
 
 export interface RequirementGroup {
@@ -26,7 +26,7 @@ export function requirementTable<T extends NamedRequirement>(
   extra: readonly ExtraColumn<T>[] = [],
 ): readonly Block[] {
   if (requirements.length === 0) return [];
-  const used = extra.filter(({ cell }) => requirements.some((requirement) => cell(requirement).length > 0));
+  const used = extra.filter(({ cell }) => requirements.some((requirement) => cellText(cell(requirement)) !== ""));
   const columns: readonly Column[] = [
     { id: "name", title: message("Package") },
     { id: "requirement", title: message("Requirement") },
@@ -63,5 +63,5 @@ export function optionalCell(text: string): Cell {
 
 /** A cell that says `yes`, empty where it does not hold. */
 export function flagCell(holds: boolean): Cell {
-  return holds ? messageCell(message("yes")) : [];
+  return valued(holds ? messageCell(message("yes")) : [], holds);
 }

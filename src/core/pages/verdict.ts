@@ -13,7 +13,7 @@ import { numberText } from "../model/numberText.ts";
 import { isSameKey, isSameVersion } from "../versions/index.ts";
 import { maliceText } from "./advisories.ts";
 import { unknownText } from "./answers.ts";
-import { listCell, messageCell, pageCell, severityCell, textCell } from "./cells.ts";
+import { listCell, messageCell, textCell, severityCell, pageCell } from "./cells.ts";
 import { type PageHost, type Use, usesOf } from "./host.ts";
 import type { Cell, Part, Verdict } from "./page.ts";
 import { transitiveMark } from "./versionDependencies.ts";

@@ -9,7 +9,7 @@ import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { advisoriesCell, advisoryTable } from "./advisories.ts";
 import { graphAnswer, sourcesOf } from "./answers.ts";
-import { listCell, messageCell, note, pageCell, textCell, unknownCell } from "./cells.ts";
+import { listCell, messageCell, note, pageCell, textCell, unknownCell, valued } from "./cells.ts";
 import type { Block, Cell, Row, Section, Table } from "./page.ts";
 
 const id = "dependencies";
@@ -125,10 +125,12 @@ function packageRow({ key, path, version, advisories, skipped }: TransitivePacka
 }
 
 function requiredBy(between: readonly string[]): Cell {
-  return between.length === 0 ? messageCell(message("this version")) : textCell(between.join(" → "));
+  return between.length === 0
+    ? valued(messageCell(message("this version")), [])
+    : valued(textCell(between.join(" → ")), between);
 }
 
 /** Returns the cell of a fact that was not asked for, or has no answer: neither is clean. */
 function notKnown(isAsked: boolean): Cell {
-  return isAsked ? unknownCell : messageCell(message("not checked"));
+  return isAsked ? unknownCell : valued(messageCell(message("not checked")), null);
 }

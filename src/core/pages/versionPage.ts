@@ -12,7 +12,6 @@ import { message, type Message, servedText } from "../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../messages/serviceMarks.ts";
 import { cvssMetrics } from "../model/cvss.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { numberText } from "../model/numberText.ts";
 import { purlOf } from "../model/purl.ts";
 import { registryPage } from "../model/registryPage.ts";
 import { systemTraits } from "../model/systems.ts";
@@ -31,11 +30,13 @@ import {
   listCell,
   messageCell,
   note,
+  numberCell,
   packageSite,
   pageCell,
   textCell,
   timeCell,
-  unknown,
+  unknownCell,
+  valued,
   webCell,
 } from "./cells.ts";
 import { type LoadPage, type PageHost, usesOf } from "./host.ts";
@@ -198,7 +199,12 @@ function versionFacts(version: Version, now: number): readonly Fact[] {
       ? [fact("licenseDetails", message("License as declared"), listCell(licenseDetails.map(licenseCell)))]
       : []),
     fact("publishedAt", message("Published"), timeCell(publishedAt, now)),
-    fact("deprecated", message("Deprecated"), messageCell(deprecation(version))),
+    fact(
+      "deprecated",
+      message("Deprecated"),
+      valued(messageCell(deprecation(version)), version.isDeprecated ?? null),
+      version.isDeprecated && version.deprecatedReason ? { deprecatedReason: version.deprecatedReason } : undefined,
+    ),
     ...optionalFact("projectStatus", message("Project status"), projectStatusMessage(version.projectStatus)),
     ...optionalFact("cooldown", message("Cooldown"), cooldownMessage(version.cooldown)),
     ...(purl === undefined ? [] : [fact("purl", message("purl"), textCell(purl))]),
@@ -218,11 +224,11 @@ function optionalFact(id: string, name: Message, value: Message | undefined): re
 /** Returns the license as the author wrote it, and what it stands for if that is another text. */
 function licenseCell({ license, spdx }: { readonly license: string; readonly spdx: string }): Cell {
   const written = license.trim();
-  return messageCell(
+  const text =
     written === spdx || spdx === ""
       ? message("{license}", { license: written })
-      : message("{license} (SPDX: {spdx})", { license: written, spdx }),
-  );
+      : message("{license} (SPDX: {spdx})", { license: written, spdx });
+  return valued(messageCell(text), { license: written, spdx: spdx === "" ? null : spdx });
 }
 
 function upstreamCell({
@@ -230,7 +236,8 @@ function upstreamCell({
   versionString,
   source,
 }: NonNullable<Version["upstreamIdentifiers"]>[number]): Cell {
-  return messageCell(message("{name} {version} ({source})", { name: packageName, version: versionString, source }));
+  const text = message("{name} {version} ({source})", { name: packageName, version: versionString, source });
+  return valued(messageCell(text), { name: packageName, version: versionString, source });
 }
 
 function deprecation({ isDeprecated, deprecatedReason }: Version): Message {
@@ -243,7 +250,7 @@ function packageFacts(parent: Package | undefined): readonly Fact[] {
   if (!parent) return [];
   const { byDefault, latest } = latestVersion(parent, parent.packageKey.system);
   const versionCell = (found: typeof latest): Cell =>
-    found ? pageCell(found.versionKey.version, { kind: "version", key: found.versionKey }) : messageCell(unknown);
+    found ? pageCell(found.versionKey.version, { kind: "version", key: found.versionKey }) : unknownCell;
   const isDefaultLatest =
     byDefault && latest ? isSameKey(byDefault.versionKey, latest.versionKey) : byDefault === latest;
   return [
@@ -276,9 +283,9 @@ function advisorySection(version: Version, { version: fetched, advisories }: Ver
 function metricTable(list: readonly AffectedBy[]): readonly Table[] {
   const scored = list.flatMap(({ id, advisory }) => {
     const metrics = cvssMetrics(advisory?.cvss3Vector ?? "");
-    return metrics.length === 0 ? [] : [{ id, values: new Map(metrics.map(({ metric, value }) => [metric, value])) }];
+    return metrics.length === 0 ? [] : [{ id, values: new Map(metrics.map((metric) => [metric.id, metric])) }];
   });
-  const metrics = [...new Set(scored.flatMap(({ values }) => [...values.keys()]))];
+  const metrics = new Map(scored.flatMap(({ values }) => [...values.values()]).map(({ id, metric }) => [id, metric]));
   if (scored.length === 0) return [];
   return [
     {
@@ -288,10 +295,13 @@ function metricTable(list: readonly AffectedBy[]): readonly Table[] {
       heading: message("CVSS Metrics"),
       columns: [
         { id: "advisory", title: message("Advisory") },
-        ...metrics.map((metric) => ({ id: metric, title: servedText(metric) })),
+        ...[...metrics].map(([id, metric]) => ({ id, title: servedText(metric) })),
       ],
       rows: scored.map(({ id, values }) => ({
-        cells: [pageCell(id, { kind: "advisory", id }), ...metrics.map((metric) => textCell(values.get(metric) ?? ""))],
+        cells: [
+          pageCell(id, { kind: "advisory", id }),
+          ...[...metrics.keys()].map((metric) => textCell(values.get(metric)?.value ?? "")),
+        ],
       })),
     },
   ];
@@ -322,5 +332,5 @@ function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
 }
 
 function countCell(count: number): Cell {
-  return messageCell(message("{count}", { count: numberText(count) }));
+  return numberCell(count);
 }

@@ -3,7 +3,17 @@ import type { Version } from "../api/messages.ts";
 import { code, message, type Message } from "../messages/message.ts";
 import { projectIdOf } from "../model/projectId.ts";
 import { sectionOf, sourcesOf } from "./answers.ts";
-import { messageCell, note, pageCell, tableSection, textCell, unknownCell, webCell } from "./cells.ts";
+import {
+  messageCell,
+  nameCell,
+  note,
+  pageCell,
+  tableSection,
+  textCell,
+  unknownCell,
+  valued,
+  webCell,
+} from "./cells.ts";
 import type { Cell, Section } from "./page.ts";
 import { projectFacts, provenanceNames, relationNames } from "./projectPage.ts";
 
@@ -33,8 +43,8 @@ export function relatedProjectsSection(version: Version, { version: fetched }: V
       rows: version.relatedProjects.map(({ projectKey: { id }, relationType, relationProvenance }) => ({
         cells: [
           pageCell(id, { kind: "project", id }),
-          messageCell(relationNames[relationType]),
-          messageCell(provenanceNames[relationProvenance]),
+          nameCell(relationNames[relationType], relationType),
+          nameCell(provenanceNames[relationProvenance], relationProvenance),
         ],
       })),
     },
@@ -110,7 +120,7 @@ function typeName(type: string): Message {
 
 function statementCells({ type, verified, sourceRepository, commit, url }: Statement): readonly Cell[] {
   return [
-    messageCell(verified ? message("verified") : message("not verified")),
+    valued(messageCell(verified ? message("verified") : message("not verified")), verified),
     messageCell(type),
     repositoryCell(sourceRepository),
     commit === "" ? unknownCell : messageCell(message("{commit}", { commit: code(commit) })),

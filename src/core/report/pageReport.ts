@@ -1,7 +1,7 @@
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
-import { cellText, isKnown, outcomeOf, sourcesMessage, timelineMessage } from "../pages/cells.ts";
-import type { Block, Page, Section, Table } from "../pages/page.ts";
+import { cellText, cellValue, isKnown, outcomeOf, sourcesMessage, timelineMessage } from "../pages/cells.ts";
+import type { Block, Fact, Page, Section, Table } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
 import { pageMarkdown } from "../render/page.ts";
 import { csvRecord } from "./csvRecord.ts";
@@ -82,7 +82,7 @@ function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
  */
 export function pageJson(page: Page): string {
   const json = {
-    version: 1,
+    version: 2,
     subject: page.subject,
     title: page.title,
     outcome: outcomeOf(page),
@@ -102,11 +102,17 @@ function sectionJson(section: Section) {
     title: formatMessage(title),
     isKnown: isKnown(section),
     notes: blocks.flatMap(noteTexts),
-    ...(facts.length > 0 && { facts: Object.fromEntries(facts.map(({ id: key, value }) => [key, cellText(value)])) }),
+    ...(facts.length > 0 && { facts: factsJson(facts) }),
     ...(tables.length > 0 && { tables: tables.map(tableJson) }),
     ...(releases.length > 0 && { releases }),
     sources,
   };
+}
+
+function factsJson(facts: readonly Fact[]) {
+  return Object.fromEntries(
+    facts.flatMap(({ id, value, data = {} }) => [[id, cellValue(value)] as const, ...Object.entries(data)]),
+  );
 }
 
 function noteTexts(block: Block): readonly string[] {
@@ -124,7 +130,7 @@ function tableJson({ id, columns, rows }: Table) {
   return {
     id,
     rows: rows.map(({ cells }) =>
-      Object.fromEntries(columns.map((column, index) => [column.id, cellText(cells[index] ?? [])])),
+      Object.fromEntries(columns.map((column, index) => [column.id, cellValue(cells[index] ?? [])])),
     ),
   };
 }

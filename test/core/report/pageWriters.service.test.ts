@@ -39,15 +39,30 @@ async function page() {
   return purlsPage({ kind: "purls", purls, leftOut: 3, without: 2 }, checked);
 }
 
+interface JsonRow {
+  readonly number: number;
+  readonly purl: string;
+  readonly result: {
+    readonly checked: boolean;
+    readonly findings: readonly { readonly advisory?: string; readonly message: string }[];
+    readonly notChecked?: string;
+  };
+}
+
 type Row = readonly [number: string, purl: string, result: string];
 
 /** The rows of the table as each format has them. */
 const rowsIn: Readonly<Record<TableFormat, (text: string) => readonly Row[]>> = {
   csv: (text) => text.trimEnd().split("\r\n").slice(1).map(csvCells).flatMap(rowOfCells),
   json(text) {
-    const { sections } = JSON.parse(text) as { sections: { tables?: { rows: Record<string, string>[] }[] }[] };
+    const { sections } = JSON.parse(text) as { sections: { tables?: { rows: JsonRow[] }[] }[] };
     const rows = sections.flatMap(({ tables = [] }) => tables).flatMap((table) => table.rows);
-    return rows.map(({ number = "", purl = "", result = "" }) => [number, purl, result]);
+    return rows.map(({ number, purl, result: { checked, findings, notChecked = "" } }) => {
+      const found = findings.map(({ advisory = "", message }) => message.replace(/^.*?: /, `${advisory}: `));
+      const told =
+        findings.length > 0 ? found.join("; ") : checked && notChecked === "" ? "no problems found" : notChecked;
+      return [String(number), purl, told];
+    });
   },
   markdown: (text) =>
     text
