@@ -1,4 +1,4 @@
-import type { Additions } from "./analysis/additions.ts";
+import type { News } from "./analysis/additions.ts";
 import { noFacts, type Facts, type VersionFacts } from "./analysis/facts.ts";
 import { gather, gatherVersions, type GatherHost, type GatherOptions } from "./analysis/gathering/gather.ts";
 import type { FixedIn } from "./analysis/fixedIn.ts";
@@ -61,8 +61,8 @@ export interface Core extends GraphQuestions {
   ): Promise<Fetched<SimilarlyNamedPackages>>;
   /** Returns what the author of a version has written that it requires. */
   requirements(key: VersionKey, caller: Caller): Promise<Fetched<Requirements>>;
-  /** Asks what a version requires, and what its code can do, that another one of its package does not. */
-  additions(from: VersionKey, to: VersionKey, caller: Caller, privateAmong?: PrivateNames): Promise<Additions>;
+  /** Asks what an update newly requires, what its code newly can do, what it loses, and whether it is malicious. */
+  news(from: VersionKey, to: VersionKey, caller: Caller, privateAmong?: PrivateNames): Promise<News>;
   /** The dependencies that the service resolves for a version. */
   graph(key: VersionKey, caller: Caller): Promise<Fetched<DependencyGraph>>;
   /** Returns what is known about each node of a graph. Private and bundled ones are not asked about. */
@@ -171,7 +171,7 @@ export function coreOver(api: Api, delay: ClientHost["delay"], now?: ClientHost[
       return isPrivate ? exact : suggest(unknown, caller, options);
     },
     requirements: (versionKey, caller) => api.call("GetRequirements", { versionKey }, caller),
-    ...additionsOver(api),
+    ...newsOver(api),
     async graph(versionKey, caller) {
       const answer = await api.call("GetDependencies", { versionKey }, caller);
       return answer.kind === "found" ? { ...answer, value: graphOf(answer.value) } : answer;
@@ -203,11 +203,11 @@ function limited<C extends Caller>(caller: C): C & Caller {
   return { ...caller, budget: caller.budget ?? createBudget() };
 }
 
-function additionsOver(api: Api): Pick<Core, "additions"> {
+function newsOver(api: Api): Pick<Core, "news"> {
   return {
-    async additions(from, to, caller, privateAmong) {
-      const { askAdditions } = await import("./analysis/gathering/askAdditions.ts");
-      return askAdditions(from, to, { lookUps: createLookUps(api)(caller), privateAmong, withCapabilities: true });
+    async news(from, to, caller, privateAmong) {
+      const { askNews } = await import("./analysis/gathering/askAdditions.ts");
+      return askNews(from, to, { lookUps: createLookUps(api)(limited(caller)), privateAmong });
     },
   };
 }

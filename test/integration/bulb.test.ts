@@ -130,6 +130,11 @@ describe("the light bulb", () => {
     assert.ok(!titles.some((title) => title.startsWith("Update to")), titles.join("; "));
   });
 
+  it("offers no update to a malicious version", async () => {
+    const titles = await titlesOn("acme-invented-padding", "1.3.0", "Compare");
+    assert.ok(!titles.some((title) => title.includes("1.3.1")), titles.join("; "));
+  });
+
   it("says what an update newly depends on", async () => {
     const titles = await titlesOn("acme-invented-growing", "1.14.0", "Update to");
     assert.match(

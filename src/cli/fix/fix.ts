@@ -51,7 +51,7 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
   const result = await checker.scan(scanned, how).finally(() => progress.end());
   const manifests = manifestsOf(result);
   const isSelected = selectedBy(only, manifests);
-  const plan = await checker.fix(manifests, isSelected, { signal, closely: true, additions: true });
+  const plan = await checker.fix(manifests, isSelected, { signal, closely: true, news: true });
   signal.throwIfAborted();
 
   const pathText = displayPathsOf(found);

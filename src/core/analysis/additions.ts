@@ -15,6 +15,14 @@ export interface Additions {
   readonly addedCapabilities?: readonly string[];
 }
 
+/** What an update brings, and what of the present version it loses. */
+export interface News extends Additions {
+  /** It has no provenance attestation, though the present version has one. */
+  readonly losesAttestation?: true;
+  /** It is confirmed malicious. */
+  readonly isMalicious?: true;
+}
+
 interface AddedPackages {
   /** The first ones, in the order of the requirements. */
   readonly listed: readonly AddedPackage[];

@@ -1,3 +1,4 @@
+import type { News } from "../analysis/additions.ts";
 import { createEvaluation } from "../analysis/evaluate.ts";
 import { areCarried, carryOver, fixesBefore, knownBefore, withFixes, type Facts } from "../analysis/facts.ts";
 import { isBelow, isOwn } from "../analysis/finding.ts";
@@ -35,6 +36,7 @@ import type { ScanHost } from "../scan/run.ts";
 import type { ScanResult } from "../scan/scanResult.ts";
 import { checkedWith, unanswered, type Checked, type ReadManifest } from "./checked.ts";
 import type { Inspection } from "./inspect.ts";
+import type { Update } from "./news.ts";
 import type { ScanHow } from "./scanPaths.ts";
 
 /** Everything that a checker needs from its host: files of one file system, the service, and the user's decisions. */
@@ -91,8 +93,8 @@ export interface CheckUpdate {
 interface FixHow extends Caller {
   /** True if what a fix leads to is checked by all rules, as by a scan. */
   readonly closely?: boolean;
-  /** True if it is asked what the versions newly require that changes lead to. */
-  readonly additions?: boolean;
+  /** True if it is asked what the versions bring that changes lead to. */
+  readonly news?: boolean;
 }
 
 /** The vulnerable dependencies that are led to clean versions, or the versions that dependencies are led to. */
@@ -131,6 +133,8 @@ export interface Checker {
   find(packages: readonly ListedPackage[], paths: readonly string[], signal: AbortSignal): Promise<FoundPackages>;
   /** Leads the selected vulnerable dependencies to clean versions, or dependencies to these versions. */
   fix(manifests: readonly ManifestToFix[], wanted: Wanted, how: FixHow): Promise<FixPlan>;
+  /** Asks what updates bring, in their order, with one budget; undefined where the manifest cannot be read. */
+  news(updates: readonly Update[], caller: Caller): Promise<readonly (News | undefined)[]>;
   /** The graph from the best source or the one that is named; `missing` where that has none. */
   graph(input: GraphInput, source: GraphSource["kind"] | undefined, caller: Caller): Promise<Fetched<DependencyGraph>>;
   /** Tells whether the file is a lockfile that is checked with a manifest next to it. */
@@ -156,6 +160,11 @@ export function createChecker(services: CheckerServices): Checker {
       return findPackages(packages, paths, { ...context, ...readers, signal });
     },
     fix: (manifests, wanted, how) => planFix(manifests, wanted, context, how),
+    async news(updates, caller) {
+      const { newsOf } = await import("./news.ts");
+      const read = async (manifest: ManifestFile) => (await readProject(manifest, context))?.project;
+      return newsOf(updates, { core, read }, caller);
+    },
     graph: (input, source, caller) =>
       core.graphFrom(input, { readText: (path) => textAt(path, services), ...(source && { source }) }, caller),
     async hasManifest(path, system) {
@@ -265,7 +274,7 @@ async function planFix(
   manifests: readonly ManifestToFix[],
   wanted: Wanted,
   context: Context,
-  { closely: isClosely, additions: withAdditions, ...caller }: FixHow,
+  { closely: isClosely, news: withNews, ...caller }: FixHow,
 ): Promise<FixPlan> {
   const { core } = context;
   const paths = manifests.map(({ path }) => path);
@@ -283,13 +292,13 @@ async function planFix(
     typeof wanted === "function"
       ? await core.planFixes(manifests, wanted, host, caller)
       : await core.planVersions(manifests, wanted, host, caller);
-  if (!withAdditions) return plan;
-  const { additionsOf } = await import("./additionsOf.ts");
-  const read = async (path: string) => {
+  if (!withNews) return plan;
+  const { newsOfChanges } = await import("./news.ts");
+  const read = async ({ path }: ManifestFile) => {
     const file = manifests.find((manifest) => manifest.path === path);
     return file && (await readProject(file, context))?.project;
   };
-  return { ...plan, additions: await additionsOf(plan.changes, { core, read }, caller) };
+  return { ...plan, news: await newsOfChanges(plan.changes, { core, read }, caller) };
 }
 
 /** The manifest as it is with these texts. Nothing is changed in a lockfile. */

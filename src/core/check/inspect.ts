@@ -1,4 +1,4 @@
-import type { Additions } from "../analysis/additions.ts";
+import type { News } from "../analysis/additions.ts";
 import { evaluate } from "../analysis/evaluate.ts";
 import { isBelow, isOwn } from "../analysis/finding.ts";
 import { fixesBefore, noFacts, withFixes, type Facts } from "../analysis/facts.ts";
@@ -20,8 +20,8 @@ export interface Inspection {
   readonly span: Span;
   /** The version that the links lead to, where the commits between the two may be known. */
   readonly other?: Version;
-  /** The additions of the version that an update leads to. */
-  readonly additions?: Additions;
+  /** What the version brings that an update leads to. */
+  readonly news?: News;
   /** The facts about the version that a lockfile still has, where another would be installed. */
   readonly locked?: Facts;
 }
@@ -58,7 +58,7 @@ async function explain(
   checked: Checked,
   index: number,
   { core, policy, caller }: InspectionHost,
-  report: (news: Partial<Pick<Inspection, "facts" | "other" | "additions">>) => void,
+  report: (news: Partial<Pick<Inspection, "facts" | "other" | "news">>) => void,
 ): Promise<void> {
   const subject = checked.subjects[index];
   const before = checked.facts[index];
@@ -80,7 +80,7 @@ async function explainUpdate(
   facts: Facts,
   { locked, stale, privateAmong }: Subject,
   { core, policy, caller }: InspectionHost,
-  report: (news: Pick<Inspection, "other" | "additions">) => void,
+  report: (news: Pick<Inspection, "other" | "news">) => void,
 ): Promise<void> {
   const { target, version } = facts;
   const to = otherVersion(facts, evaluate([facts], policy));
@@ -90,7 +90,7 @@ async function explainUpdate(
   const [found] = isAttested(version.value) ? await core.versions([key], caller) : [];
   if (found?.version?.kind === "found") report({ other: found.version.value });
   if (locked?.isListed || stale?.kind === "outdated") return;
-  report({ additions: await core.additions(target.key, key, caller, privateAmong) });
+  report({ news: await core.news(target.key, key, caller, privateAmong) });
 }
 
 interface Gathered {

@@ -281,7 +281,7 @@ function versionRow(summary: VersionSummary, index: number, { versions, used, no
       -index,
       Number.isNaN(published) ? undefined : published,
       undefined,
-      found && facts && sortedAdvisories(found, facts.advisories).length,
+      isMalicious(facts) ? Number.MAX_SAFE_INTEGER : found && facts && sortedAdvisories(found, facts.advisories).length,
       found?.licenses.join(", "),
       undefined,
     ],

@@ -1,4 +1,4 @@
-import type { Additions } from "../analysis/additions.ts";
+import type { News } from "../analysis/additions.ts";
 import type { Held } from "../analysis/target/target.ts";
 import type { Step } from "../analysis/update.ts";
 import { additionsText } from "../comparison/additionTexts.ts";
@@ -17,12 +17,17 @@ export function fixTitle(version: string, effect: FixEffect, news?: Message): Me
   return withNews(effectTitle(version, effect), news);
 }
 
-/** Tells what the version newly requires that a change leads to; undefined where nothing is known to be new. */
-export function newsMessage(additions: Additions | undefined, now: number): Message | undefined {
-  return additions && additionsText(additions, now);
+/** Tells what an update loses and brings; undefined where nothing is known of that. */
+export function newsMessage(news: News | undefined, now: number): Message | undefined {
+  const added = news && additionsText(news, now);
+  return joined([
+    ...(news?.isMalicious ? [message("confirmed malicious")] : []),
+    ...(news?.losesAttestation ? [message("no provenance attestation")] : []),
+    ...(added ? [added] : []),
+  ]);
 }
 
-/** Adds what the version newly requires. */
+/** Adds what the version loses and brings. */
 export function withNews(title: Message, news: Message | undefined): Message {
   return news ? message("{title}; {news}", { title, news }) : title;
 }
@@ -59,11 +64,10 @@ function fixesMessage({ advisories, transitive, isWayOut }: FixEffect): Message 
   return fixes && message("fixes {fixes}", { fixes });
 }
 
-function remarksMessage({ step, isLower, transitive, added, losesAttestation }: FixEffect): Message | undefined {
+function remarksMessage({ step, isLower, transitive, added }: FixEffect): Message | undefined {
   return joined([
     ...(step ? [steps[step]] : []),
     ...(isLower ? [message("downgrade")] : []),
-    ...(losesAttestation ? [message("no provenance attestation")] : []),
     ...(added > 0 ? [plural(added, "{count} is new", "{count} are new")] : []),
     ...(transitive ? [] : [unchecked]),
   ]);

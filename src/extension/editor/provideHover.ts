@@ -36,11 +36,11 @@ export async function provideHover(
   await Promise.race([unlessAborted(inspection, signal, host.log), delay(timing.hover, signal)]);
   // Spans apply to no later text.
   if (!known || token.isCancellationRequested || document.version !== version) return undefined;
-  const { facts, locked, other, additions, span } = known;
+  const { facts, locked, other, news, span } = known;
   const nearest = nearestDependents(checked.findings);
   if (facts.target?.kind === "version" && facts.version?.kind === "found")
     preparePage({ kind: "version", key: facts.target.key });
-  const hover = { ...hoverHost(host, document), nearest, ...(locked && { locked }), ...(additions && { additions }) };
+  const hover = { ...hoverHost(host, document), nearest, ...(locked && { locked }), ...(news && { news }) };
   const markdown = hoverMarkdown(facts, hover, other);
   return new vscode.Hover(trusted(markdown), rangeOf(document, span));
 }

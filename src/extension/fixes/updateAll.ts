@@ -172,7 +172,7 @@ async function updatesFor(
 }
 
 async function vulnerable(host: Host, state: DocumentState, signal: AbortSignal): Promise<Updates> {
-  const plan = await host.checkerOf(state.document.uri).fix([state], () => true, { signal, additions: true });
+  const plan = await host.checkerOf(state.document.uri).fix([state], () => true, { signal, news: true });
   const isSearched = plan.unfixed.every(({ why }) => why.kind !== "search" || why.search.kind !== "unknown");
   const isAnswered = state.stage !== "checking" && !state.facts.some(unanswered);
   return { plan, gaps: gapsIn(state, host.policy()), isComplete: isSearched && isAnswered };
@@ -194,7 +194,7 @@ async function newer(
       return [{ manifest: state, facts, version }];
     }),
   );
-  const plan = await checkerOf(state.document.uri).fix([state], upgrades.flat(), { signal, additions: true });
+  const plan = await checkerOf(state.document.uri).fix([state], upgrades.flat(), { signal, news: true });
   return { plan, gaps: gapsIn(state, policy()), isComplete: !gathered.some(unanswered) };
 }
 
@@ -211,7 +211,7 @@ interface ReviewItem extends vscode.QuickPickItem {
 
 /** A checked row for each change: the step, the advisories that it fixes of how many, and what was not checked. */
 function previewOf(
-  { changes, overrides, held = [], after, additions }: Omit<FixPlan, "unfixed" | "textAt">,
+  { changes, overrides, held = [], after, news }: Omit<FixPlan, "unfixed" | "textAt">,
   now: number,
   fileOf: (change: Change | OverrideChange) => string | undefined,
 ): readonly ReviewItem[] {
@@ -224,7 +224,7 @@ function previewOf(
         after.find(({ path }) => path === manifest.path),
       ),
     );
-    const remarks = [effectMessage(joinEffects(effects)), newsMessage(additions?.get(change), now)];
+    const remarks = [effectMessage(joinEffects(effects)), newsMessage(news?.get(change), now)];
     const { detail, ...pick } = changePick(names, change.before, change.after, fileOf(change));
     return { ...pick, ...detailOf(remarks, detail), picked: true, change };
   });

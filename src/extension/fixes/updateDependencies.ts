@@ -73,9 +73,9 @@ async function review(host: Host, updates: readonly PreparedUpdate[]): Promise<r
   return picked?.map(({ update }) => update);
 }
 
-/** Tells what each version newly requires that an update leads to: a text or none. */
+/** Tells what each update loses and brings: a text or none. */
 async function newsOf(
-  { core, policy, project }: Host,
+  { checkerOf, policy }: Host,
   updates: readonly PreparedUpdate[],
   signal: AbortSignal,
 ): Promise<readonly (readonly string[])[]> {
@@ -83,9 +83,9 @@ async function newsOf(
   return Promise.all(
     updates.map(async ({ from, version, document }) => {
       if (!from) return [];
-      const read = await project(document);
-      const added = await core.additions(from, { ...from, version }, caller, read?.project.privateAmong);
-      const text = newsMessage(added, policy().now);
+      const manifest = { path: document.uri.path, text: document.getText(), system: from.system };
+      const [news] = await checkerOf(document.uri).news([{ manifest, from, to: version }], caller);
+      const text = newsMessage(news, policy().now);
       return text ? [plainLabel(localize(text))] : [];
     }),
   );

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
+import type { News } from "../../core/analysis/additions.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { isAttested } from "../../core/analysis/gathering/provenance.ts";
-import { createBudget } from "../../core/api/budget.ts";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf } from "../../core/fixes/plan/fixEffect.ts";
@@ -13,7 +12,7 @@ import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
-import { message, type Message } from "../../core/messages/message.ts";
+import { message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import {
   fixTitle,
@@ -59,7 +58,7 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
   const { key } = facts.target;
   return listUnlessAborted(host, signal, async () => {
     const checker = host.checkerOf(state.document.uri);
-    const how = { signal, additions: true };
+    const how = { signal, news: true };
     const plan = await checker.fix([state], (dependency) => dependency.facts === facts, how);
     const { changes, overrides, unfixed, held = [] } = plan;
     const [change] = changes;
@@ -113,7 +112,7 @@ async function overrideFixes(
 /** The update with the exception that lets it be installed, in two files. Made for the text as it is now, too. */
 async function heldActions(
   fix: HeldFix,
-  { additions }: FixPlan,
+  { news }: FixPlan,
   { state }: At,
   now: number,
 ): Promise<readonly vscode.CodeAction[]> {
@@ -126,13 +125,13 @@ async function heldActions(
     { manifest, facts },
     after.find(({ path }) => path === manifest.path),
   );
-  const title = localize(heldTitle(held, effect, newsMessage(additions?.get(change), now)));
+  const title = localize(heldTitle(held, effect, newsMessage(news?.get(change), now)));
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.edit = edit;
   return [action];
 }
 
-function fixAction(change: Change, { after, additions }: FixPlan, at: At, now: number): CorrectionAction {
+function fixAction(change: Change, { after, news }: FixPlan, at: At, now: number): CorrectionAction {
   const { version, mode, upgrades } = change;
   const [{ manifest, facts }] = upgrades;
   const effect = fixEffectOf(
@@ -140,7 +139,7 @@ function fixAction(change: Change, { after, additions }: FixPlan, at: At, now: n
     { manifest, facts },
     after.find(({ path }) => path === manifest.path),
   );
-  const title = localize(fixTitle(version, effect, newsMessage(additions?.get(change), now)));
+  const title = localize(fixTitle(version, effect, newsMessage(news?.get(change), now)));
   return new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version, mode });
 }
 
@@ -167,7 +166,7 @@ interface UpdateOptions {
   readonly isRequested: boolean;
 }
 
-/** *Update to latest …*, without the versions that `fixes` lead to. */
+/** *Update to latest …*, without the versions that `fixes` lead to, and without those that turn out to be malicious. */
 export async function updateActions(
   host: Host,
   at: At,
@@ -185,37 +184,28 @@ export async function updateActions(
     const { isSame } = versionsOf(facts.declaration.package.system);
     const isOffered = (version: VersionText) => offered.some((other) => isSame(other, version));
     const proposals = proposalsFor(known).filter(({ version }) => !isOffered(version) && canWrite(version, at));
-    return Promise.all(
-      proposals.map(async (proposal) => {
-        const { version } = proposal;
-        const news = isRequested ? await newsOf(proposal, host, at, signal) : undefined;
-        return new CorrectionAction(localize(proposalTitle(proposal, news)), kind, at, { kind: "version", version });
-      }),
-    );
+    const found = isRequested ? await newsOf(proposals, host, at, signal) : [];
+    return proposals.flatMap((proposal, index) => {
+      const { version } = proposal;
+      const news = found[index];
+      if (news?.isMalicious) return [];
+      const title = localize(proposalTitle(proposal, newsMessage(news, host.policy().now)));
+      return [new CorrectionAction(title, kind, at, { kind: "version", version })];
+    });
   });
 }
 
-/** The words about what an update newly requires, and that it loses the attestation; undefined where nothing is known of that. */
+/** What the proposals bring, in their order; nothing where the present version is not known. */
 async function newsOf(
-  { version }: Proposal,
-  { core, policy }: Host,
-  { facts: { target, version: present }, state: { project } }: At,
+  proposals: readonly Proposal[],
+  { checkerOf }: Host,
+  { facts: { target }, state }: At,
   signal: AbortSignal,
-): Promise<Message | undefined> {
-  if (target?.kind !== "version") return undefined;
-  const caller = { signal, budget: createBudget() };
-  const key = { ...target.key, version };
-  const hasOne = present?.kind === "found" && isAttested(present.value);
-  const [added, [later]] = await Promise.all([
-    core.additions(target.key, key, caller, project.privateAmong),
-    hasOne ? core.versions([key], caller) : [],
-  ]);
-  const news = newsMessage(added, policy().now);
-  if (later?.version?.kind !== "found" || isAttested(later.version.value)) return news;
-  return news ? message("{lost}; {news}", { lost: lostText, news }) : lostText;
+): Promise<readonly (News | undefined)[]> {
+  if (target?.kind !== "version") return [];
+  const updates = proposals.map(({ version }) => ({ manifest: state, from: target.key, to: version }));
+  return checkerOf(state.document.uri).news(updates, { signal });
 }
-
-const lostText = message("no provenance attestation");
 
 /** Tells whether the version can be written. The content of another file is read only when the action is chosen. */
 function canWrite(version: string, { state: { document }, facts: { declaration } }: At): boolean {

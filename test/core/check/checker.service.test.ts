@@ -86,13 +86,41 @@ describe("a checker", () => {
       const checker = checkerOf({ [path]: manifest.text }, { core });
       const read = (await checker.read(manifest)) ?? assert.fail();
       const explained = await checker.inspect(read, manifest.text.indexOf(growing), caller());
-      const listed = explained?.additions?.packages?.listed ?? [];
+      const listed = explained?.news?.packages?.listed ?? [];
       assert.deepEqual(
         listed.map(({ key: { name }, notAsked, publication }) => `${name} ${notAsked ?? publication?.kind}`),
         news,
       );
       const isAsked = requests.some((request) => request.includes("lodahs"));
       assert.ok(!isAsked || !news.includes("acme-invented-lodahs private"));
+    });
+  }
+
+  const line = "@acme-invented/line";
+  const steps: readonly (readonly [what: string, name: string, from: string, to: string, news: readonly string[]])[] = [
+    ["what it newly depends on", growing, "1.14.0", "1.14.1", ["acme-invented-lodahs", "ms"]],
+    ["that it loses the attestation", line, "1.1.0", "1.2.0", ["loses"]],
+    ["nothing of an attestation that it keeps", line, "1.0.0", "1.1.0", []],
+    ["nothing of an attestation that it never had", growing, "1.14.1", "1.14.0", []],
+    ["that it is malicious", "acme-invented-padding", "1.3.0", "1.3.1", ["malicious"]],
+    ["that it is malicious by an alias", "acme-invented-colors", "2.0.0", "2.0.1", ["malicious"]],
+  ];
+  for (const [what, name, before, to, news] of steps) {
+    it(`says of an update ${what}, with few requests`, async () => {
+      const { core, requests } = asked();
+      const manifest = { path, text: JSON.stringify({ dependencies: { [name]: before } }) };
+      const from = { system: "NPM", name, version: before } as const;
+      const checker = checkerOf({ [path]: manifest.text }, { core });
+      const [found] = await checker.news([{ manifest, from, to }], caller());
+      assert.ok(found);
+      const listed = found.packages?.listed.map(({ key }) => key.name) ?? [];
+      assert.deepEqual(
+        [...(found.losesAttestation ? ["loses"] : []), ...(found.isMalicious ? ["malicious"] : []), ...listed],
+        news,
+      );
+      // Both versions and their requirements, the advisories of what is malicious, and three for each new package.
+      const most = 4 + (found.isMalicious ? 1 : 0) + 3 * listed.length;
+      assert.ok(requests.length <= most, requests.join("\n"));
     });
   }
 
@@ -109,10 +137,10 @@ describe("a checker", () => {
       const checked = await checker.check(read, caller());
       const upgrades = checked.facts.slice(0, 1).map((facts) => ({ manifest: checked, facts, version: "1.14.1" }));
       const silent = await checker.fix([checked], upgrades, caller());
-      assert.equal(silent.additions, undefined);
-      const { additions } = await checker.fix([checked], upgrades, { ...caller(), additions: true });
+      assert.equal(silent.news, undefined);
+      const { news: found } = await checker.fix([checked], upgrades, { ...caller(), news: true });
       assert.deepEqual(
-        [...(additions?.values() ?? [])].flatMap(({ packages }) =>
+        [...(found?.values() ?? [])].flatMap(({ packages }) =>
           packages?.listed.map(
             ({ key: { name }, notAsked, publication }) => `${name} ${notAsked ?? publication?.kind}`,
           ),

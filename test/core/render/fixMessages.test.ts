@@ -70,10 +70,6 @@ const titles: readonly (readonly [effect: FixEffect, title: string])[] = [
   [{ ...effect, isWayOut: true, isLower: true }, "Change to 4.17.21 (minor; downgrade)"],
   [{ advisories: none, transitive: none, added: 0, isWayOut: true }, "Change to 4.17.21"],
   [{ advisories: none, transitive: none, added: 0 }, "Update to 4.17.21"],
-  [
-    { ...effect, losesAttestation: true },
-    "Update to 4.17.21: fixes 2 of 2 advisories and 5 of 5 transitive (minor; no provenance attestation)",
-  ],
 ];
 
 const previews: readonly (readonly [effects: readonly FixEffect[], text: string])[] = [

@@ -16,7 +16,7 @@ import { reportOf } from "../../../src/core/report/writers.ts";
 import type { Item } from "../../../src/core/scan/items.ts";
 import { byDependency } from "../../../src/core/scan/tree/dependencies.ts";
 import { dependencyTexts } from "../../../src/core/scan/tree/dependencyTexts.ts";
-import { counts } from "../../../src/core/scan/tree/groupNodes.ts";
+import { counts, dependencyGroup, sorted } from "../../../src/core/scan/tree/groupNodes.ts";
 import { checked, exportHost } from "../../support/exported.ts";
 import { client } from "../../support/findings.ts";
 import { caller } from "../../support/world.ts";
@@ -136,6 +136,18 @@ describe("what is malicious", () => {
       "acme-invented-stealer 1.0.0 · dev · malicious · 1 advisory · No clean version is known: remove the dependency",
       "acme-invented-outlet 1.0.0 → 0.9.0 · dev · malicious · 1 vulnerable dependency",
     ]);
+  });
+
+  it("is in the tree before what is critical", () => {
+    const items = file.findings.map((finding): Item => ({ kind: "finding", path: file.path, finding }));
+    const wording = { text: formatMessage, path: (path: string) => path, now: exportHost.now };
+    const groups = byDependency(items).dependencies.map((dependency) =>
+      dependencyGroup(dependency, dependencyTexts(dependency), wording),
+    );
+    assert.deepEqual(
+      sorted(groups).map(({ label }) => label.split(" ")[0]),
+      ["acme-invented-outlet", "acme-invented-padding", "acme-invented-stealer", "minimist"],
+    );
   });
 
   for (const failOn of [

@@ -8,13 +8,15 @@ import type { PrivateNames } from "../../manifests/privateNames.ts";
 import type { PackageKey, System, VersionKey } from "../../model/keys.ts";
 import { isPossibleName } from "../../model/names.ts";
 import { versionsOf } from "../../versions/index.ts";
-import type { AddedPackage, Additions } from "../additions.ts";
+import type { AddedPackage, Additions, News } from "../additions.ts";
+import { isConfirmed, sortedAdvisories } from "../advisories.ts";
 import { nearNames } from "./editDistance.ts";
 import { latestVersion } from "./latestVersion.ts";
 import type { LookUps } from "./lookUps.ts";
+import { isAttested } from "./provenance.ts";
 
 interface AdditionsHost {
-  readonly lookUps: Pick<LookUps, "ask" | "package">;
+  readonly lookUps: Pick<LookUps, "ask" | "package" | "version">;
   /** Finds those of the names that are private around the dependency. Never rejects. */
   readonly privateAmong?: PrivateNames | undefined;
   /** Asks what the code of both can do, too. */
@@ -48,6 +50,20 @@ export async function askAdditions(from: VersionKey, to: VersionKey, host: Addit
     ...(capabilities && { capabilities }),
     ...(addedCapabilities && { addedCapabilities }),
   };
+}
+
+/** Asks what an update brings: both versions, and what the later one newly requires and can do. Rejects only when aborted. */
+export async function askNews(from: VersionKey, to: VersionKey, host: AdditionsHost): Promise<News> {
+  const [additions, before, after] = await Promise.all([
+    askAdditions(from, to, { ...host, withCapabilities: true }),
+    host.lookUps.version(from),
+    host.lookUps.version(to),
+  ]);
+  if (after.version.kind !== "found") return additions;
+  const { value } = after.version;
+  const isLost = before.version.kind === "found" && isAttested(before.version.value) && !isAttested(value);
+  const isMalicious = sortedAdvisories(value, after.advisories).some(isConfirmed);
+  return { ...additions, ...(isLost && { losesAttestation: true }), ...(isMalicious && { isMalicious }) };
 }
 
 interface Added extends Pick<AddedPackage, "key" | "notAsked"> {

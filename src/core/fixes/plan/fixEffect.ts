@@ -1,6 +1,5 @@
 import type { Facts, Transitive } from "../../analysis/facts.ts";
 import { advisoriesOf, isBelow, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
-import { isAttested } from "../../analysis/gathering/provenance.ts";
 import { stepBetween, type Step } from "../../analysis/update.ts";
 import { isLower } from "../rewrite/versionChange.ts";
 import type { Change } from "./changes.ts";
@@ -20,8 +19,6 @@ export interface FixEffect {
   readonly transitive?: Fixed;
   /** Transitive dependencies and advisories that only the change brings. */
   readonly added: number;
-  /** The version has no provenance attestation, though the one before has one. */
-  readonly losesAttestation?: true;
 }
 
 /** The number that is fixed, and out of how many. */
@@ -43,7 +40,6 @@ export function fixEffectOf(
   const { target } = facts;
   // Where transitive dependencies are not asked for, none are found before either.
   const isAsked = facts.transitive !== undefined || facts.isTransitiveUnlisted === true;
-  const isLost = isAttestedIn(facts) === true && states.some((state) => isAttestedIn(state.facts) === false);
   const isKnown = !isAsked || states.every(({ facts: { transitive } }) => isChecked(transitive));
   return {
     ...(target?.kind === "version" && { step: stepBetween(target.key.system, target.key.version, version) }),
@@ -52,12 +48,7 @@ export function fixEffectOf(
     advisories: fixedIn(found.advisories, left.advisories),
     ...(isKnown && { transitive: fixedIn(found.transitive, left.transitive) }),
     added: addedIn(found.advisories, left.advisories) + addedIn(found.transitive, left.transitive),
-    ...(isLost && { losesAttestation: true }),
   };
-}
-
-function isAttestedIn({ version }: Facts): boolean | undefined {
-  return version?.kind === "found" ? isAttested(version.value) : undefined;
 }
 
 /** The effects on all dependencies that take their version from the same place. */
@@ -71,7 +62,6 @@ export function joinEffects(effects: readonly FixEffect[]): FixEffect {
     advisories: sumOf(effects.map(({ advisories }) => advisories)),
     ...(transitive.length === effects.length && { transitive: sumOf(transitive) }),
     added: effects.reduce((sum, { added }) => sum + added, 0),
-    ...(effects.some((effect) => effect.losesAttestation) && { losesAttestation: true }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Additions } from "../../analysis/additions.ts";
+import type { News } from "../../analysis/additions.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { isListed } from "../override/draft.ts";
@@ -32,8 +32,8 @@ export interface FixPlan extends Changes {
   readonly after: readonly CheckedManifest[];
   /** The texts that the changes are made for. */
   readonly textAt: TextAt;
-  /** The new requirements of the versions that changes lead to, where they were asked for. */
-  readonly additions?: ReadonlyMap<Change, Additions>;
+  /** What the versions bring that changes lead to, where that was asked for. */
+  readonly news?: ReadonlyMap<Change, News>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Additions, isYoung } from "../../analysis/additions.ts";
+import { type Additions, isYoung, type News } from "../../analysis/additions.ts";
 import { evaluate, isRepeated } from "../../analysis/evaluate.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import { heldUpdate } from "../../analysis/update.ts";
@@ -33,8 +33,8 @@ export interface HoverHost extends HoverLinks {
   readonly policy: Policy;
   /** The locked version of a dependency for which the lockfile is out of date, beside the one that would be installed. */
   readonly locked?: Facts | undefined;
-  /** The additions of the version that an update leads to. */
-  readonly additions?: Additions;
+  /** What the version brings that an update leads to. */
+  readonly news?: News;
   /** The dependencies at which Problems have the vulnerable packages of the manifest, once it is checked. */
   readonly nearest?: Nearest;
 }
@@ -67,7 +67,7 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
     ]
       .filter(Boolean)
       .join("\\\n"),
-    [linksLine(facts, { findings, ...(other && { other }) }, host), ...additionsNote(host.additions, policy.now)]
+    [linksLine(facts, { findings, ...(other && { other }) }, host), ...newsNotes(host.news, findings, policy.now)]
       .filter(Boolean)
       .join("\\\n"),
   ];
@@ -218,6 +218,20 @@ export function noteLine(facts: Facts, findings: readonly Finding[], now: number
   return [...notes, ...own, ...news, ...requiredBy(facts), ...deprecationNote(facts), ...serviceNotes(facts)].join(
     " · ",
   );
+}
+
+/** Tells what an update loses and brings; of a fix, its sentence tells that it loses the attestation. */
+function newsNotes(news: News | undefined, findings: readonly Finding[], now: number): readonly string[] {
+  if (!news) return [];
+  const { version } = news.to;
+  const isSaid = findings.some(({ fixedIn }) => fixedIn?.kind === "fixed" && fixedIn.losesAttestation);
+  return [
+    ...(news.isMalicious ? [`$(error) ${markdown(message("{version} is confirmed malicious", { version }))}`] : []),
+    ...(news.losesAttestation && !isSaid
+      ? [`$(warning) ${markdown(message("{version} has no provenance attestation", { version }))}`]
+      : []),
+    ...additionsNote(news, now),
+  ];
 }
 
 /** Tells what a version brings; nothing where nothing is known to be new. */

@@ -1,4 +1,4 @@
-import type { Additions } from "../../analysis/additions.ts";
+import type { News } from "../../analysis/additions.ts";
 import { leadingUpgrade, type Change } from "../../fixes/plan/changes.ts";
 import type { OverrideChange } from "../../fixes/override/planOverrides.ts";
 import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependency.ts";
@@ -48,6 +48,10 @@ interface ChangeEntry {
   readonly transitive?: TransitiveEntry;
   /** A version of a later major version whose dependencies are clean. */
   readonly cleanerVersion?: string;
+  /** The version has no provenance attestation, though the one before has one. */
+  readonly losesAttestation?: true;
+  /** Capabilities of its code that the one before does not have; absent where that is not known. */
+  readonly newCapabilities?: readonly string[];
   /** Packages that the version requires and the one before does not; absent where that is not known. */
   readonly newDependencies?: readonly NewDependencyEntry[];
   /** The number of further ones, about which nothing was asked. */
@@ -149,7 +153,7 @@ export function fixJson(report: FixReport): string {
     written: report.isWritten === true,
     changes: report.changes.map((change) => ({
       ...changeEntry(change, found, pathText),
-      ...newDependencies(report.additions?.get(change)),
+      ...newsEntry(report.news?.get(change)),
     })),
     overrides: report.overrides.map((change) => overrideEntry(change, pathText)),
     unfixed: report.unfixed.map((dependency) => unfixedEntry(dependency, unfixedIn(report, found), pathText)),
@@ -213,11 +217,22 @@ function changeEntry(change: Change, advisoriesOf: Advisories, pathText: PathTex
   };
 }
 
-function newDependencies(
-  additions: Additions | undefined,
-): Pick<ChangeEntry, "newDependencies" | "moreNewDependencies"> {
-  if (!additions?.packages) return {};
-  const { listed, left } = additions.packages;
+function newsEntry(
+  news: News | undefined,
+): Pick<ChangeEntry, "losesAttestation" | "newCapabilities" | "newDependencies" | "moreNewDependencies"> {
+  if (!news) return {};
+  const { losesAttestation, addedCapabilities, packages } = news;
+  return {
+    ...(losesAttestation && { losesAttestation }),
+    ...(addedCapabilities && { newCapabilities: addedCapabilities }),
+    ...(packages && newDependencies(packages)),
+  };
+}
+
+function newDependencies({
+  listed,
+  left,
+}: NonNullable<News["packages"]>): Pick<ChangeEntry, "newDependencies" | "moreNewDependencies"> {
   return {
     ...(left > 0 && { moreNewDependencies: left }),
     newDependencies: listed.map(({ key, notAsked, publication, similar }) => {

@@ -1,6 +1,5 @@
 import { leadingUpgrade, type Change } from "../../fixes/plan/changes.ts";
 import type { Dependency } from "../../fixes/plan/dependency.ts";
-import { fixEffectOf } from "../../fixes/plan/fixEffect.ts";
 import { formatMessage, message, plural, type Message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { declaredName } from "../../messages/shownName.ts";
@@ -60,17 +59,8 @@ function clause(sentence: Message): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
-function changeMessage(change: Change, { after, additions, now }: FixReport): Message {
-  const text = withNews(changedMessage(change), newsMessage(additions?.get(change), now));
-  const isLost = change.upgrades.some(
-    (upgrade) =>
-      fixEffectOf(
-        change,
-        upgrade,
-        after.find(({ path }) => path === upgrade.manifest.path),
-      ).losesAttestation,
-  );
-  return isLost ? message("{text}; no provenance attestation", { text }) : text;
+function changeMessage(change: Change, { news, now }: FixReport): Message {
+  return withNews(changedMessage(change), newsMessage(news?.get(change), now));
 }
 
 function changedMessage(change: Change): Message {

@@ -47,25 +47,6 @@ const rows: readonly Row[] = [
     },
   },
   {
-    what: "says that the attestation is lost",
-    world: { "app@1.0.0": { advisories: ["A-1"], graph: [], attested: true }, "app@1.0.1": clean },
-    effect: {
-      step: "patch",
-      advisories: { fixed: 1, of: 1 },
-      transitive: { fixed: 0, of: 0 },
-      added: 0,
-      losesAttestation: true,
-    },
-  },
-  {
-    what: "says nothing of an attestation that is kept",
-    world: {
-      "app@1.0.0": { advisories: ["A-1"], graph: [], attested: true },
-      "app@1.0.1": { ...clean, attested: true },
-    },
-    effect: { step: "patch", advisories: { fixed: 1, of: 1 }, transitive: { fixed: 0, of: 0 }, added: 0 },
-  },
-  {
     what: "claims nothing about dependencies that were affected where those of the new version are not known",
     world: {
       "app@1.0.0": { advisories: ["A-1"], graph: ["low@1.0.0"] },

@@ -48,12 +48,32 @@ describe("a hover", () => {
   it("says what an update newly depends on", async () => {
     const facts = await core.inspect(subject("acme-invented-growing", "1.14.0"), caller());
     const from = { system: "NPM", name: "acme-invented-growing", version: "1.14.0" } as const;
-    const additions = await core.additions(from, { ...from, version: "1.14.1" }, caller());
+    const news = await core.news(from, { ...from, version: "1.14.1" }, caller());
     assert.match(
-      hoverMarkdown(facts, { ...host, additions }),
+      hoverMarkdown(facts, { ...host, news }),
       /^\[Compare\]\(command:compare\?1\.14\.1\) [^\n]+\\\n\$\(diff-added\) 1\\\.14\\\.1 newly depends on `acme-invented-lodahs` \(first published 19 days ago\), `ms` \(first published 1\d years ago\)$/m,
     );
   });
+
+  const updates = [
+    ["is malicious", "acme-invented-padding", "1.3.0", "1.3.1", "$(error) 1\\.3\\.1 is confirmed malicious"],
+    [
+      "loses the attestation",
+      "@acme-invented/line",
+      "1.1.0",
+      "1.2.0",
+      "$(warning) 1\\.2\\.0 has no provenance attestation",
+    ],
+  ] as const;
+  for (const [what, name, before, after, note] of updates) {
+    it(`says that an update ${what}`, async () => {
+      const facts = await core.inspect(subject(name, before), caller());
+      const from = { system: "NPM", name, version: before } as const;
+      const news = await core.news(from, { ...from, version: after }, caller());
+      const hover = hoverMarkdown(facts, { ...host, news });
+      assert.ok(hover.includes(`\\\n${note}`), hover);
+    });
+  }
 
   const scripts = [
     ["an old version", "1.14.0", false],

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Additions } from "../../../../src/core/analysis/additions.ts";
+import type { News } from "../../../../src/core/analysis/additions.ts";
 import type { Coverage } from "../../../../src/core/analysis/coverage.ts";
 import { fixJson, type JsonFixReport } from "../../../../src/core/report/fix/fixJson.ts";
 import { fixPatch } from "../../../../src/core/report/fix/fixPatch.ts";
@@ -12,8 +12,7 @@ import { fixText } from "../../../../src/core/report/fix/fixText.ts";
 import { fixSchemaErrors } from "../../../support/checkSchema.ts";
 import { packageLock } from "../../../support/findings.ts";
 import type { FileTree } from "../../../support/project.ts";
-import { miniature, type Described } from "../../fixes/miniature.ts";
-import { coreWith, planned, type PlanningOptions } from "../../fixes/plan/planning.ts";
+import { planned, type PlanningOptions } from "../../fixes/plan/planning.ts";
 
 /** The first file is the manifest. Paths are printed below `/app/`. */
 async function reportOf(files: FileTree, rest: Partial<FixReport> = {}, options?: PlanningOptions): Promise<FixReport> {
@@ -45,16 +44,6 @@ const gap: Coverage = {
 };
 
 describe("reports of fixes", () => {
-  it("say where a fix loses the attestation", async () => {
-    const world: Readonly<Record<string, Described>> = {
-      "app@1.0.0": { advisories: ["A-1"], graph: [], attested: true },
-      "app@1.0.1": { graph: [] },
-    };
-    const files = { "package.json": `{ "dependencies": { "app": "1.0.0" } }` };
-    const report = await reportOf(files, {}, { core: coreWith(miniature(world).api) });
-    assert.equal(fixText(report).split("\n")[0], "package.json:1: app 1.0.0 → 1.0.1; no provenance attestation");
-  });
-
   it("say what a version newly depends on, and what is not known of that", async () => {
     const report = await reportOf({ "package.json": `{ "dependencies": { "qs": "6.5.0" } }` });
     const [change] = report.changes;
@@ -62,9 +51,11 @@ describe("reports of fixes", () => {
     const key = (name: string) => ({ system: "NPM", name }) as const;
     const version = { ...key("qs"), version: change.version };
     const found = <T>(value: T) => ({ kind: "found", value }) as const;
-    const additions: Additions = {
+    const news: News = {
       from: version,
       to: version,
+      losesAttestation: true,
+      addedCapabilities: ["CAPABILITY_EXEC"],
       requirements: [],
       packages: {
         listed: [
@@ -79,15 +70,16 @@ describe("reports of fixes", () => {
         left: 2,
       },
     };
-    const said = { ...report, additions: new Map([[change, additions]]) };
+    const said = { ...report, news: new Map([[change, news]]) };
     assert.match(
       fixText(said),
-      /; newly depends on young \(first published 1 day ago, name close to younger\), secret \(private[^)]*\), nowhere \(unknown to the service\) and 2 more$/m,
+      /; no provenance attestation; newly depends on young \(first published 1 day ago, name close to younger\), secret \(private[^)]*\), nowhere \(unknown to the service\) and 2 more; newly has CAPABILITY_EXEC$/m,
     );
     const json = fixJson(said);
     assert.equal(fixSchemaErrors(JSON.parse(json)), "");
     const [entry] = (JSON.parse(json) as JsonFixReport).changes;
     assert.equal(entry?.moreNewDependencies, 2);
+    assert.deepEqual([entry.losesAttestation, entry.newCapabilities], [true, ["CAPABILITY_EXEC"]]);
     assert.deepEqual(entry.newDependencies, [
       { name: "young", firstPublishedAt: "2026-11-20T00:00:00Z", similarNames: ["younger"] },
       { name: "secret", unknown: "private", similarNames: [] },
