@@ -7,6 +7,9 @@ import type { Platform } from "./activation/platform.ts";
 import type { Start } from "./activation/stub.ts";
 import { registerTelemetry } from "./activation/telemetry.ts";
 
+/** Milliseconds without reading after which the answers on disk are tidied: a start has other work. */
+const idleTime = 10_000;
+
 function platformOf(context: vscode.ExtensionContext): Platform {
   let loading: Promise<HostTransport> | undefined;
   let host: HostTransport | undefined;
@@ -26,7 +29,7 @@ function platformOf(context: vscode.ExtensionContext): Platform {
     async openStore({ globalStorageUri }, options) {
       if (globalStorageUri.scheme !== "file") return undefined;
       const { openStore } = await import("../platform/node/store/store.ts");
-      return openStore(globalStorageUri.fsPath, options);
+      return openStore(globalStorageUri.fsPath, { ...options, idleTime });
     },
   };
 }

@@ -1,5 +1,6 @@
 /** What can be counted of checking a manifest: the same on every machine. */
 
+import assert from "node:assert/strict";
 import { Session } from "node:inspector/promises";
 import { areCarried, carryOver, type Facts } from "../../src/core/analysis/facts.ts";
 import type { Finding } from "../../src/core/analysis/finding.ts";
@@ -8,6 +9,7 @@ import { needsOf } from "../../src/core/analysis/policy.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { inputFor } from "../../src/core/manifests/formats.ts";
 import { needsVersions } from "../../src/core/render/inlay.ts";
+import { createVersionLists, type Look } from "../../src/extension/editor/versionLists.ts";
 import { wire, type Wire } from "../support/world.ts";
 import { scanning, type Scanning } from "../core/scan/scanning.ts";
 
@@ -28,8 +30,10 @@ export interface Counts {
   readonly keystroke: { readonly requests: number; readonly evaluationsPerDependency: number };
   /** Requests that were sent before the last finding of a declared version was known, and before the last one below them. */
   readonly beforeLastFinding: { readonly own: number; readonly transitive: number };
-  /** Lists and graphs that were asked for when the hints of the first lines could be shown, for each of these lines. */
+  /** Lists and graphs that were asked for with the last list that the hints of the first lines need, for each of these lines. */
   readonly perLineInView: { readonly lists: number; readonly graphs: number };
+  /** All requests that were sent until then, with that one. */
+  readonly beforeLastHintInView: number;
 }
 
 /** Opens the manifest of a project in memory, of which every file is given by its path, and types into it. */
@@ -54,11 +58,22 @@ export async function countsOf(path: string, files: Readonly<Record<string, stri
     found = { own, transitive };
   };
   const evaluate = createEvaluation();
-  const opened = { ...scanning(files, { transport, requests: world.requests }), evaluate, onFindings };
+  const scan = scanning(files, { transport, requests: world.requests });
+  const count = (pattern: RegExp) => sent.filter((each) => pattern.test(each)).length;
+  const hints = hintsOver(scan.core, (lines) => {
+    const before = sent.slice(0, sent.findLastIndex((each) => lists.test(each)) + 1);
+    const perLine = (pattern: RegExp) =>
+      Math.round((100 * before.filter((each) => pattern.test(each)).length) / lines) / 100;
+    return {
+      perLineInView: { lists: perLine(lists), graphs: perLine(graphs) },
+      beforeLastHintInView: before.length,
+    };
+  });
+  const opened = { ...scan, evaluate, onFindings, look: hints.look };
   const text = files[path] ?? "";
   const checked = await check(opened, path, text, { subjects: [], facts: [] });
+  const shown = await hints.shown;
   const requests = sent.length;
-  const count = (pattern: RegExp) => sent.filter((each) => pattern.test(each)).length;
   const counted = {
     requests,
     lists: count(lists),
@@ -74,15 +89,7 @@ export async function countsOf(path: string, files: Readonly<Record<string, stri
     requests: sent.length - requests,
     evaluationsPerDependency: evaluations / Math.max(1, checked.facts.length),
   };
-  const shown = await askForHints(opened, checked.facts);
-  const perLine = (pattern: RegExp) => Math.round((100 * count(pattern)) / shown) / 100;
-  return {
-    ...counted,
-    repeated: sent.length - new Set(sent).size,
-    keystroke,
-    beforeLastFinding,
-    perLineInView: { lists: perLine(lists), graphs: perLine(graphs) },
-  };
+  return { ...counted, repeated: sent.length - new Set(sent).size, keystroke, beforeLastFinding, ...shown };
 }
 
 const lists = /^GET \S+\/packages\/[^/:\s]+ /;
@@ -91,17 +98,39 @@ const graphs = /^GET \S+:dependencies /;
 /** Lines that a window shows of a manifest. */
 const linesInView = 40;
 
-/** Asks for what the hints of the first lines need, once the check has ended. Returns how many these are. */
-async function askForHints({ core, evaluate, host }: Opened, facts: readonly Facts[]): Promise<number> {
-  const inView = facts.slice(0, linesInView);
-  const { signal } = new AbortController();
-  const needing = inView.filter((each) => needsVersions(each, evaluate(each, host.policy), "fix"));
-  await Promise.all(needing.map(({ declaration }) => core.package(declaration.package, { signal })));
-  return inView.length;
+/** Asks for the lists of the first lines as the editor does. `shown` is what is counted when it has the last one. */
+function hintsOver<T>(core: Scanning["core"], countNow: (lines: number) => T) {
+  const { promise: shown, resolve } = Promise.withResolvers<T>();
+  let latest: Look | undefined;
+  const countIfAll = (): void => {
+    if (!latest) return;
+    const look: Look = { ...latest, stage: "settled" };
+    const lacksList = (facts: Facts) =>
+      needsVersions(lists.withList(facts, look), look.findingsOn.get(facts) ?? [], look.mode);
+    if (!look.inView.some(lacksList)) resolve(countNow(look.inView.length));
+  };
+  const host = {
+    core,
+    log: { error: (error: unknown) => assert.ifError(error) },
+    now: () => 0,
+    setInView: () => undefined,
+    changed: countIfAll,
+  };
+  const lists = createVersionLists(host);
+  return {
+    shown,
+    look: (facts: readonly Facts[], findingsOn: Look["findingsOn"]): void => {
+      latest = { facts, findingsOn, stage: "checking", inView: facts.slice(0, linesInView), mode: "fix" };
+      lists.look([latest]);
+      countIfAll();
+    },
+  };
 }
 
 interface Opened extends Scanning {
   readonly evaluate: ReturnType<typeof createEvaluation>;
+  /** Gets what is known when all versions are. */
+  readonly look: ReturnType<typeof hintsOver>["look"];
   /** Gets all that are known whenever more is. */
   readonly onFindings: (findings: readonly Finding[]) => void;
 }
@@ -113,7 +142,7 @@ interface Checked {
 
 /** As the editor does it: what is known at once, then what is answered. */
 async function check(
-  { host, evaluate, onFindings }: Opened,
+  { core, host, evaluate, onFindings, look }: Opened,
   path: string,
   text: string,
   previous: Checked,
@@ -126,9 +155,13 @@ async function check(
   if (areCarried(subjects, previous.subjects)) return { subjects, facts: carried };
   const { signal } = new AbortController();
   const needs = needsOf(host.policy, false);
-  const report = (facts: readonly Facts[]) => onFindings(facts.flatMap((each) => evaluate(each, host.policy)));
-  const answered = await host.gather(subjects, { signal, priority: "background" }, { needs, report });
-  report(answered);
+  const report = (facts: readonly Facts[], areVersionsKnown: boolean): void => {
+    const findingsOn = new Map(facts.map((each) => [each, evaluate(each, host.policy)]));
+    onFindings([...findingsOn.values()].flat());
+    if (areVersionsKnown) look([...facts], findingsOn);
+  };
+  const answered = await core.gather(subjects, { signal }, { needs, report });
+  report(answered, true);
   return { subjects, facts: answered };
 }
 

@@ -185,6 +185,7 @@ function excess(counts: Counts, budget: Counts): readonly string[] {
     keystroke,
     beforeLastFinding: { own, transitive },
     perLineInView,
+    beforeLastHintInView,
     ...rest
   }: Counts): Readonly<Record<string, number>> => ({
     ...rest,
@@ -192,6 +193,7 @@ function excess(counts: Counts, budget: Counts): readonly string[] {
     "requests before the last finding of a transitive dependency": transitive,
     "lists per line in view": perLineInView.lists,
     "graphs per line in view": perLineInView.graphs,
+    "requests before the last hint in view": beforeLastHintInView,
     "requests of a keystroke": keystroke.requests,
     "evaluations per dependency and keystroke": keystroke.evaluationsPerDependency,
   });

@@ -13,7 +13,7 @@ import { describeFallback, withV3Fallback } from "./layers/v3Fallback.ts";
 import { type Operation, type OperationRow, operations, type RequestOf, type ResponseOf } from "./operations.ts";
 import { type IsSameVersion, otherKey } from "./rows/answeredKeys.ts";
 import type { LookupRow, Prefix } from "./rows/row.ts";
-import type { Transport } from "./transport.ts";
+import type { Transport, TransportRequest } from "./transport.ts";
 import { requestItems } from "./wire/batchPages.ts";
 import { sendRequest } from "./wire/request.ts";
 import { type Address, batchRequest, lookupRequest, withoutCredentials } from "./wire/url.ts";
@@ -24,11 +24,13 @@ export interface ClientHost extends LimiterHost {
   /** `auto` is `v3alpha` for as long as it is served, operation by operation. */
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
-  readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore" | "freshFor" | "staleFor">;
+  readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore" | "freshFor" | "staleFor" | "keepFor">;
   /** Compares versions by the version rules of the systems. An answer about another version than requested is a failure. */
   readonly isSameVersion: IsSameVersion;
   /** Packages whose names are never sent. */
   readonly isPrivate?: (key: PackageKey) => boolean;
+  /** Packages that a person sees, at any time: their lists of versions are requested before others. */
+  readonly isInView?: (key: PackageKey) => boolean;
   /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;
   /** Called with one line for every request and its outcome. */
@@ -60,7 +62,8 @@ export function createClient(host: ClientHost): Api {
           host.onFallback?.(describeFallback(operation)),
         )
       : under(apiVersion, firstRequests);
-  const api = cached(deduplicated(batched(bare)), { now: host.now, isSameVersion: host.isSameVersion, ...host.cache });
+  const { now, delay, isSameVersion, cache } = host;
+  const api = cached(deduplicated(batched(bare)), { now, delay, isSameVersion, ...cache });
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
 }
 
@@ -89,16 +92,27 @@ function logged(transport: Transport, { log, now }: Pick<ClientHost, "log" | "no
   };
 }
 
+/** How a request waits for its turn. */
+function waitingOf<Request, Response>(
+  { canWait, names }: LookupRow<Request, Response, never>,
+  request: Request,
+  isInView: ClientHost["isInView"],
+): Pick<TransportRequest, "canWait" | "isInView"> {
+  const [listed] = canWait === "lists" ? names(request) : [];
+  return { ...(canWait && { canWait }), ...(listed && isInView && { isInView: () => isInView(listed) }) };
+}
+
 export interface ApiOptions {
   /** Compares versions by the version rules of the system. Without it only versions spelled alike are the same. */
   readonly isSameVersion?: IsSameVersion;
+  readonly isInView?: ClientHost["isInView"];
 }
 
 /** The bare client: one call, one request (a batch: one per page). Everything else is a layer around it. */
 export function createApi(
   transport: Transport,
   address: Address,
-  { isSameVersion = (_, a, b) => a === b }: ApiOptions = {},
+  { isSameVersion = (_, a, b) => a === b, isInView }: ApiOptions = {},
 ): Api {
   async function lookUp<Request, Response>(
     row: LookupRow<Request, Response, never>,
@@ -107,7 +121,7 @@ export function createApi(
   ): Promise<Fetched<Response>> {
     const wire = lookupRequest(row, request, address);
     if ("refused" in wire) return failure(wire.name, { kind: "unavailable", text: wire.refused });
-    const answer = await sendRequest(transport, { ...wire, ...caller, ...(row.canWait && { canWait: row.canWait }) });
+    const answer = await sendRequest(transport, { ...wire, ...caller, ...waitingOf(row, request, isInView) });
     if (answer.kind !== "found") return answer;
     try {
       const value = row.decode(answer.value);

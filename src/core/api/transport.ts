@@ -13,6 +13,8 @@ export interface TransportRequest {
   readonly signal: AbortSignal;
   readonly priority?: "interactive" | "background";
   readonly canWait?: Waiting;
+  /** Tells, at any time until it leaves, whether a person sees what it is for: such a list goes ahead of others. */
+  readonly isInView?: () => boolean;
   readonly budget?: RequestBudget;
 }
 

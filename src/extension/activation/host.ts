@@ -9,7 +9,7 @@ import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Platform } from "./platform.ts";
 import { createProjects, type Projects } from "./projects.ts";
 import { createService, type Service } from "./service.ts";
-import { followSettings } from "./settings.ts";
+import { followSettings, type Settings } from "./settings.ts";
 
 /** The services and state that all features of the extension share. */
 export interface Host
@@ -18,7 +18,7 @@ export interface Host
       Projects,
       "project" | "read" | "hasManifest" | "checkerOf" | "readFile" | "list" | "typedIn" | "onDidChangeFiles"
     >,
-    Pick<Service, "notices" | "onDidRecover" | "clearCache"> {
+    Pick<Service, "notices" | "onDidRecover" | "clearCache" | "setInView"> {
   readonly core: Core;
   /** The host's own disk, where files have the scheme `file`. */
   readonly disk?: Platform["disk"];
@@ -45,10 +45,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   const service = createService({ context, platform, settings: settings.current, log });
   const core = coreOver(service.api, delay, Date.now);
   const policy = (): Policy => ({ ...settings.current().policy, now: Date.now() });
-  const ignoresFor = (uri: vscode.Uri): readonly Ignore[] => {
-    const folder = vscode.workspace.getWorkspaceFolder(uri);
-    return (folder && settings.current().folderIgnores[folder.uri.toString()]) ?? [];
-  };
+  const ignoresFor = ignoresOf(settings.current);
   const projects = createProjects(platform, { core, settings: settings.current, policy, ignoresFor });
   const afterRenewal = (): void => {
     projects.forget();
@@ -79,6 +76,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     site: () => settings.current().site,
     policy,
     ignoresFor,
+    setInView: service.setInView,
     log,
     notices: service.notices,
     onDidRecover: service.onDidRecover,
@@ -96,5 +94,12 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
       subscription.dispose();
       for (const part of [service, projects, settings, renewed, log]) part.dispose();
     },
+  };
+}
+
+function ignoresOf(settings: () => Settings): Host["ignoresFor"] {
+  return (uri) => {
+    const folder = vscode.workspace.getWorkspaceFolder(uri);
+    return (folder && settings().folderIgnores[folder.uri.toString()]) ?? [];
   };
 }

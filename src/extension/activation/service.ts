@@ -4,6 +4,7 @@ import { type ClientHost, createClient } from "../../core/api/createClient.ts";
 import { type Store, storeOfService } from "../../core/api/store.ts";
 import { withoutCredentials } from "../../core/api/wire/url.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
+import { packageId } from "../../core/model/keys.ts";
 import { isSameVersion } from "../../core/versions/index.ts";
 import { delay } from "../../platform/delay.ts";
 import { lazyStore } from "./lazyStore.ts";
@@ -25,6 +26,8 @@ export interface Service {
   prepare(): void;
   readonly notices: Notices["sentences"];
   readonly onDidRecover: Notices["onDidRecover"];
+  /** Gets the IDs of the packages that are in view: their lists of versions are requested before others. */
+  readonly setInView: (ids: ReadonlySet<string>) => void;
   /** Replaces the client, so that the current settings apply. */
   renew(): void;
   /** Requests everything again; earlier answers serve only where the service fails. */
@@ -36,12 +39,13 @@ export interface Service {
 
 export function createService(host: ServiceHost): Service {
   const { context, platform, settings, log } = host;
-  const logWarning = (line: string): void => log.warn(line);
-  const store = lazyStore(() => platform.openStore(context, { maxBytes: settings().cacheBytes, log: logWarning }));
+  const warn = (line: string): void => log.warn(line);
+  const store = lazyStore(() => platform.openStore(context, { maxBytes: settings().cacheBytes, log: warn }));
+  const { isInView, setInView } = createView();
   const notices = createNotices(log);
   let notBefore = 0;
   const compose = (opened: Store | undefined): Api => {
-    const { baseUrl, apiVersion, offline, freshFor, staleFor, privateNames, concurrency, rate } = settings();
+    const { baseUrl, apiVersion, privateNames, concurrency, rate } = settings();
     const patternOf = privatePatterns(privateNames);
     notices.clear();
     logStart(context, settings(), log);
@@ -50,14 +54,9 @@ export function createService(host: ServiceHost): Service {
       baseUrl,
       apiVersion,
       limits: { concurrency, rate, streams: platform.streams },
-      cache: {
-        offline,
-        notBefore,
-        staleFor,
-        ...(freshFor !== undefined && { freshFor }),
-        ...(opened && { store: storeOfService(baseUrl, opened) }),
-      },
+      cache: { notBefore, ...cacheOf(settings(), opened) },
       transport: platform.transport,
+      isInView,
       isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
       delay,
       now: Date.now,
@@ -78,6 +77,7 @@ export function createService(host: ServiceHost): Service {
     prepare: () => void current(),
     notices: notices.sentences,
     onDidRecover: notices.onDidRecover,
+    setInView,
     renew,
     refresh() {
       notBefore = Date.now();
@@ -91,6 +91,32 @@ export function createService(host: ServiceHost): Service {
     dispose() {
       notices.dispose();
       store.close();
+    },
+  };
+}
+
+/** Milliseconds for which an answer stays in memory that no document shows. */
+const keepFor = 60_000;
+
+function cacheOf(
+  { baseUrl, offline, freshFor, staleFor }: Settings,
+  store: Store | undefined,
+): NonNullable<ClientHost["cache"]> {
+  return {
+    offline,
+    staleFor,
+    keepFor,
+    ...(freshFor !== undefined && { freshFor }),
+    ...(store && { store: storeOfService(baseUrl, store) }),
+  };
+}
+
+function createView(): Pick<Service, "setInView"> & Required<Pick<ClientHost, "isInView">> {
+  let inView: ReadonlySet<string> = new Set();
+  return {
+    isInView: (key) => inView.has(packageId(key)),
+    setInView(ids) {
+      inView = ids;
     },
   };
 }

@@ -53,8 +53,8 @@ export function startCheck(
 }
 
 /**
- * Shows what arrives: some time after the first answer, soon after all versions are known, at once when only fixes are still searched,
- * and else now and then.
+ * Shows what arrives: some time after the first answer, at once when all versions are known, so that lists for hints are asked for
+ * before graphs, and when only fixes are still searched, and else now and then.
  */
 function createUpdates(show: (checked: Checked) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,15 +73,8 @@ function createUpdates(show: (checked: Checked) => void) {
       if (hasEnded) return;
       const isNew = next.kind !== latest?.kind;
       latest = next;
-      if (next.kind === "fixes" && isNew) {
-        update();
-        return;
-      }
-      if (next.kind === "details" && isNew) {
-        clearTimeout(timer);
-        timer = setTimeout(update, timing.completeUpdate);
-      }
-      timer ??= setTimeout(update, interval);
+      if (isNew && next.kind !== "versions") update();
+      else timer ??= setTimeout(update, interval);
     },
     stop(): void {
       hasEnded = true;

@@ -1,11 +1,8 @@
 import * as vscode from "vscode";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { isVulnerability, type Finding } from "../../core/analysis/finding.ts";
-import type { Core } from "../../core/core.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
-import { inlayText, type InlayText, needsVersions } from "../../core/render/inlay.ts";
-import type { InlayMode } from "../../core/render/inlayMode.ts";
+import { inlayText, type InlayText } from "../../core/render/inlay.ts";
 import { nearestDependents } from "../../core/render/nearest.ts";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
@@ -14,16 +11,14 @@ import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { Documents } from "./documents.ts";
 import type { DocumentState } from "./documentSession.ts";
+import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
 import { registerVersionColours } from "./versionColours.ts";
+import { createVersionLists, type Look } from "./versionLists.ts";
 
 /** The functions that make hints for a state of a document, and color its versions until it is disposed. */
 export interface Hints {
-  provide(
-    state: DocumentState,
-    range: vscode.Range,
-    mode: InlayMode,
-    token: vscode.CancellationToken,
-  ): Promise<vscode.InlayHint[]>;
+  /** Returns what is known, and remembers the lines: what their hints need is asked for first. */
+  readonly provide: (document: vscode.TextDocument, range: vscode.Range) => vscode.InlayHint[];
   resolve(hint: vscode.InlayHint, token: vscode.CancellationToken): Promise<vscode.InlayHint>;
   readonly dispose: () => void;
 }
@@ -31,26 +26,41 @@ export interface Hints {
 /**
  * Creates the hints behind each version: the one that is checked if the text does not contain it, how severe the findings are,
  * and the version to go to; behind an entry of a lockfile only the findings. The versions of a package are requested only where
- * they are needed, for visible lines, after the findings. In a bundle of its own, which loads with the first hints.
+ * they are needed, and `changed` is called when they are known. In a bundle of its own, which loads with the first hints.
  */
-export function createHints({ core, log }: Host, documents: Documents, loadFixes: LoadFixes): Hints {
-  const colours = registerVersionColours(documents);
+export function createHints(host: Host, documents: Documents, loadFixes: LoadFixes, changed: () => void): Hints {
+  const { log } = host;
+  const lists = createVersionLists({ ...host, now: Date.now, changed });
+  const views = new Map<string, vscode.Range>();
+  const look = (): void => {
+    const states = vscode.workspace.textDocuments.flatMap(({ uri }) => documents.get(uri) ?? []);
+    const open = new Set(states.map(({ document }) => document.uri.toString()));
+    for (const uri of views.keys()) if (!open.has(uri)) views.delete(uri);
+    lists.look(states.flatMap((state) => lookOf(state, views.get(state.document.uri.toString())) ?? []));
+  };
+  const parts = vscode.Disposable.from(
+    registerVersionColours(documents),
+    documents.onDidChange(look),
+    vscode.window.onDidChangeVisibleTextEditors(look),
+    onDidChangeInlayMode(look),
+    host.onDidRenew(() => lists.clear()),
+    new vscode.Disposable(() => lists.clear()),
+  );
+  look();
   return {
-    dispose: () => void colours.dispose(),
-    async provide(state, range, mode, token) {
-      const { document, findingsOn, version } = state;
-      const signal = signalOf(token);
-      const visible = factsIn(range, state).map((facts): Checked => {
-        return { given: facts, facts, findings: findingsOn.get(facts) ?? [] };
-      });
-      const all = visible.map((checked) => withVersions(checked, { state, mode, core }, signal));
-      const complete = state.stage === "checking" ? visible : await unlessAborted(Promise.all(all), signal, log);
+    dispose: () => void parts.dispose(),
+    provide(document, range) {
+      views.set(document.uri.toString(), range);
+      look();
+      const state = documents.get(document.uri);
+      const mode = inlayMode(document);
       // Spans fit no later text.
-      if (!complete || document.version !== version) return [];
+      if (!mode || state?.version !== document.version) return [];
       const nearest = nearestDependents(state.findings);
-      return complete.flatMap(({ facts, findings, given }) => {
-        const text = inlayText(facts, findings, mode, nearest);
-        return text ? [new GoalHint(state, given, text)] : [];
+      return factsIn(range, state).flatMap((facts) => {
+        const findings = state.findingsOn.get(facts) ?? [];
+        const text = inlayText(lists.withList(facts, { ...state, mode }), findings, mode, nearest);
+        return text ? [new GoalHint(state, facts, text)] : [];
       });
     },
     // What a double click does may take requests, so it is looked up when the pointer is on the hint.
@@ -70,31 +80,12 @@ export function createHints({ core, log }: Host, documents: Documents, loadFixes
   };
 }
 
-/** The subject of a hint. */
-interface Checked {
-  /** The facts as in the state. */
-  readonly given: Facts;
-  /** The facts with the versions of the package if they are needed. */
-  readonly facts: Facts;
-  readonly findings: readonly Finding[];
-}
-
-/**
- * Adds the versions of the package if they are needed. While the fixes of vulnerable dependencies are searched, nothing is asked
- * in their place.
- */
-async function withVersions(
-  checked: Checked,
-  { state, mode, core }: { readonly state: DocumentState; readonly mode: InlayMode; readonly core: Core },
-  signal: AbortSignal,
-): Promise<Checked> {
-  const { facts, findings } = checked;
-  const isVulnerable = findings.some(isVulnerability);
-  const { stage } = state;
-  if (stage === "checking" || (stage === "searching" && isVulnerable) || !needsVersions(facts, findings, mode))
-    return checked;
-  const parent = await core.package(facts.declaration.package, { signal, priority: "background" });
-  return { ...checked, facts: { ...facts, package: parent } };
+/** The part of the range counts that an editor shows now. */
+function lookOf(state: DocumentState, range: vscode.Range | undefined): Look | undefined {
+  const mode = inlayMode(state.document);
+  if (!mode || !range) return undefined;
+  const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === state.document);
+  return { ...state, mode, inView: isShown ? factsIn(range, state) : [] };
 }
 
 /** A hint that may lead to another version. */

@@ -1,54 +1,44 @@
 import * as vscode from "vscode";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
-import { signalOf, untilHolds } from "../shared/cancellation.ts";
 import { createRenewal } from "../shared/renewal.ts";
 import { inputSelector } from "../shared/manifestDocuments.ts";
 import type { Documents } from "./documents.ts";
 import type { Hints } from "./hints.ts";
 import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
 
-/**
- * Milliseconds for which hints wait for the findings. A busy window takes half a second or more for an answer, hears no change before,
- * and asks again as much later: it shows the hints sooner if the first ones have all.
- */
-const longestWait = 1_000;
+/** Milliseconds between two changes of hints as lists of versions arrive, and of those that arrive together. */
+const betweenChanges = 250;
+const together = 20;
 
 /** Hints behind the versions, and the colour of the versions. What makes them loads with the first manifest that is read. */
 export function registerInlayHints(host: Host, documents: Documents, loadFixes: LoadFixes): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
+  const refresh = createRefresh(() => changed.fire());
   let loading: Promise<Hints> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const load = (): Promise<Hints> =>
-    (loading ??= import("./hints.ts").then(({ createHints }) => createHints(host, documents, loadFixes)));
-  const renewal = createRenewal(
-    (uri) => documents.get(vscode.Uri.parse(uri)),
-    () => changed.fire(),
-  );
+    (loading ??= import("./hints.ts").then(({ createHints }) =>
+      createHints(host, documents, loadFixes, refresh.whenQuiet),
+    ));
+  const renewal = createRenewal(() => refresh.count(), refresh.now);
   return vscode.Disposable.from(
     changed,
     renewal,
+    refresh,
     documents.onDidChange(() => {
-      changed.fire();
+      refresh.now();
       // After the first requests have left.
       timer ??= setTimeout(() => void load(), 0);
     }),
-    onDidChangeInlayMode(() => changed.fire()),
+    onDidChangeInlayMode(refresh.now),
     vscode.languages.registerInlayHintsProvider([...inputSelector], {
       onDidChangeInlayHints: changed.event,
-      async provideInlayHints(document, range, token) {
-        const mode = inlayMode(document);
-        if (!mode) return [];
-        const isChecked = () => documents.get(document.uri)?.stage !== "checking";
-        await untilHolds(isChecked, documents.onDidChange, longestWait, signalOf(token));
-        for (;;) {
-          const state = documents.get(document.uri);
-          const isCurrent = state?.version === document.version;
-          const hints = isCurrent ? await (await load()).provide(state, range, mode, token) : [];
-          if (documents.get(document.uri) !== state && !token.isCancellationRequested) continue;
-          renewal.answered(document.uri.toString(), state);
-          return hints;
-        }
+      async provideInlayHints(document, range) {
+        if (!inlayMode(document)) return [];
+        const { provide } = await load();
+        renewal.answered(document.uri.toString(), refresh.count());
+        return provide(document, range);
       },
       resolveInlayHint: async (hint, token) => (await load()).resolve(hint, token),
     }),
@@ -60,4 +50,27 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
       );
     }),
   );
+}
+
+/** Has hints made anew: at once, or a while after the last time. */
+function createRefresh(refresh: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let latest = 0;
+  let count = 0;
+  const now = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    latest = Date.now();
+    count++;
+    refresh();
+  };
+  return {
+    now,
+    whenQuiet: (): void => {
+      timer ??= setTimeout(now, Math.max(together, latest + betweenChanges - Date.now()));
+    },
+    /** Tells how often that was. */
+    count: () => count,
+    dispose: () => clearTimeout(timer),
+  };
 }

@@ -8,8 +8,6 @@ export const timing = {
   quietToAsk: 300,
   /** Time from the first answer to the first update: those of one batch arrive together. */
   firstUpdate: 100,
-  /** Time from the last answer about a version to an update, unless all else is known by then. */
-  completeUpdate: 10,
   /** Time between two updates while answers arrive: a window that has just opened a file is busy drawing it. */
   update: 250,
   /** The same when all versions are known, and only details of what was found can change. */

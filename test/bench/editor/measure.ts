@@ -40,7 +40,7 @@ export interface Setting {
   readonly scenarios: ReadonlySet<Scenario>;
   /** The checkout of the variant `before`, which is built. */
   readonly before?: string;
-  /** The file for a profile of the extension host while the first manifest is opened; that of the activation is next to it. */
+  /** The file for a profile of the extension host while the first manifest is opened; those of the activation and after a restart are next to it. */
   readonly profile?: string;
 }
 
@@ -124,7 +124,10 @@ async function measureScenarios(
   if (scenarios.has("blank")) measured.blank = await window.type('"dependencies": {', " ");
   if (scenarios.has("digit")) measured.digit = await window.type(files.digitAt, "9");
   if (scenarios.has("edits")) measured.edits = await window.type('"dependencies": {', " ", 1_000);
-  if (scenarios.has("restart")) measured.restart = await (await open(page)).open(files.first);
+  if (scenarios.has("restart"))
+    measured.restart = await (
+      await open(page)
+    ).open(files.first, profile?.replace(/\.cpuprofile$/, "-restart.cpuprofile"));
   if (scenarios.has("other")) measured.other = await (await open(await newPage())).open(files.first);
   return measured;
 }

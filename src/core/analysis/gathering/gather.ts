@@ -210,7 +210,8 @@ function chosenTarget(
   const isListed = ({ versionKey: { version } }: Package["versions"][number]) =>
     !excluded.some((other) => isSameVersion(system, other, version));
   const limit = now === undefined ? undefined : ageLimit;
-  return targetWithin(limit, all.filter(isListed), { system, range, now: now ?? 0 });
+  const listed = excluded.length === 0 ? all : all.filter(isListed);
+  return targetWithin(limit, listed, { system, range, now: now ?? 0 });
 }
 
 /** The versions of a package that has arrived that are old enough for the package manager. */

@@ -1,5 +1,6 @@
 import type { Api, Caller } from "../api.ts";
 import { failure, type Fetched } from "../fetched.ts";
+import type { Clock } from "../clock.ts";
 import { agePolicy, type Ages, type CachedAnswer, readStored } from "../storedAnswer.ts";
 import { operations, type Operation, type OperationRow, type RequestOf, type ResponseOf } from "../operations.ts";
 import { perOperation } from "../perOperation.ts";
@@ -7,11 +8,14 @@ import { requestId } from "../requestId.ts";
 import type { IsSameVersion } from "../rows/answeredKeys.ts";
 import type { Store } from "../store.ts";
 
-export interface CacheOptions extends Ages {
-  readonly now: () => number;
+export interface CacheOptions extends Ages, Pick<Clock, "now"> {
+  /** Without it, stale answers are requested again at once. */
+  readonly delay?: Clock["delay"];
   /** Answers kept in memory; the least recently used leave first. */
   readonly entries?: number;
   readonly store?: Store;
+  /** Milliseconds without use after which an answer that the store has leaves the memory, if that has to be; needs `delay`. */
+  readonly keepFor?: number;
   /**
    * Compares versions by the version rules of the systems: what the store has must be about what is requested. Without it only
    * versions spelled alike are the same.
@@ -21,16 +25,20 @@ export interface CacheOptions extends Ages {
   readonly offline?: boolean;
 }
 
+/** Milliseconds until stale answers are requested again, all together: behind what is not known, and what is shown of them. */
+const revalidationDelay = 2_000;
+
 /**
  * Answers from memory and, behind it, from the store, with their age. Fresh answers at once; stale ones (found, and at most
- * seven days old unless the user sets another time) at once too, while they are requested again in the background; and when
+ * seven days old unless the user sets another time) at once too, and soon they are requested again in the background; and when
  * the service fails, stale rather than nothing. Failures and batches are never kept.
  */
 export function cached(api: Api, options: CacheOptions): Api {
-  const { now, store, offline = false } = options;
+  const { now, delay, store, offline = false } = options;
   const memory = createMemory(options);
   const ages = agePolicy(now, options);
   const refreshing = new Set<string>();
+  let revalidation: Promise<void> | undefined;
 
   async function ask<O extends Operation>(
     operation: O,
@@ -51,8 +59,12 @@ export function cached(api: Api, options: CacheOptions): Api {
     refreshing.add(id);
     const done = () => refreshing.delete(id);
     const caller = { signal: new AbortController().signal, priority: "background", ...(budget && { budget }) } as const;
+    revalidation ??= delay?.(revalidationDelay, caller.signal).then(() => {
+      revalidation = undefined;
+    });
+    const again = () => ask(operation, request, caller);
     // Nobody waits for it, so nobody handles its rejection.
-    void ask(operation, request, caller).then(done, done);
+    void (revalidation?.then(again) ?? again()).then(done, done);
   }
 
   async function call<O extends Operation>(
@@ -84,21 +96,46 @@ export function cached(api: Api, options: CacheOptions): Api {
 
 type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<O>>> };
 
-/** The answers of one process, and those of the store that it has needed. The least recently used leave first. */
-function createMemory({ entries = 20_000, store, isSameVersion = () => false }: CacheOptions) {
+/**
+ * The answers of one process, and those of the store that it has needed. The least recently used leave first, and what was not used
+ * for a while, as whoever shows it holds it.
+ */
+function createMemory({ entries = 20_000, store, keepFor, delay, isSameVersion = () => false }: CacheOptions) {
   const answers = perOperation<Answers>(() => new Map());
-  // The answers of all operations, the least recently used first.
-  const order = new Map<string, Operation>();
+  // The answers of all operations, the least recently used first, with the period of their last use.
+  const order = new Map<string, { readonly operation: Operation; readonly period: number }>();
+  let period = 0;
+  let isWaiting = false;
+
+  function forget(id: string, operation: Operation): void {
+    order.delete(id);
+    answers[operation].delete(id);
+  }
+
+  function forgetLater(): void {
+    if (isWaiting || !store || !delay || keepFor === undefined) return;
+    isWaiting = true;
+    void delay(keepFor, new AbortController().signal).then(() => {
+      isWaiting = false;
+      for (const [id, used] of order) {
+        if (used.period === period) break;
+        forget(id, used.operation);
+      }
+      period++;
+      if (order.size > 0) forgetLater();
+    });
+  }
+
   function write<O extends Operation>(operation: O, id: string, answer: CachedAnswer<ResponseOf<O>>): void {
     const ofOperation: Map<string, CachedAnswer<ResponseOf<O>>> = answers[operation];
     ofOperation.set(id, answer);
     order.delete(id);
-    order.set(id, operation);
-    for (const [oldest, of] of order) {
+    order.set(id, { operation, period });
+    for (const [oldest, used] of order) {
       if (order.size <= entries) break;
-      order.delete(oldest);
-      answers[of].delete(oldest);
+      forget(oldest, used.operation);
     }
+    forgetLater();
   }
 
   return {

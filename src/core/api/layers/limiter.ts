@@ -60,22 +60,24 @@ const usualConcurrency = 16;
 const turns = ["first", "details", "lists", "background"] as const;
 type Turn = (typeof turns)[number];
 
-/** Requests that wait for their turn, each by what has it go on. */
-type Queue = Set<() => void>;
+/** Requests that wait for their turn, by what has each leave the queue and go on. */
+type Queue = Map<() => void, TransportRequest>;
+type Queues = Readonly<Record<Turn, Queue>>;
 
 /**
- * Keeps to so many requests at once, and to the pace. Interactive requests overtake those in the background, and lists leave a
- * quarter of the places to others; an aborted request leaves the queue. Resolves to what ends the turn.
+ * Keeps to so many requests at once, and to the pace. Interactive requests overtake those in the background, a list that is in
+ * view by now all other lists and those, and lists leave a quarter of the places to others; an aborted request leaves the queue.
+ * Resolves to what ends the turn.
  */
 export function createTurns(
   places: () => number,
   limit?: { readonly pace: Pace } & Pick<Clock, "delay">,
 ): (request: TransportRequest) => Promise<() => void> {
-  const queues: Readonly<Record<Turn, Queue>> = {
-    first: new Set(),
-    details: new Set(),
-    lists: new Set(),
-    background: new Set(),
+  const queues: Queues = {
+    first: new Map(),
+    details: new Map(),
+    lists: new Map(),
+    background: new Map(),
   };
   let active = 0;
   let activeLists = 0;
@@ -83,8 +85,8 @@ export function createTurns(
 
   function advance(): void {
     for (let most = places(); active < most; most = places()) {
-      const turn = turns.find((each) => queues[each].size > 0);
-      if (!turn || (turn === "lists" && activeLists >= Math.max(1, Math.floor((most * 3) / 4)))) return;
+      const { turn, start, request } = nextOf(queues) ?? {};
+      if (!request || (turn === "lists" && activeLists >= Math.max(1, Math.floor((most * 3) / 4)))) return;
       const wait = limit?.pace.wait() ?? 0;
       if (wait > 0) {
         sleep(wait);
@@ -92,8 +94,7 @@ export function createTurns(
       }
       limit?.pace.take();
       active++;
-      if (turn === "lists") activeLists++;
-      const [start] = queues[turn];
+      if (isList(request)) activeLists++;
       start?.();
     }
   }
@@ -108,19 +109,36 @@ export function createTurns(
     });
   }
 
-  return async ({ signal, priority, canWait }) => {
-    const turn: Turn = priority === "background" ? priority : (canWait ?? "first");
-    await enqueued(queues[turn], signal, advance);
+  return async (request) => {
+    const turn: Turn = request.priority === "background" ? request.priority : (request.canWait ?? "first");
+    await enqueued(queues[turn], request, advance);
     return () => {
       active--;
-      if (turn === "lists") activeLists--;
+      if (isList(request)) activeLists--;
       advance();
     };
   };
 }
 
+/** The one that goes on first. Whoever asks for what is in view, it comes when the lists do. */
+function nextOf(queues: Queues) {
+  const turn = turns.find((each) => queues[each].size > 0);
+  if (!turn) return undefined;
+  if (turn === "lists" || turn === "background") {
+    for (const queue of [queues.lists, queues.background])
+      for (const [start, request] of queue) if (request.isInView?.()) return { turn: "lists", start, request } as const;
+  }
+  const [[start, request] = []] = queues[turn];
+  return { turn, start, request };
+}
+
+function isList({ canWait }: TransportRequest): boolean {
+  return canWait === "lists";
+}
+
 /** Resolves when it is the request's turn. `advance` calls what may go on now. An abort leaves the queue. */
-function enqueued(queue: Queue, signal: AbortSignal, advance: () => void): Promise<void> {
+function enqueued(queue: Queue, request: TransportRequest, advance: () => void): Promise<void> {
+  const { signal } = request;
   return new Promise((resolve, reject) => {
     const start = (): void => {
       queue.delete(start);
@@ -130,7 +148,7 @@ function enqueued(queue: Queue, signal: AbortSignal, advance: () => void): Promi
     const stay = whenAborted(signal, () => {
       if (queue.delete(start)) reject(signal.reason as Error);
     });
-    queue.add(start);
+    queue.set(start, request);
     advance();
   });
 }

@@ -12,6 +12,8 @@ export interface StoreOptions {
   readonly log: (line: string) => void;
   /** Milliseconds without another answer after which they are written. */
   readonly quietTime?: number;
+  /** Milliseconds without reading after which it looks for what is too much or of other versions, once; at once if absent. */
+  readonly idleTime?: number;
 }
 
 /** Milliseconds for which an answer counts as used just now, so that a start does not write them all. */
@@ -34,7 +36,8 @@ export async function openStore(folder: string, options: StoreOptions): Promise<
 }
 
 /** Throws where the file cannot be used. */
-export function createStore(folder: string, open: OpenDatabase, { maxBytes, log, quietTime }: StoreOptions): Store {
+export function createStore(folder: string, open: OpenDatabase, options: StoreOptions): Store {
+  const { maxBytes, log, quietTime, idleTime } = options;
   const logged = new Set<string>();
   const file = createSharedFile(folder, open, (line) => {
     if (!logged.has(line)) log(line);
@@ -42,10 +45,16 @@ export function createStore(folder: string, open: OpenDatabase, { maxBytes, log,
   });
   const maintenance = createMaintenance(file, maxBytes);
   const pending = createPendingAnswers(file, maintenance.start, quietTime);
-  maintenance.start();
-  void removeOtherFiles(folder);
+  const tidy = (): void => {
+    tidying = undefined;
+    maintenance.start();
+    void removeOtherFiles(folder);
+  };
+  let tidying = idleTime === undefined ? undefined : setTimeout(tidy, idleTime).unref();
+  if (!tidying) tidy();
   return {
     read(id) {
+      tidying?.refresh();
       const answer = pending.read(id);
       if (answer || maintenance.isClearing()) return answer;
       const row = file.attempt((opened) => opened.read(id), { reads: true });
@@ -61,6 +70,7 @@ export function createStore(folder: string, open: OpenDatabase, { maxBytes, log,
     },
     flush: () => pending.flush(),
     close() {
+      clearTimeout(tidying);
       pending.flushNow();
       maintenance.stop();
       file.close();

@@ -5,7 +5,7 @@ import type { Operation } from "../../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import type { Package } from "../../../../src/core/api/messages.ts";
 import { memoryStore } from "../../../support/memoryStore.ts";
-import { caller, handClock, scripted, settle } from "../../../support/world.ts";
+import { caller, handClock, scripted } from "../../../support/world.ts";
 
 const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
 const hour = 3_600_000;
@@ -34,6 +34,7 @@ describe("a cache", () => {
       await layer.call("GetPackage", lodash, caller());
       await clock.advance(seconds * 1_000);
       const again = await layer.call("GetPackage", lodash, caller());
+      await clock.advance(2_000);
       assert.equal(calls.length, count);
       if (count === 1) assert.ok(again.kind !== "failed" && again.age === seconds);
     });
@@ -49,6 +50,7 @@ describe("a cache", () => {
     await clock.advance(7 * day - 1);
     for (const operation of ["GetRequirements", "GetDependencies", "GetVersion"] as const)
       await layer.call(operation, express, caller());
+    await clock.advance(2_000);
     assert.deepEqual(
       calls.slice(3).map(({ operation }) => operation),
       ["GetVersion"],
@@ -81,7 +83,7 @@ async function again(
   const { api, calls } = scripted(() => reply);
   const layer = cached(api, { ...clock, store, ...options });
   const answer = await layer.call("GetPackage", lodash, caller());
-  await settle();
+  await clock.advance(2_000);
   const value = answer.kind === "found" ? answer.value.purl : answer.kind;
   const stale = answer.kind === "found" && answer.stale;
   return { value, stale, age: "age" in answer ? answer.age : undefined, asked: calls.length, layer, calls, store };
@@ -146,6 +148,63 @@ describe("a cache with a store", () => {
     const next = await layer.call("GetPackage", lodash, caller());
     assert.deepEqual(next, { ...now, age: 0 });
     assert.equal([...store.answers.values()][0]?.fetched, now);
+  });
+
+  it("asks again for what is stale two seconds later, all together, so that it is one batch", async () => {
+    const clock = handClock();
+    const times: number[] = [];
+    const { api } = scripted(() => {
+      times.push(clock.now());
+      return then;
+    });
+    const layer = cached(api, clock);
+    const ask = (name: string) => layer.call("GetPackage", { packageKey: { system: "NPM", name } }, caller());
+    await Promise.all(["a", "b"].map(ask));
+    await clock.advance(2 * hour);
+    times.splice(0);
+    const start = clock.now();
+    await ask("a");
+    await clock.advance(1_000);
+    await Promise.all(["a", "b"].map(ask));
+    await clock.advance(999);
+    assert.deepEqual(times, []);
+    await clock.advance(1);
+    assert.deepEqual(times, [start + 2_000, start + 2_000]);
+  });
+
+  it("forgets what was not used for a while, and has it from the store then", async () => {
+    const clock = handClock();
+    const store = memoryStore();
+    const reads: string[] = [];
+    const counting = {
+      ...store,
+      read(id: string) {
+        reads.push(id.replace(/.* /, ""));
+        return store.read(id);
+      },
+    };
+    const { api, calls } = scripted((_, request: typeof lodash) => ({
+      kind: "found",
+      value: { ...request, versions: [] },
+    }));
+    const layer = cached(api, { ...clock, store: counting, keepFor: 60_000 });
+    const ask = (name: string) => layer.call("GetPackage", { packageKey: { system: "NPM", name } }, caller());
+    for (const name of ["a", "b"]) await ask(name);
+    await clock.advance(60_000);
+    reads.splice(0);
+    await ask("a");
+    await clock.advance(60_000);
+    for (const name of ["a", "b"]) await ask(name);
+    assert.equal(reads.length, 1, "b");
+    await clock.advance(60_000);
+    await clock.advance(60_000);
+    for (const name of ["a", "b"]) await ask(name);
+    assert.deepEqual([reads.length, calls.length], [3, 2]);
+    const forgetful = cached(api, { ...clock, keepFor: 60_000 });
+    await forgetful.call("GetPackage", lodash, caller());
+    await clock.advance(120_000);
+    await forgetful.call("GetPackage", lodash, caller());
+    assert.equal(calls.length, 3, "nothing is forgotten without a store");
   });
 
   it("waits for an answer instead of giving one older than a week", async () => {

@@ -60,6 +60,30 @@ describe("turns of requests", () => {
     await Promise.all(answers);
   });
 
+  it("let a list that is in view when one may leave overtake others and the background, whoever asks for it", async () => {
+    const { open, started, ask } = world({ concurrency: 1 });
+    let inView = ["d"];
+    const list = (url: string, priority?: "background") =>
+      ask(url, { canWait: "lists", isInView: () => inView.includes(url), ...(priority && { priority }) });
+    const answers = [list("a"), list("b"), list("c"), list("d"), list("e", "background")];
+    await settle();
+    const goOn = async () => {
+      open[started.length - 1]?.();
+      await settle();
+      return started.at(-1);
+    };
+    assert.equal(await goOn(), "d");
+    inView = ["e", "c"];
+    assert.equal(await goOn(), "c", "before one in the background");
+    assert.equal(await goOn(), "e");
+    answers.push(ask("1"));
+    inView = ["b"];
+    assert.equal(await goOn(), "1", "after what comes before lists");
+    assert.equal(await goOn(), "b");
+    await goOn();
+    await Promise.all(answers);
+  });
+
   it("are as many as the connection carries, once that is known, or fewer if the user says so", async () => {
     const carried: { streams?: number } = {};
     const rows = [{}, { concurrency: 0 }, { concurrency: 2 }, { concurrency: 30 }].map((limits) =>
