@@ -51,8 +51,8 @@ export interface SettingLine {
   readonly name: string;
   /** The offset of the name in the text. */
   readonly offset: number;
-  /** Counts from 1. */
-  readonly line: number;
+  /** Counts from 1; absent where the text of the manifest is not kept. */
+  readonly line?: number;
   /** The version that fixes what is found. */
   readonly version: VersionText;
 }

@@ -1,4 +1,4 @@
-import type { FixedIn } from "../analysis/fixedIn.ts";
+import type { FixedIn, SettingLine } from "../analysis/fixedIn.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { code, listed, message, plural, type Message } from "./message.ts";
 import { dayText } from "./versionOrigin.ts";
@@ -17,13 +17,18 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
         : message("Fixed by updating {lockfile}", { lockfile: fixedIn.lockfile });
     case "packages":
       return fixedIn.setBy
-        ? message("Fixed by updating {name} (line {line}) to {version}", { ...fixedIn.setBy })
+        ? message("Fixed by updating {name} to {version}", { ...fixedIn.setBy, name: lineText(fixedIn.setBy) })
         : message("Fixed in {packages}", { packages: packagesText(fixedIn.packages) });
     case "none":
       return message("No fixed version is known");
     case "unknown":
       return undefined;
   }
+}
+
+/** `qs (line 29)` */
+export function lineText({ name, line }: SettingLine): Message {
+  return line === undefined ? message("{name}", { name }) : message("{name} (line {line})", { name, line });
 }
 
 /** Adds that the version is held back or loses the attestation, and which nearer one was passed over. */

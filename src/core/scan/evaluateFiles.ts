@@ -57,10 +57,11 @@ function fixesOf(own: FixedIn | undefined, transitive: FixedIn | undefined): Fix
   return own || transitive ? { own, transitive } : undefined;
 }
 
-export function evaluateFile({ path, subjects }: ReadFile, verdicts: Verdicts): EvaluatedFile {
+export function evaluateFile({ path, text, subjects }: ReadFile, verdicts: Verdicts): EvaluatedFile {
   const byDependency = subjects.map((subject) => verdicts.findings(subject));
   return {
     path,
+    ...(text !== undefined && { text }),
     facts: subjects.map((subject) => verdicts.facts(subject)),
     answers: subjects.map(verdicts.answer),
     byDependency,

@@ -83,6 +83,8 @@ export interface ReadFile {
 /** A manifest with what is known about its dependencies. */
 export interface EvaluatedFile {
   readonly path: string;
+  /** The text, if it is to be kept. */
+  readonly text?: string;
   /** The facts in the order of the declarations. */
   readonly facts: readonly Facts[];
   readonly answers: readonly Answer[];

@@ -55,7 +55,7 @@ export async function findTransitiveFixedIn(
       return query.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
     }),
   );
-  return manifests.map(({ facts, text = "" }, index) =>
+  return manifests.map(({ facts, text }, index) =>
     facts.map((each, place) => {
       const fixedIn = answers[index]?.[place];
       return fixedIn?.kind === "packages" && !fixedIn.isWayOut ? withLine(fixedIn, each, { facts, text }) : fixedIn;
@@ -67,7 +67,7 @@ export async function findTransitiveFixedIn(
 function withLine(
   fixedIn: Extract<FixedIn, { kind: "packages" }>,
   { overrides, transitive }: Facts,
-  manifest: { readonly facts: readonly Facts[]; readonly text: string },
+  manifest: { readonly facts: readonly Facts[]; readonly text?: string | undefined },
 ): FixedIn {
   const [fixed, ...others] = fixedIn.packages;
   if (others.length > 0 || !overrides?.byName.has(fixed.name)) return fixedIn;
@@ -82,8 +82,9 @@ function withLine(
   );
   if (!setting) return fixedIn;
   const { name, nameSpan } = setting.declaration;
-  const line = manifest.text.slice(0, nameSpan.start).split("\n").length;
-  return { ...fixedIn, setBy: { name, offset: nameSpan.start, line, version: fixed.version } };
+  const line = manifest.text?.slice(0, nameSpan.start).split("\n").length;
+  const setBy = { name, offset: nameSpan.start, ...(line !== undefined && { line }), version: fixed.version };
+  return { ...fixedIn, setBy };
 }
 
 interface Search {

@@ -15,7 +15,7 @@ const wholeTitle = 160;
 /** Characters of a title on a row of 100 characters behind the score and the ID, or on two of 500 px. */
 const longTitle = 70;
 /** Characters of a title that leave the row of 500 px to the score and the ID. */
-const rowTitle = 34;
+const rowTitle = 28;
 
 /**
  * The worst advisories of the version and of its transitive dependencies, and how many there are more: the longest list first. The

@@ -166,11 +166,14 @@ function versionParts({ version }: Facts, now: number): readonly Message[] {
 /** About how many characters of a hover stand on a row of 500 px. */
 const rowLength = 72;
 
+/** Characters that the indent of an item and the wide letters of an ID take. */
+const itemIndent = "_".repeat(8);
+
 /** About how many rows a hover takes at 500 px: its lines, with the words wrapped. */
 export function rowsOf(markdown: string): number {
   return markdown
     .split("\n")
-    .map((line) => wrappedRows(visibleText(line)))
+    .map((line) => wrappedRows(`${line.startsWith("- ") ? itemIndent : ""}${visibleText(line)}`))
     .reduce((sum, rows) => sum + rows, 0);
 }
 
