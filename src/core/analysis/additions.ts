@@ -15,7 +15,7 @@ export interface Additions {
   readonly addedCapabilities?: readonly string[];
 }
 
-/** What an update brings, and what of the present version it loses. */
+/** The additions of an update, and the losses beside the present version. */
 export interface News extends Additions {
   /** It has no provenance attestation, though the present version has one. */
   readonly losesAttestation?: true;

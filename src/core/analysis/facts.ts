@@ -41,7 +41,7 @@ export interface Facts extends VersionFacts {
 export interface VersionFacts {
   readonly target?: Target;
   readonly package?: Fetched<Package>;
-  /** What of the package's versions is old enough for the package manager; absent where all are. */
+  /** The package's versions that are old enough for the package manager; absent where all are. */
   readonly mature?: MatureVersions;
   /** The target's version. */
   readonly version?: Fetched<Version>;

@@ -92,7 +92,7 @@ function logged(transport: Transport, { log, now }: Pick<ClientHost, "log" | "no
   };
 }
 
-/** How a request waits for its turn. */
+/** The turn for which a request waits. */
 function waitingOf<Request, Response>(
   { canWait, names }: LookupRow<Request, Response, never>,
   request: Request,

@@ -20,7 +20,7 @@ export interface Inspection {
   readonly span: Span;
   /** The version that the links lead to, where the commits between the two may be known. */
   readonly other?: Version;
-  /** What the version brings that an update leads to. */
+  /** News of the version that an update leads to. */
   readonly news?: News;
   /** The facts about the version that a lockfile still has, where another would be installed. */
   readonly locked?: Facts;

@@ -29,7 +29,7 @@ export interface SearchHost {
 interface Searched {
   /** The guesses that exist, in their order, with what is known of them. */
   readonly existing: readonly LookUp[];
-  /** What is said about the other ones. */
+  /** Remarks about the other ones. */
   readonly others: readonly LookUp[];
 }
 

@@ -274,7 +274,7 @@ function withPackages(
     : message("update to {version}, {name} to {to} and {others} more", { ...values, others: others.length });
 }
 
-/** What is locked only, in place of what the manifest asks for, is gone once the lockfile is updated. */
+/** Leads to an update of the lockfile where only what is locked is vulnerable. */
 function lockfileText(findings: readonly Finding[]): Message | undefined {
   const lockfile = findings.every(({ stale }) => stale === "locked") ? findings[0]?.lockfile : undefined;
   return lockfile === undefined ? undefined : message("update {lockfile}", { lockfile: fileNameOf(lockfile) });

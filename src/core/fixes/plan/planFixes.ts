@@ -32,7 +32,7 @@ export interface FixPlan extends Changes {
   readonly after: readonly CheckedManifest[];
   /** The texts that the changes are made for. */
   readonly textAt: TextAt;
-  /** What the versions bring that changes lead to, where that was asked for. */
+  /** News of the versions that changes lead to, where they were asked for. */
   readonly news?: ReadonlyMap<Change, News>;
 }
 

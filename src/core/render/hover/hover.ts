@@ -33,7 +33,7 @@ export interface HoverHost extends HoverLinks {
   readonly policy: Policy;
   /** The locked version of a dependency for which the lockfile is out of date, beside the one that would be installed. */
   readonly locked?: Facts | undefined;
-  /** What the version brings that an update leads to. */
+  /** News of the version that an update leads to. */
   readonly news?: News;
   /** The dependencies at which Problems have the vulnerable packages of the manifest, once it is checked. */
   readonly nearest?: Nearest;
