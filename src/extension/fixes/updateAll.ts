@@ -100,7 +100,7 @@ async function updateTo(reach: Choice["reach"], host: Host, documents: Documents
 
 /** Says how many there are, and which commands make the lockfiles follow. */
 async function showUpdated(chosen: readonly (Change | OverrideChange)[]): Promise<void> {
-  const updated = plural(chosen.length, "{count} updated", "{count} updated");
+  const updated = message("{count} updated", { count: chosen.length });
   const changes = chosen.flatMap((change) => ("upgrades" in change ? change : []));
   const overrides = chosen.flatMap((change) => ("upgrades" in change ? [] : change));
   const commands = new Set([...lockfilesOf({ changes, overrides }).values()].flatMap((command) => command ?? []));
@@ -217,13 +217,7 @@ function previewOf(
 ): readonly ReviewItem[] {
   const updates = changes.map((change): ReviewItem => {
     const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
-    const effects = change.upgrades.map(({ manifest, facts }) =>
-      fixEffectOf(
-        change,
-        { manifest, facts },
-        after.find(({ path }) => path === manifest.path),
-      ),
-    );
+    const effects = change.upgrades.map(({ manifest, facts }) => fixEffectOf(change, { manifest, facts }, after));
     const remarks = [effectMessage(joinEffects(effects)), newsMessage(news?.get(change), now)];
     const { detail, ...pick } = changePick(names, change.before, change.after, fileOf(change));
     return { ...pick, ...detailOf(remarks, detail), picked: true, change };

@@ -120,11 +120,7 @@ async function heldActions(
   const edit = await workspaceEdit(state.document, editsOf([fix]));
   if (!edit) return [];
   const [{ manifest, facts }] = change.upgrades;
-  const effect = fixEffectOf(
-    change,
-    { manifest, facts },
-    after.find(({ path }) => path === manifest.path),
-  );
+  const effect = fixEffectOf(change, { manifest, facts }, after);
   const title = localize(heldTitle(held, effect, newsMessage(news?.get(change), now)));
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.edit = edit;
@@ -134,11 +130,7 @@ async function heldActions(
 function fixAction(change: Change, { after, news }: FixPlan, at: At, now: number): CorrectionAction {
   const { version, mode, upgrades } = change;
   const [{ manifest, facts }] = upgrades;
-  const effect = fixEffectOf(
-    change,
-    { manifest, facts },
-    after.find(({ path }) => path === manifest.path),
-  );
+  const effect = fixEffectOf(change, { manifest, facts }, after);
   const title = localize(fixTitle(version, effect, newsMessage(news?.get(change), now)));
   return new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", version, mode });
 }

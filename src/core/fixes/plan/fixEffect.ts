@@ -27,13 +27,14 @@ export interface Fixed {
   readonly of: number;
 }
 
-/** The effect on one of the dependencies that a change is made for, by the check of its manifest with the change. */
+/** The effect on one of the dependencies that a change is made for, by the check of the manifests with the change. */
 export function fixEffectOf(
   { version }: Pick<Change, "version">,
   { manifest: before, facts }: { readonly manifest: CheckedManifest; readonly facts: Facts },
-  after: CheckedManifest | undefined,
+  after: readonly CheckedManifest[],
 ): FixEffect {
-  const states = laterStates(before, after)(facts);
+  const later = after.find(({ path }) => path === before.path);
+  const states = laterStates(before, later)(facts);
   const findings = vulnerabilitiesIn(before)[before.facts.indexOf(facts)] ?? [];
   const found = affectedBy(findings);
   const left = affectedBy(states.flatMap((state) => state.findings));

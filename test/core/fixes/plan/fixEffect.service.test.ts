@@ -85,7 +85,7 @@ describe("the effect of a fix", () => {
       const [manifest] = plan.manifests;
       assert.ok(change && manifest);
       const [{ facts }] = change.upgrades;
-      assert.deepEqual(fixEffectOf(change, { manifest, facts }, plan.after[0]), effect);
+      assert.deepEqual(fixEffectOf(change, { manifest, facts }, plan.after), effect);
     });
   }
 });
