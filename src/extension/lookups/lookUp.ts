@@ -61,7 +61,7 @@ export function lookUp(
         ? [...cursorItems(documents, editor), ...recentItems(recent), ...manifestItems(documents, editor)]
         : withMatches(
             offers.map((offer) => itemOf(offer, picker.value)),
-            dependencyItems(documents, editor),
+            factsIn(documents, editor),
             picker.value,
           );
     const [subject] = picker.items.flatMap((item) => item.subject ?? []);
@@ -153,7 +153,7 @@ function cursorItems(documents: Documents, editor: vscode.TextEditor | undefined
 const mostDependencies = 100;
 
 function manifestItems(documents: Documents, editor: vscode.TextEditor | undefined): readonly Item[] {
-  const items = dependencyItems(documents, editor).slice(0, mostDependencies);
+  const items = dependencyItems(factsIn(documents, editor)).slice(0, mostDependencies);
   return items.length > 0 ? [separator(localize(message("In this manifest"))), ...items] : [];
 }
 
@@ -161,17 +161,20 @@ function manifestItems(documents: Documents, editor: vscode.TextEditor | undefin
 const mostMatches = 5;
 
 /** Puts the dependencies of the manifest whose names have the text in them behind the likeliest meaning of it. */
-function withMatches(offers: readonly Item[], dependencies: readonly Item[], text: string): readonly Item[] {
+function withMatches(offers: readonly Item[], facts: readonly Facts[], text: string): readonly Item[] {
   const typed = text.trim().toLowerCase();
   const [first, ...others] = offers;
   if (!first?.subject || typed.length < 2) return offers;
-  const matches = dependencies.filter(({ label }) => label.toLowerCase().includes(typed)).slice(0, mostMatches);
-  return [first, ...matches, ...others];
+  const matching = facts.filter((each) => subjectTitle(subjectOf(each)).toLowerCase().includes(typed));
+  return [first, ...dependencyItems(matching).slice(0, mostMatches), ...others];
 }
 
-/** The dependencies of the manifest in the editor, about which nothing is asked. */
-function dependencyItems(documents: Documents, editor: vscode.TextEditor | undefined): readonly Item[] {
-  const facts = (editor && documents.get(editor.document.uri)?.facts) ?? [];
+function factsIn(documents: Documents, editor: vscode.TextEditor | undefined): readonly Facts[] {
+  return (editor && documents.get(editor.document.uri)?.facts) ?? [];
+}
+
+/** Dependencies of the manifest in the editor, about which nothing is asked. Each subject is there once. */
+function dependencyItems(facts: readonly Facts[]): readonly Item[] {
   const items = new Map(
     facts.map((each): [string, Item] => {
       const subject = subjectOf(each);
