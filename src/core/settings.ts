@@ -73,7 +73,7 @@ const editor = [
     default: "dependency",
     enum: ["dependency", "advisory"],
     enumTexts: [
-      "One entry for the advisories of a dependency and of its transitive dependencies, and one for all other findings on it.",
+      "One entry for all that is found on a dependency, its transitive dependencies included, and one of its own for what is malicious.",
       "An entry for each advisory, each affected transitive dependency and each other finding.",
     ],
     readBy: "editor",
