@@ -29,7 +29,7 @@ export interface ClientHost extends LimiterHost {
   readonly isSameVersion: IsSameVersion;
   /** Packages whose names are never sent. */
   readonly isPrivate?: (key: PackageKey) => boolean;
-  /** Packages that a person sees, at any time: their lists of versions are requested before others. */
+  /** Tells whether a person sees the package right now: its list of versions is requested before others. */
   readonly isInView?: (key: PackageKey) => boolean;
   /** Returns a number from 0 to 1, like `Math.random`. */
   readonly random: () => number;

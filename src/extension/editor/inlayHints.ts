@@ -11,7 +11,10 @@ import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
 const betweenChanges = 250;
 const together = 20;
 
-/** Hints behind the versions, and the colour of the versions. What makes them loads with the first manifest that is read. */
+/**
+ * Hints behind the versions, and the colour of the versions. What makes them loads when the first ones are asked for, or with the first
+ * manifest that is read.
+ */
 export function registerInlayHints(host: Host, documents: Documents, loadFixes: LoadFixes): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const refresh = createRefresh(() => changed.fire());

@@ -14,7 +14,7 @@ export interface CacheOptions extends Ages, Pick<Clock, "now"> {
   /** Answers kept in memory; the least recently used leave first. */
   readonly entries?: number;
   readonly store?: Store;
-  /** Milliseconds without use after which an answer that the store has leaves the memory, if that has to be; needs `delay`. */
+  /** Milliseconds without use after which an answer leaves the memory, if there is a store; never if absent. Needs `delay`. */
   readonly keepFor?: number;
   /**
    * Compares versions by the version rules of the systems: what the store has must be about what is requested. Without it only
@@ -97,8 +97,8 @@ export function cached(api: Api, options: CacheOptions): Api {
 type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<O>>> };
 
 /**
- * The answers of one process, and those of the store that it has needed. The least recently used leave first, and what was not used
- * for a while, as whoever shows it holds it.
+ * The answers of one process, and those of the store that it has needed. The least recently used leave first. So does what was not
+ * used for a while: an answer that is on the screen is held by what shows it.
  */
 function createMemory({ entries = 20_000, store, keepFor, delay, isSameVersion = () => false }: CacheOptions) {
   const answers = perOperation<Answers>(() => new Map());

@@ -6,7 +6,7 @@ import { whenAborted } from "../whenAborted.ts";
 import { isKind, isOutage, type Outcome, outcomeOf, settled } from "./retrying.ts";
 
 export interface Limits {
-  /** Requests under way at once, if the connection carries that many; as many as it carries, if absent or 0. */
+  /** Requests under way at once, if the connection carries that many; if absent or 0, as many as it carries, or 16 where that is unknown. */
   readonly concurrency?: number;
   /** The number that the connection to the service carries at once, as far as that is known by now. */
   readonly streams?: (() => number | undefined) | undefined;
@@ -120,7 +120,7 @@ export function createTurns(
   };
 }
 
-/** The one that goes on first. Whoever asks for what is in view, it comes when the lists do. */
+/** The one that goes on first. A list that is in view has the turn of lists, even where it was asked for in the background. */
 function nextOf(queues: Queues) {
   const turn = turns.find((each) => queues[each].size > 0);
   if (!turn) return undefined;

@@ -224,7 +224,7 @@ function tooNewAmong(
 }
 
 /**
- * Finds the newest clean patch of each minor version. Too recent ones are left out unless there are no others, and the nearest of
+ * Finds the newest clean patch of each minor version. Too recent ones are taken only where there is no other, and the nearest of
  * them is named.
  */
 function newestOfEach(

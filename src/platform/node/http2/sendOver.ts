@@ -41,7 +41,7 @@ export async function sendOver(
   };
 }
 
-/** Of the request alone, or of the connection. */
+/** Tells whether the request was refused as one too many, by itself or with its connection. */
 function isTooMany(error: unknown): boolean {
   return error instanceof Error && /error code (NGHTTP2_ENHANCE_YOUR_CALM|11)$/.test(error.message);
 }

@@ -1,6 +1,6 @@
 import type { Item } from "../../../core/graph/groups/group.ts";
 import type { Flow, Point } from "../../../core/graph/layout/layout.ts";
-import { type Sign, signs } from "../../../core/graph/marks.ts";
+import { signs } from "../../../core/graph/marks.ts";
 import { boxOf } from "../groups/boxes.ts";
 import type { Camera } from "../state.ts";
 import type { Stress } from "./emphasis.ts";
@@ -9,7 +9,7 @@ import { type Area, type Drawing, itemsIn, type PlacedBox } from "./inView.ts";
 /** The tones of dots, the most severe first. Neither trouble nor what was not checked looks clean. */
 export const dotTones = [...signs, "trouble", "unknown"] as const;
 
-export type DotTone = Sign | "trouble" | "unknown";
+export type DotTone = (typeof dotTones)[number];
 
 /** A whole drawing in a few paths, for a scale at which no text can be read. */
 export interface FarPaths {

@@ -60,7 +60,7 @@ describe("turns of requests", () => {
     await Promise.all(answers);
   });
 
-  it("let a list that is in view when one may leave overtake others and the background, whoever asks for it", async () => {
+  it("let a list that is in view when one may leave overtake others and the background, at any priority", async () => {
     const { open, started, ask } = world({ concurrency: 1 });
     let inView = ["d"];
     const list = (url: string, priority?: "background") =>
