@@ -80,13 +80,13 @@ export function createTurns(
     background: new Map(),
   };
   let active = 0;
-  let activeLists = 0;
+  const activeLists = new Set<TransportRequest>();
   let isSleeping = false;
 
   function advance(): void {
     for (let most = places(); active < most; most = places()) {
       const { turn, start, request } = nextOf(queues) ?? {};
-      if (!request || (turn === "lists" && activeLists >= Math.max(1, Math.floor((most * 3) / 4)))) return;
+      if (!request || (turn === "lists" && activeLists.size >= Math.max(1, Math.floor((most * 3) / 4)))) return;
       const wait = limit?.pace.wait() ?? 0;
       if (wait > 0) {
         sleep(wait);
@@ -94,7 +94,7 @@ export function createTurns(
       }
       limit?.pace.take();
       active++;
-      if (isList(request)) activeLists++;
+      if (turn === "lists") activeLists.add(request);
       start?.();
     }
   }
@@ -114,7 +114,7 @@ export function createTurns(
     await enqueued(queues[turn], request, advance);
     return () => {
       active--;
-      if (isList(request)) activeLists--;
+      activeLists.delete(request);
       advance();
     };
   };
@@ -130,10 +130,6 @@ function nextOf(queues: Queues) {
   }
   const [[start, request] = []] = queues[turn];
   return { turn, start, request };
-}
-
-function isList({ canWait }: TransportRequest): boolean {
-  return canWait === "lists";
 }
 
 /** Resolves when it is the request's turn. `advance` calls what may go on now. An abort leaves the queue. */

@@ -84,6 +84,22 @@ describe("turns of requests", () => {
     await Promise.all(answers);
   });
 
+  it("let a list start at once where those in the background have most places", async () => {
+    const { open, started, ask } = world({ concurrency: 4 });
+    const background = { canWait: "lists", priority: "background" } as const;
+    const answers = ["a", "b", "c", "d", "e"].map((url) => ask(url, background));
+    answers.push(ask("x", { canWait: "lists" }));
+    await settle();
+    open[0]?.();
+    await settle();
+    assert.deepEqual(started, ["a", "b", "c", "d", "x"]);
+    for (let n = 1; n < 6; n++) {
+      open[n]?.();
+      await settle();
+    }
+    await Promise.all(answers);
+  });
+
   it("are as many as the connection carries, once that is known, or fewer if the user says so", async () => {
     const carried: { streams?: number } = {};
     const rows = [{}, { concurrency: 0 }, { concurrency: 2 }, { concurrency: 30 }].map((limits) =>
