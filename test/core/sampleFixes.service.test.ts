@@ -103,7 +103,8 @@ function usesFix(dependency: Dependency): string | undefined {
 function report(format: ReportFormat, { checked, findings }: Dependency): string {
   const { path, system, text, facts, coverage, project } = checked;
   const own = findings.filter(isOwn).slice(0, 1);
-  const file = { path, system, text, facts, coverage: coverage ?? assert.fail(path), manifest: project.manifest };
+  const { manifest } = project;
+  const file = { path, absolutePath: path, system, text, facts, coverage: coverage ?? assert.fail(path), manifest };
   const input = { files: [{ ...file, findings: own }], unreadFiles: [], isInterrupted: false };
   return writers[format](input, exportHost);
 }

@@ -71,7 +71,7 @@ describe("the totals of the sample", () => {
     const paths = Object.keys(files).filter((path) => parserFor(path));
     result = await checkerOf(files, { core }).scan(paths, { ...caller(), keepFacts: true });
     const reported = result.files.map(({ path, system, findings, reportSource }) => {
-      return { path, system, findings, ...(reportSource ?? assert.fail(path)) };
+      return { path: path.slice(1), absolutePath: path, system, findings, ...(reportSource ?? assert.fail(path)) };
     });
     input = { files: reported, unreadFiles: result.unread, isInterrupted: false };
     const { vulnerable, findings, unchecked } = result.counts;

@@ -38,7 +38,7 @@ export async function checked(files: Readonly<Record<string, string>>, policy?: 
   const paths = Object.keys(tree).filter(parserFor);
   const result = await checker.scan(paths, { ...caller(), ...reportsOnly, fixedIn: true });
   const reports = result.files.flatMap(({ path, system, findings, reportSource }): readonly ReportFile[] =>
-    reportSource ? [{ path: path.slice("/work/".length), system, findings, ...reportSource }] : [],
+    reportSource ? [{ path: path.slice("/work/".length), absolutePath: path, system, findings, ...reportSource }] : [],
   );
   return { ...nothing, files: reports };
 }
@@ -66,6 +66,7 @@ export function madeUp(
     files: [
       {
         path,
+        absolutePath: `/work/${path}`,
         system,
         manifest,
         coverage: coverageOf({ manifest, gaps: [] }, [subjectFacts], { transitive: true }),

@@ -43,7 +43,8 @@ export function checkedFiles(
     if (!system || !reportSource || !findings) return [];
     const { coverage, accepted: count } = acceptGaps(reportSource.coverage, accepted);
     acceptedCount += count;
-    return [{ file, path: relativePath(file.path), system, ...reportSource, coverage, findings }];
+    const { path: absolutePath } = file;
+    return [{ file, path: relativePath(absolutePath), absolutePath, system, ...reportSource, coverage, findings }];
   });
   return {
     files,

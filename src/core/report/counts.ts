@@ -21,8 +21,8 @@ export interface Counts {
   readonly vulnerable: number;
 }
 
-export function countsOf(files: readonly Pick<ReportFile, "path" | "facts" | "findings">[]): Counts {
-  const vulnerable = countVulnerable(files);
+export function countsOf(files: readonly Pick<ReportFile, "absolutePath" | "facts" | "findings">[]): Counts {
+  const vulnerable = countVulnerable(files.map(({ absolutePath: path, findings }) => ({ path, findings })));
   const counts = {
     dependencies: 0,
     checked: 0,

@@ -42,6 +42,8 @@ export interface UnscoredEntry {
 export interface ReportFile {
   /** The path as the report shows it, with `/`; unique. SARIF and CycloneDX need a path relative to the checked folder. */
   readonly path: string;
+  /** The absolute path, by which declarations of other manifests name this one. */
+  readonly absolutePath: string;
   readonly system: System;
   readonly manifest: Manifest;
   readonly coverage: Coverage;

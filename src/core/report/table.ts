@@ -22,14 +22,12 @@ import { lastLines } from "./text.ts";
  * Writes a report for people: a block for each manifest with a row for each dependency on which something was found, as Problems have it, then
  * what was not checked, then vulnerable dependencies by their worst band, what fixes them, and the counts.
  */
-export function tableReport(input: ReportInput, host: ReportHost): string {
-  const { isVerbose = false, terminal } = host;
+export function tableReport(input: ReportInput, { isVerbose = false, terminal, paths }: ReportHost): string {
   const paint = terminal?.paint ?? ((text: string) => text);
   const unanswered = isVerbose ? undefined : unansweredMessage(input.files);
-  const absolute = absolutePaths(input, host);
-  const once = foundOnce(input.files.map((file) => ({ ...file, path: absolute.get(file.path) ?? file.path })));
+  const once = foundOnce(input.files.map(({ absolutePath: path, findings }) => ({ path, findings })));
   const blocks = input.files.map((file, index): Block => {
-    const rows = rowsOf(file.path, once[index] ?? []);
+    const rows = rowsOf(file.absolutePath, once[index] ?? []);
     const open = file.coverage.gaps.filter((gap) => !unanswered || !isUnanswered(gap));
     return { path: file.path, rows, gaps: gapLines(open, !isVerbose).map(({ text }) => formatMessage(text)) };
   });
@@ -48,7 +46,7 @@ export function tableReport(input: ReportInput, host: ReportHost): string {
     ...(unanswered ? [`? ${formatMessage(unanswered)}`] : []),
   ].map((line) => paint(printable(line), "yellow"));
   const all = blocks.flatMap(({ rows }) => rows.map(({ dependency }) => dependency));
-  const end = [...summary(all, host.paths), ...lastLines(input)].map(printable);
+  const end = [...summary(all, paths), ...lastLines(input)].map(printable);
   const last = end.pop() ?? "";
   const lines = [
     ...blocks.filter(({ rows, gaps }) => rows.length + gaps.length > 0).flatMap(blockLines),
@@ -72,17 +70,6 @@ interface Row {
   readonly dependency: ScannedDependency;
   /** The band or severity, the package, its version, its fix, and what was found. */
   readonly cells: readonly string[];
-}
-
-/** The paths by which declarations of other manifests name those of the report, by the paths that it shows. */
-function absolutePaths({ files }: ReportInput, { pathOf }: ReportHost): ReadonlyMap<string, string> {
-  return new Map(
-    files.flatMap((file) =>
-      file.findings.flatMap(({ declaration: { elsewhere } }): readonly [string, string][] =>
-        elsewhere ? [[pathOf(elsewhere.path, file), elsewhere.path]] : [],
-      ),
-    ),
-  );
 }
 
 /** The worst first. */

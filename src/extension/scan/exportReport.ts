@@ -36,7 +36,7 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
 function reportInput({ files, unread, cancelled }: ScanResult, pathOf: (path: string) => string): ReportInput {
   return {
     files: files.flatMap(({ path, system, findings, reportSource }) =>
-      reportSource ? [{ path: pathOf(path), system, findings, ...reportSource }] : [],
+      reportSource ? [{ path: pathOf(path), absolutePath: path, system, findings, ...reportSource }] : [],
     ),
     unreadFiles: unread.map(({ path, reason }) => ({ path: pathOf(path), reason })),
     isInterrupted: cancelled,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { textReport } from "../../../src/core/report/text.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
+import type { Place } from "../../../src/core/manifests/manifest.ts";
 import { servedText } from "../../../src/core/messages/message.ts";
 import { everyFinding, factsOf, hostileTexts, madeUp, nothing } from "../../support/exported.ts";
 
@@ -20,6 +21,19 @@ function together(...inputs: readonly ReportInput[]): ReportInput {
 
 function lastLine(input: ReportInput): string {
   return textReport(input).trimEnd().split("\n").at(-1) ?? "";
+}
+
+/** A vulnerable dependency whose version is written there, else in its own manifest. */
+function vulnerable(elsewhere?: Place): ReportInput {
+  const made = madeUp("a", factsOf(key, { transitive: transitive() }), everyFinding("a").slice(0, 1));
+  if (!elsewhere) return made;
+  const files = made.files.map((file) => ({
+    ...file,
+    path: "b/package.json",
+    absolutePath: "/work/b/package.json",
+    findings: file.findings.map((finding) => ({ ...finding, declaration: { ...finding.declaration, elsewhere } })),
+  }));
+  return { ...made, files };
 }
 
 describe("a text report", () => {
@@ -53,6 +67,11 @@ describe("a text report", () => {
       "a finding",
       madeUp("a", factsOf(key, { transitive: transitive() }), everyFinding("a").slice(0, 1)),
       "1 file, 1 dependency: 1 checked, 0 not checked; 1 vulnerable, 1 finding",
+    ],
+    [
+      "a version that another manifest has",
+      together(vulnerable(), vulnerable({ path: "/work/package.json", span: { start: 2, end: 7 } })),
+      "2 files, 2 dependencies: 2 checked, 0 not checked; 1 vulnerable, 2 findings",
     ],
   ];
   for (const [what, input, expected] of rows) it(`counts ${what}`, () => assert.equal(lastLine(input), expected));

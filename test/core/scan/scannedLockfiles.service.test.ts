@@ -75,7 +75,7 @@ describe("lockfiles in a scan", () => {
     const { host } = scanning({ "/package-lock.json": workspace });
     const { files } = await scan(["/package-lock.json"], host, { signal, keepFacts: true });
     const reported = files.flatMap(({ reportSource, path, system, findings }) =>
-      reportSource ? [{ ...reportSource, path: path.slice(1), system, findings }] : [],
+      reportSource ? [{ ...reportSource, path: path.slice(1), absolutePath: path, system, findings }] : [],
     );
     const input = { files: reported, unreadFiles: [], isInterrupted: false };
     const reportHost = { productVersion: "0", now: 0, uuid: "", pathOf: (path: string) => path };
