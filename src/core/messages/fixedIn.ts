@@ -26,6 +26,34 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
   }
 }
 
+/** The fix in a cell: `1.2.0`, `1.2.0 (held back)`, or `1.2.0 (4 of 5)` where no version fixes all; empty while it is not known. */
+export function fixCell(fixedIn: FixedIn | undefined): Message {
+  switch (fixedIn?.kind) {
+    case undefined:
+    case "unknown":
+      return message("");
+    case "fixed":
+      return fixedCell(fixedIn);
+    case "partly":
+      return message("{version} ({fixed} of {of})", {
+        version: fixedIn.version,
+        fixed: fixedIn.fixed,
+        of: fixedIn.of,
+      });
+    case "lockfile":
+      return message("lockfile update");
+    case "packages":
+      return listed(fixedIn.packages.map(({ name, version }) => `${name} ${version}`));
+    case "none":
+      return fixedIn.isWayOut ? message("remove it") : message("none known");
+  }
+}
+
+function fixedCell({ version, held, losesAttestation }: Fixed): Message {
+  if (held) return message("{version} (held back)", { version });
+  return losesAttestation ? message("{version} (no attestation)", { version }) : message("{version}", { version });
+}
+
 /** `qs (line 29)` */
 export function lineText({ name, line }: SettingLine): Message {
   return line === undefined ? message("{name}", { name }) : message("{name} (line {line})", { name, line });

@@ -1,6 +1,7 @@
 import { type Finding, ruleOf } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { passedMessage } from "../messages/advisories.ts";
+import { fixCell } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
 import { printable } from "../model/sanitize.ts";
@@ -119,34 +120,9 @@ function findingCells(finding: Finding, { positionOf }: ReportedFile): readonly 
     inlineText(version),
     finding.rule,
     inlineText(formatMessage(ruleOf(finding).message(finding))),
-    inlineText(formatMessage(fixedInCell(finding))),
+    inlineText(formatMessage(fixCell(finding.fixedIn))),
     advisories.map(({ id, advisory }) => linkText(id, advisory?.url ?? "")).join(", "),
   ];
-}
-
-/** `1.2.0`, or `1.2.0 (4 of 5)` where no version fixes all. */
-function fixedInCell({ fixedIn }: Finding): Message {
-  switch (fixedIn?.kind) {
-    case undefined:
-    case "unknown":
-      return message("");
-    case "fixed":
-      return message("{version}", { version: fixedIn.version });
-    case "partly":
-      return message("{version} ({fixed} of {of})", {
-        version: fixedIn.version,
-        fixed: fixedIn.fixed,
-        of: fixedIn.of,
-      });
-    case "lockfile":
-      return message("lockfile update");
-    case "packages":
-      return message("{versions}", {
-        versions: fixedIn.packages.map(({ name, version }) => `${name} ${version}`).join(", "),
-      });
-    case "none":
-      return fixedIn.isWayOut ? message("remove it") : message("none known");
-  }
 }
 
 /** Syntax errors are counted apart; what no source can tell is not a gap. */

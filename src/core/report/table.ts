@@ -5,7 +5,7 @@ import { foundOnce } from "../analysis/foundOnce.ts";
 import { placeId, placeOf } from "../analysis/target/place.ts";
 import { type Band, bands, compareSeverities } from "../analysis/severity.ts";
 import { scoreText } from "../messages/advisories.ts";
-import { packagesText } from "../messages/fixedIn.ts";
+import { fixCell, packagesText } from "../messages/fixedIn.ts";
 import { formatMessage, listed, message, plural, type Message } from "../messages/message.ts";
 import { shownName } from "../messages/shownName.ts";
 import { printable } from "../model/sanitize.ts";
@@ -102,26 +102,19 @@ function scoreWord(affected: AffectedBy): Message {
   return affected.band === "unscored" ? message("unscored") : scoreText(affected);
 }
 
+/** An arrow leads to what fixes it. */
 function fixText(fixedIn: FixedIn | undefined): Message {
   switch (fixedIn?.kind) {
     case undefined:
       return message("");
-    case "fixed":
-      return message("→ {version}", { version: fixedIn.version });
-    case "partly":
-      return message("→ {version} ({fixed} of {of})", {
-        version: fixedIn.version,
-        fixed: fixedIn.fixed,
-        of: fixedIn.of,
-      });
-    case "lockfile":
-      return message("→ update the lockfile");
     case "packages":
       return message("→ {packages}", { packages: packagesText(fixedIn.packages) });
     case "none":
-      return fixedIn.isWayOut ? message("remove it") : message("no fix");
+      return fixedIn.isWayOut ? fixCell(fixedIn) : message("no fix");
     case "unknown":
       return message("fix unknown");
+    default:
+      return message("→ {fix}", { fix: fixCell(fixedIn) });
   }
 }
 
@@ -151,8 +144,7 @@ function summary(all: readonly ScannedDependency[], paths: readonly string[] = [
   const updates = new Set(
     fixed.map(({ path, declaration }) => placeId(placeOf(path, declaration) ?? { path, span: declaration.nameSpan })),
   ).size;
-  const command = ["package-insights fix", ...paths.filter((path) => /^[\w./][\w./-]*$/.test(path))].join(" ");
-  const values = { fixed: new Set(fixed.flatMap(fixedIds)).size, all: affected.size, command };
+  const values = { fixed: new Set(fixed.flatMap(fixedIds)).size, all: affected.size, command: commandText(paths) };
   return [
     message("Vulnerable dependencies: {counts}", { counts: listed(counts) }),
     ...(updates === 0
@@ -160,12 +152,19 @@ function summary(all: readonly ScannedDependency[], paths: readonly string[] = [
       : [
           plural(
             updates,
-            "{fixed} of {all} vulnerable packages are fixed by updating {count} dependency: {command}",
-            "{fixed} of {all} vulnerable packages are fixed by updating {count} dependencies: {command}",
+            "{fixed} of {all} vulnerable packages are fixed by updating {count} dependency{command}",
+            "{fixed} of {all} vulnerable packages are fixed by updating {count} dependencies{command}",
             values,
           ),
         ]),
   ].map((text) => formatMessage(text));
+}
+
+/** `: package-insights fix .`; empty where a shell may take a path for something else. */
+function commandText(paths: readonly string[]): Message {
+  return paths.length > 0 && paths.every((path) => /^[\w./][\w./-]*$/.test(path))
+    ? message(": {command}", { command: ["package-insights fix", ...paths].join(" ") })
+    : message("");
 }
 
 /** Names the vulnerable packages that lead to a row. */
@@ -178,9 +177,9 @@ function fixedIds({ findings }: ScannedDependency): readonly string[] {
   return findings.filter(({ fixedIn }) => isFixed(fixedIn)).flatMap(affectedId);
 }
 
-/** Tells whether another version fixes it, as none does what is malicious. */
+/** Tells whether `fix` updates to a version that fixes it: not to one that is held back, and none fixes what is malicious. */
 function isFixed(fixedIn: FixedIn | undefined): boolean {
-  return fixedIn?.kind === "fixed" && !fixedIn.isWayOut;
+  return fixedIn?.kind === "fixed" && !fixedIn.isWayOut && !fixedIn.held;
 }
 
 function affectedId(finding: Finding): readonly string[] {

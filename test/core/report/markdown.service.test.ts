@@ -66,6 +66,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
     [{ kind: "unknown", hasFailed: true }, ""],
     [{ kind: "none" }, "none known"],
     [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, "1.2.0 (4 of 5)"],
+    [{ kind: "fixed", version: "1.2.0", losesAttestation: true }, "1.2.0 (no attestation)"],
   ];
   for (const [fixedIn, cell] of cells) {
     it(`has ${cell || "nothing"} under “Fix”`, () => {

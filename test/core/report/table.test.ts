@@ -3,6 +3,7 @@ import type { ReportInput } from "../../../src/core/report/reportInput.ts";
 import { cut, widthOf } from "../../../src/core/report/columns.ts";
 import { tableReport } from "../../../src/core/report/table.ts";
 import { textReport } from "../../../src/core/report/text.ts";
+import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import type { Facts } from "../../../src/core/analysis/facts.ts";
 import { everyFinding, exportHost, factsOf, hostileTexts, madeUp, nothing } from "../../support/exported.ts";
 
@@ -48,11 +49,49 @@ describe("a table", () => {
     ]);
   });
 
-  it("names in the command that fixes only what a shell takes as it is", () => {
-    const input = madeUp("a", factsOf(key), everyFinding("a").slice(0, 1));
-    const report = tableReport(input, { ...exportHost, paths: ["src", "$(rm -r .)", "-x"] });
-    assert.match(report, /: package-insights fix src$/m);
-  });
+  const commands: readonly (readonly [paths: readonly string[], end: string])[] = [
+    [["src", "b/package.json"], ": package-insights fix src b/package.json"],
+    [["src", "my app"], ""],
+    [["src", "$(rm -r .)"], ""],
+    [["src", "-x"], ""],
+  ];
+  for (const [paths, end] of commands) {
+    it(`${end === "" ? "has no command" : "has a command"} that fixes ${paths.join(" and ")}`, () => {
+      const lines = linesOf(madeUp("a", factsOf(key), everyFinding("a").slice(0, 1)), { paths });
+      assert.equal(lines[5], `1 of 1 vulnerable packages are fixed by updating 1 dependency${end}`);
+    });
+  }
+
+  const limit = {
+    id: "min-release-age",
+    tool: "npm",
+    setting: "min-release-age=7",
+    exclusions: [],
+    path: "/work/.npmrc",
+    span: { start: 0, end: 17 },
+  } as const;
+  const fixes: readonly (readonly [fixedIn: FixedIn, fix: string, isFixed: boolean])[] = [
+    [{ kind: "fixed", version: "1.2.0" }, "→ 1.2.0", true],
+    [{ kind: "fixed", version: "1.2.0", losesAttestation: true }, "→ 1.2.0 (no attestation)", true],
+    [{ kind: "fixed", version: "1.2.0", held: { version: "1.2.0", limit } }, "→ 1.2.0 (held back)", false],
+    [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, "→ 1.2.0 (4 of 5)", false],
+    [{ kind: "lockfile" }, "→ lockfile update", false],
+    [{ kind: "packages", packages: [{ ...key, name: "b" }] }, "→ b 1.0.0", false],
+    [{ kind: "none" }, "no fix", false],
+    [{ kind: "unknown", hasFailed: true }, "fix unknown", false],
+  ];
+  for (const [fixedIn, fix, isFixed] of fixes) {
+    it(`has ${fix}${isFixed ? ", which the command updates to" : ""}`, () => {
+      const [finding] = everyFinding("a");
+      assert.ok(finding?.rule === "advisory");
+      const lines = linesOf(madeUp("a", factsOf(key), [{ ...finding, fixedIn }]));
+      assert.equal(lines[1], `  critical 9.8  a  1.0.0 locked  ${fix}  1 own`);
+      assert.equal(
+        lines.some((line) => line.includes("fixed by updating")),
+        isFixed,
+      );
+    });
+  }
 
   it("lists three of many gaps of one reason, and all where it is verbose", () => {
     const input = manifest(names(9), git);
