@@ -4,6 +4,7 @@ import { cellText, cellValue, isKnown, outcomeOf, sourcesMessage, timelineMessag
 import type { Block, Fact, Page, Section, Table } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
 import { pageMarkdown } from "../render/page.ts";
+import { padded, widthOf } from "./columns.ts";
 import { csvRecord } from "./csvRecord.ts";
 import type { TableFormat } from "./formats.ts";
 import { jsonText } from "./jsonText.ts";
@@ -65,12 +66,12 @@ function inColumns(rows: readonly (readonly string[])[]): readonly string[] {
   const widths: number[] = [];
   for (const row of rows) {
     row.forEach((cell, column) => {
-      widths[column] = Math.min(widestPadding, Math.max(widths[column] ?? 0, printable(cell).length));
+      widths[column] = Math.min(widestPadding, Math.max(widths[column] ?? 0, widthOf(printable(cell))));
     });
   }
   return rows.map((row) =>
     row
-      .map((cell, column) => printable(cell).padEnd(widths[column] ?? 0))
+      .map((cell, column) => padded(printable(cell), widths[column] ?? 0))
       .join("  ")
       .trimEnd(),
   );
