@@ -318,9 +318,9 @@ function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
     {
       kind: "facts",
       facts: [
-        fact("dependentCount", message("Packages"), countCell(counts.dependentCount)),
-        fact("directDependentCount", message("Directly"), countCell(counts.directDependentCount)),
-        fact("indirectDependentCount", message("Indirectly"), countCell(counts.indirectDependentCount)),
+        fact("dependentCount", message("Packages"), numberCell(counts.dependentCount)),
+        fact("directDependentCount", message("Directly"), numberCell(counts.directDependentCount)),
+        fact("indirectDependentCount", message("Indirectly"), numberCell(counts.indirectDependentCount)),
       ],
     },
     note(
@@ -329,8 +329,4 @@ function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
       ),
     ),
   ]);
-}
-
-function countCell(count: number): Cell {
-  return numberCell(count);
 }
