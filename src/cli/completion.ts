@@ -70,7 +70,7 @@ function zsh(commands: readonly Command[]): string {
     "    *) _files ;;",
     "  esac",
     "}",
-    'if [ "$funcstack[1]" = "_package_insights" ]; then _package_insights "$@"; else compdef _package_insights package-insights; fi',
+    `if [ "$funcstack[1]" = "_package_insights" ]; then _package_insights "$@"; else compdef _package_insights ${program}; fi`,
   ]);
 }
 

@@ -46,6 +46,11 @@ function read({ value, values, repeatable }: Option, given: Given[string]): Give
   return typeof given === "string" ? chosen(given) : undefined;
 }
 
+/** Returns the first of the values that is there twice. */
+export function repeatedIn<T>(values: readonly T[]): T | undefined {
+  return values.find((value, index) => values.indexOf(value) < index);
+}
+
 /** Returns the text as one of the choices. Throws a `UsageError` that names them. */
 export function oneOf<C extends string>(choices: readonly C[], text: string, value: string): C {
   const found = choices.find((candidate) => candidate === text);

@@ -9,6 +9,7 @@ import { message } from "../core/messages/message.ts";
 import { valuesOf } from "../core/model/setting.ts";
 import { configSettings } from "../core/settings.ts";
 import { configProblem, valueIn } from "./config.ts";
+import { repeatedIn } from "./option.ts";
 import { UsageError } from "./usageError.ts";
 
 /** The options as given, by their names. */
@@ -49,8 +50,8 @@ export async function readPolicy(options: PolicyOptions, now: number): Promise<P
   const { "license-allow": allow, "license-deny": deny } = options;
   const values = valuesOf(configSettings, setting);
   const rules = options.rule.map(ruleOption);
-  const twice = rules.find(([rule], index) => rules.findIndex(([other]) => other === rule) < index);
-  if (twice) throw new UsageError(message("--rule {rule} is given twice", { rule: twice[0] }));
+  const twice = repeatedIn(rules.map(([rule]) => rule));
+  if (twice !== undefined) throw new UsageError(message("--rule {rule} is given twice", { rule: twice }));
   return {
     policy: {
       ...file,

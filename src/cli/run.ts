@@ -119,7 +119,7 @@ function tokenProblem(
     : message("{option} is given twice and takes one value", { option });
 }
 
-/** Offers what is a typing error away, first among the options of the command. */
+/** Offers the options of the command, or of all commands without one, that are a typing error away. */
 function unknownOption(option: string, command: Command | undefined): Message {
   const own = Object.keys(command ? { ...command.options, ...commonOptions } : allOptions).map((name) => `--${name}`);
   return withNearest(message("unknown option {option}", { option }), option, own);

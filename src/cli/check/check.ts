@@ -80,17 +80,16 @@ function formatOf({ format, quiet, verbose, color }: CheckOptions, isTerminal: b
   if (quiet && verbose) throw new UsageError(message("--quiet and --verbose cannot be combined"));
   const idle = (option: string) =>
     new UsageError(message("{option} means nothing with --format {chosen}", { option, chosen }));
-  if (quiet && !isForPeople(chosen)) throw idle("--quiet");
-  if (verbose && !isForPeople(chosen)) throw idle("--verbose");
+  if ((quiet || verbose) && !isForPeople(chosen)) throw idle(quiet ? "--quiet" : "--verbose");
   if (color !== undefined && chosen !== "table") throw idle("--color");
   return chosen;
 }
 
 /** The width and the colors of the output: `FORCE_COLOR` and `NO_COLOR` decide where the option does not, as in Node. */
 function terminalOf(color: ColorOption = "auto"): Terminal {
-  const { FORCE_COLOR: force, NO_COLOR: no = "" } = process.env;
+  const { FORCE_COLOR: force } = process.env;
   const { stdout } = process;
-  const isUsual = force === undefined ? no === "" && stdout.isTTY && stdout.hasColors() : !/^(?:0|false)$/.test(force);
+  const isUsual = force === undefined ? stdout.isTTY && stdout.hasColors() : !/^(?:0|false)$/.test(force);
   const isColored = color === "always" || (color === "auto" && isUsual);
   return { columns: stdout.isTTY ? stdout.columns : undefined, paint: isColored ? painted : (text) => text };
 }
@@ -156,7 +155,7 @@ async function report(
   const { format, gate, policy, quiet, verbose: isVerbose, color, paths } = options;
   const shown = { isVerbose, paths, terminal: terminalOf(color) };
   const host = { productVersion, now: policy.now, uuid: randomUUID(), pathOf: otherPath, ...shown };
-  const included = format === "text" ? await includedIn(checked, session) : undefined;
+  const included = format === "text" && !quiet ? await includedIn(checked, session) : undefined;
   const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, policy);
   const input = { ...reportInput(checked, pathStyles[format]), unscored, ...(included && { included }) };
   const leftOut = leftOutOf(format, input);

@@ -3,7 +3,7 @@ import { advisoriesOf, type Finding, pathOf, type RuleId, ruleIds } from "../../
 import { isBuild, isDevelopment, type Policy, settingOf } from "../../core/analysis/policy.ts";
 import { type Band, compareBands } from "../../core/analysis/severity.ts";
 import { message, plural, type Message } from "../../core/messages/message.ts";
-import { oneOf } from "../option.ts";
+import { oneOf, repeatedIn } from "../option.ts";
 import { UsageError } from "../usageError.ts";
 
 /** The terms of which any fails a check. Malicious findings meet a gate that has any. */
@@ -34,7 +34,7 @@ export function readGate(text: string): Gate {
   const written = text.split(",").map((each) => each.trim());
   if (text.trim() === "none") return [];
   if (written.includes("none")) throw usage(text, message("“none” stands by itself"));
-  const twice = written.find((each, index) => written.indexOf(each) < index);
+  const twice = repeatedIn(written);
   if (twice !== undefined) throw usage(text, message("“{twice}” is given twice", { twice }));
   return written.map((each) => readTerm(each, text));
 }

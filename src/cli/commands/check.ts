@@ -2,7 +2,7 @@ import { message } from "../../core/messages/message.ts";
 import { reportFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
 import { folderOptions, ruleOptions } from "../options.ts";
-import { oneOf } from "../option.ts";
+import { oneOf, repeatedIn } from "../option.ts";
 import { UsageError } from "../usageError.ts";
 
 export const check = command({
@@ -73,7 +73,7 @@ export const check = command({
 /** Reads lists of words that are separated by commas. */
 function listOf<C extends string>(choices: readonly C[], given: readonly string[], value: string): readonly C[] {
   const all = given.flatMap((listed) => listed.split(",")).map((each) => oneOf(choices, each.trim(), value));
-  const twice = all.find((each, index) => all.indexOf(each) < index);
+  const twice = repeatedIn(all);
   if (twice !== undefined) throw new UsageError(message("{value} “{twice}” is given twice", { value, twice }));
   return all;
 }
