@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
 import { cut, widthOf } from "../../../src/core/report/columns.ts";
+import { servedText } from "../../../src/core/messages/message.ts";
+import { fact, textCell } from "../../../src/core/pages/cells.ts";
+import { pageText } from "../../../src/core/report/pageReport.ts";
 import { tableReport } from "../../../src/core/report/table.ts";
 import { textReport } from "../../../src/core/report/text.ts";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
@@ -196,6 +199,14 @@ describe("the width of a text", () => {
     ["한글 🎉", 7],
   ];
   for (const [text, width] of rows) it(`of ${text} is ${width}`, () => assert.equal(widthOf(text), width));
+
+  it("is that of a column of pages", () => {
+    const facts = [fact("a", servedText("日本語"), textCell("1")), fact("b", servedText("letter"), textCell("2"))];
+    const section = { id: "s", title: servedText("S"), blocks: [{ kind: "facts", facts }], sources: [] } as const;
+    const subject = { kind: "advisory", id: "A" } as const;
+    const text = pageText({ subject, title: "A", kind: servedText("K"), actions: [], sections: [section] });
+    assert.match(text, /^ {2}日本語 {2}1\n {2}letter {2}2$/m);
+  });
 
   it("is that of what is left of it", () => {
     assert.equal(cut("日本語", 4), "日…");
