@@ -1,9 +1,8 @@
-import type { Package } from "../api/messages.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
 import { stepBetween as releaseStep, type ReleaseStep } from "../versions/release.ts";
-import type { System, VersionKey, VersionText } from "../model/keys.ts";
+import type { System, VersionText } from "../model/keys.ts";
 import type { Facts } from "./facts.ts";
-import { latestVersion } from "./gathering/latestVersion.ts";
+import { recommendedVersion } from "./gathering/latestVersion.ts";
 
 /** The size of an update by the part of the version that it changes. */
 export type Step = ReleaseStep;
@@ -19,7 +18,7 @@ export function updateOf({
 }: Pick<Facts, "package" | "mature" | "target">): { readonly to: string; readonly step: Step } | undefined {
   if (parent?.kind !== "found" || target?.kind !== "version") return undefined;
   const { system, version } = target.key;
-  const to = recommended(mature?.package ?? parent.value, system)?.version;
+  const to = recommendedVersion(mature?.package ?? parent.value, system)?.versionKey.version;
   if (to === undefined || versionsOf(system).compare(to, version) <= 0) return undefined;
   return { to, step: stepBetween(system, version, to) };
 }
@@ -39,18 +38,13 @@ export function heldUpdate({
 }: Pick<Facts, "package" | "mature" | "target">): HeldUpdate | undefined {
   if (parent?.kind !== "found" || !mature || target?.kind !== "version") return undefined;
   const { system, version } = target.key;
-  const to = recommended(parent.value, system);
+  const to = recommendedVersion(parent.value, system)?.versionKey;
   const held = to && mature.held.get(versionId(to));
   if (!held || versionsOf(system).compare(held.version, version) <= 0) return undefined;
   return {
     to: held.version,
     wait: held.until === undefined ? 0 : held.until - mature.now,
   };
-}
-
-function recommended(parent: Package, system: System): VersionKey | undefined {
-  const { byDefault, latest } = latestVersion(parent, system);
-  return (byDefault ?? latest)?.versionKey;
 }
 
 /** Returns the step by the first number that differs; a patch if no number does. */

@@ -1,6 +1,6 @@
 import { isConfirmed, sortedAdvisories } from "../analysis/advisories.ts";
 import type { VersionFacts } from "../analysis/facts.ts";
-import { latestVersion } from "../analysis/gathering/latestVersion.ts";
+import { recommendedVersion } from "../analysis/gathering/latestVersion.ts";
 import type { Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package, VersionSummary } from "../api/messages.ts";
@@ -63,8 +63,7 @@ export async function searchSystems(guesses: readonly Guess[], host: SearchHost,
 
 /** The version that was typed, as the list spells it, or else the default one, or the latest. */
 function chosenVersion(guess: Guess, parent: Package): VersionSummary | undefined {
-  const { byDefault, latest } = latestVersion(parent, parent.packageKey.system);
-  if (guess.kind === "package") return byDefault ?? latest;
+  if (guess.kind === "package") return recommendedVersion(parent, guess.key.system);
   const { isSame } = versionsOf(guess.key.system);
   return parent.versions.find(({ versionKey }) => isSame(versionKey.version, guess.key.version));
 }

@@ -11,7 +11,7 @@ import { versionsOf } from "../../versions/index.ts";
 import type { AddedPackage, Additions, News } from "../additions.ts";
 import { isConfirmed, sortedAdvisories } from "../advisories.ts";
 import { nearNames } from "./editDistance.ts";
-import { latestVersion } from "./latestVersion.ts";
+import { recommendedVersion } from "./latestVersion.ts";
 import type { LookUps } from "./lookUps.ts";
 import { isAttested } from "./provenance.ts";
 
@@ -131,8 +131,7 @@ async function askAbout(
   const { ask } = lookUps;
   const parent = await lookUps.package(packageKey);
   if (parent.kind !== "found") return { publication: parent };
-  const { byDefault, latest } = latestVersion(parent.value, packageKey.system);
-  const versionKey = (byDefault ?? latest)?.versionKey;
+  const versionKey = recommendedVersion(parent.value, packageKey.system)?.versionKey;
   const [similar, dependents] = await Promise.all([
     ask("GetSimilarlyNamedPackages", { packageKey }),
     versionKey && isServed("GetDependents", packageKey.system) ? ask("GetDependents", { versionKey }) : undefined,

@@ -7,7 +7,7 @@ import type { Similar, Transitive, VersionFacts } from "../facts.ts";
 import type { Needs } from "../needs.ts";
 import type { VersionTarget } from "../target/target.ts";
 import { nearNames } from "./editDistance.ts";
-import { latestVersion, previousVersions } from "./latestVersion.ts";
+import { previousVersions, recommendedVersion } from "./latestVersion.ts";
 import type { LookUps } from "./lookUps.ts";
 import { isAttested, sourceProject } from "./provenance.ts";
 import type { Question } from "./question.ts";
@@ -148,8 +148,7 @@ async function askSimilar({ system, name, version }: VersionKey, { ask }: LookUp
   if (nearest === undefined || !systemTraits[system].serves.dependents) return { packages };
   const other = await ask("GetPackage", { packageKey: { system, name: nearest } });
   if (other.kind === "failed") return { packages: other };
-  const { byDefault, latest } = other.kind === "found" ? latestVersion(other.value, system) : {};
-  const popular = byDefault ?? latest;
+  const popular = other.kind === "found" ? recommendedVersion(other.value, system) : undefined;
   if (!popular) return { packages };
   const [own, others] = await Promise.all([
     ask("GetDependents", { versionKey: { system, name, version } }),

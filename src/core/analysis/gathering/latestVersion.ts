@@ -21,6 +21,12 @@ export function latestVersion(parent: Package, system: System): Latest {
   return latest;
 }
 
+/** The version that the maintainers recommend: the default one, or the latest where there is none. */
+export function recommendedVersion(parent: Package, system: System): VersionSummary | undefined {
+  const { byDefault, latest } = latestVersion(parent, system);
+  return byDefault ?? latest;
+}
+
 function findLatest({ versions }: Package, system: System): Latest {
   const semantics = versionsOf(system);
   const greatest = (list: readonly VersionSummary[]): VersionSummary | undefined =>
