@@ -189,8 +189,7 @@ export interface AgeBound {
 
 /** The minimum age of the versions that a package manager installs, as its settings have it. */
 export interface AgeLimit extends AgeBound, Place {
-  /** `npm`, `uv`, … */
-  readonly tool: string;
+  readonly tool: "npm" | "pnpm" | "yarn" | "bun" | "deno" | "uv" | "poetry";
   /** The setting as written: `min-release-age=7`. */
   readonly setting: string;
   /** The packages that the setting does not apply to, each with what tells whether a canonical name is meant. */

@@ -237,7 +237,7 @@ describe("withPackage", () => {
   }));
   const asked = { kind: "found", value: { ...parent, versions } } as const;
   const span = { start: 0, end: 0 };
-  const ageLimit = { tool: "npm", setting: "", path: "", span, age: 30 * day, exclusions: [], id: "" };
+  const ageLimit = { tool: "npm", setting: "", path: "", span, age: 30 * day, exclusions: [], id: "" } as const;
   const words = (limited: Facts) => proposalsFor(limited).map(({ kind, version }) => `${kind} ${version}`);
 
   it("leads to what is old enough", () =>

@@ -13,12 +13,12 @@ import { editBetween } from "./overrideEdit.ts";
  * it knows no other. Undefined where the file has no place for it.
  */
 export function exclusionEdit(limit: AgeLimit, keys: readonly VersionKey[], text: string): TextEdit | undefined {
-  const insert = insertions[limit.tool];
+  const { setting, insert } = settingOf(limit);
   const entries = [...new Set(keys.map((key) => exclusionOf(limit, key).entry))];
   // Names stand in files in which other characters mean something.
-  if (!insert || entries.length === 0 || !entries.every((entry) => /^[\w@./:~+-]+$/.test(entry))) return undefined;
+  if (entries.length === 0 || !entries.every((entry) => /^[\w@./:~+-]+$/.test(entry))) return undefined;
   const edited = entries.reduce<string | undefined>(
-    (before, entry) => (before === undefined ? undefined : insert(before, entry, limit)),
+    (before, entry) => (before === undefined ? undefined : insert(before, setting, entry, limit)),
     text,
   );
   return edited === undefined || edited === text ? undefined : editBetween(limit.path, text, edited);
@@ -30,51 +30,62 @@ export interface Exclusion {
   readonly entry: string;
 }
 
-export function exclusionOf({ tool, path }: AgeLimit, { name, version }: VersionKey): Exclusion {
-  const isNpmrc = fileNameOf(path) === ".npmrc";
-  const setting = tool === "pnpm" && isNpmrc ? "minimum-release-age-exclude" : (settingOf[tool] ?? "");
+export function exclusionOf(limit: AgeLimit, { name, version }: VersionKey): Exclusion {
+  const { setting } = settingOf(limit);
+  const { tool } = limit;
   if (tool === "pnpm" || tool === "yarn") return { setting, entry: `${name}@${version}` };
   return { setting, entry: tool === "deno" ? `npm:${name}` : name };
 }
 
-const settingOf: Readonly<Record<string, string>> = {
-  npm: "min-release-age-exclude",
-  pnpm: "minimumReleaseAgeExclude",
-  yarn: "npmPreapprovedPackages",
-  bun: "minimumReleaseAgeExcludes",
-  deno: "minimumDependencyAge",
-  uv: "exclude-newer-package",
-  poetry: "min-release-age-exclude",
-};
+/** What a package manager has for exceptions, and how one more is written. */
+interface ExclusionSetting {
+  readonly setting: string;
+  readonly insert: (text: string, setting: string, entry: string, limit: AgeLimit) => string | undefined;
+}
 
-type Insert = (text: string, entry: string, limit: AgeLimit) => string | undefined;
+function settingOf({ tool, path }: AgeLimit): ExclusionSetting {
+  return tool === "pnpm" && fileNameOf(path) === ".npmrc" ? pnpmInNpmrc : settings[tool];
+}
 
-const insertions: Readonly<Record<string, Insert>> = {
-  npm: (text, entry, { before, span }) =>
-    before === undefined ? insertLines(text, span.start, [`min-release-age-exclude[]=${entry}`]) : undefined,
-  pnpm: (text, entry, { path, span }) =>
-    fileNameOf(path) === ".npmrc"
-      ? insertLines(text, span.start, [`minimum-release-age-exclude[]=${entry}`])
-      : insertInYaml(text, "minimumReleaseAgeExclude", entry),
-  yarn: (text, entry) => insertInYaml(text, "npmPreapprovedPackages", entry),
-  bun: (text, entry) => insertItem(text, ["install", "minimumReleaseAgeExcludes"], entry),
-  deno: insertInDeno,
-  uv: (text, entry, { path }) => {
-    const table = fileNameOf(path) === "pyproject.toml" ? ["tool", "uv"] : [];
-    return insertEntry(text, [...table, "exclude-newer-package"], entry, false);
+const pnpmInNpmrc: ExclusionSetting = { setting: "minimum-release-age-exclude", insert: insertInNpmrc };
+
+const settings: Readonly<Record<AgeLimit["tool"], ExclusionSetting>> = {
+  npm: {
+    setting: "min-release-age-exclude",
+    insert: (text, setting, entry, limit) =>
+      limit.before === undefined ? insertInNpmrc(text, setting, entry, limit) : undefined,
   },
-  poetry: (text, entry) => insertItem(text, ["solver", "min-release-age-exclude"], entry),
+  pnpm: { setting: "minimumReleaseAgeExclude", insert: insertInYaml },
+  yarn: { setting: "npmPreapprovedPackages", insert: insertInYaml },
+  bun: {
+    setting: "minimumReleaseAgeExcludes",
+    insert: (text, setting, entry) => insertItem(text, ["install", setting], entry),
+  },
+  deno: { setting: "minimumDependencyAge", insert: insertInDeno },
+  uv: {
+    setting: "exclude-newer-package",
+    insert: (text, setting, entry, { path }) =>
+      insertEntry(text, [...(fileNameOf(path) === "pyproject.toml" ? ["tool", "uv"] : []), setting], entry, false),
+  },
+  poetry: {
+    setting: "min-release-age-exclude",
+    insert: (text, setting, entry) => insertItem(text, ["solver", setting], entry),
+  },
 };
+
+function insertInNpmrc(text: string, setting: string, entry: string, { span }: AgeLimit): string {
+  return insertLines(text, span.start, [`${setting}[]=${entry}`]);
+}
 
 /** One more item of the list at the top of the document, which is added at its end. */
-function insertInYaml(text: string, key: string, entry: string): string | undefined {
+function insertInYaml(text: string, setting: string, entry: string): string | undefined {
   const { documents, problems } = parseYaml(text);
   const [document, ...others] = documents;
   if (problems.length > 0 || others.length > 0) return undefined;
-  const setting = entriesOf(document).find((each) => each.key.value === key);
+  const written = entriesOf(document).find(({ key }) => key.value === setting);
   const item = JSON.stringify(entry);
-  if (!setting) return /^[{[]/.test(text.trim()) ? undefined : appendLines(text, [`${key}:`, `  - ${item}`]);
-  const last = setting.value?.kind === "sequence" ? setting.value.items.at(-1) : undefined;
+  if (!written) return /^[{[]/.test(text.trim()) ? undefined : appendLines(text, [`${setting}:`, `  - ${item}`]);
+  const last = written.value?.kind === "sequence" ? written.value.items.at(-1) : undefined;
   if (!last) return undefined;
   const start = text.lastIndexOf("\n", last.span.start) + 1;
   const [dash] = /^[ \t]*-[ \t]+/.exec(text.slice(start, last.span.start)) ?? [];
@@ -84,9 +95,9 @@ function insertInYaml(text: string, key: string, entry: string): string | undefi
 }
 
 /** The age alone becomes one with exceptions. */
-function insertInDeno(text: string, entry: string): string | undefined {
+function insertInDeno(text: string, setting: string, entry: string): string | undefined {
   const root = parseTree(text);
-  const age = root && findNodeAtLocation(root, ["minimumDependencyAge"]);
+  const age = root && findNodeAtLocation(root, [setting]);
   if (!age) return undefined;
   const end = age.offset + age.length;
   if (age.type !== "object") {
@@ -94,7 +105,7 @@ function insertInDeno(text: string, entry: string): string | undefined {
     return `${text.slice(0, age.offset)}{ "age": ${value}, "exclude": ${JSON.stringify([entry])} }${text.slice(end)}`;
   }
   const list = findNodeAtLocation(age, ["exclude"]);
-  if (!list) return insertProperty(text, ["minimumDependencyAge"], "exclude", [entry]);
+  if (!list) return insertProperty(text, [setting], "exclude", [entry]);
   const last = list.children?.at(-1);
   if (!last) return undefined;
   const at = last.offset + last.length;

@@ -1,5 +1,6 @@
 import type { SettingLine } from "../../analysis/fixedIn.ts";
 import type { VersionKey } from "../../model/keys.ts";
+import type { Exclusion } from "../override/exclusion.ts";
 import type { EditObstacle } from "../rewrite/versionEdit.ts";
 import type { FixedVersions } from "../search/fixedVersions.ts";
 import type { Dependency } from "./dependency.ts";
@@ -46,7 +47,7 @@ export type Unfixable =
       readonly to: VersionKey;
       readonly held: Held;
       readonly fixes: "own" | "below";
-      readonly exception?: { readonly setting: string; readonly entry: string };
+      readonly exception?: Exclusion;
     }
   /** Its version is part of a text that another change replaces. */
   | { readonly kind: "overlap" }

@@ -36,7 +36,7 @@ export async function ageLimitsIn(
 
 /** A setting with its place. */
 export interface AgeSetting {
-  readonly tool: string;
+  readonly tool: AgeLimit["tool"];
   readonly file: SettingsText;
   readonly span: Span;
   /** Undefined where the tool would not read it, or has none. */
