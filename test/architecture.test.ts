@@ -22,10 +22,7 @@ const allowed: Record<string, readonly string[]> = {
   ...core("analysis", ["model", "messages", "registries", "manifests", "versions", "api", "graph"]),
   ...core("comparison", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("purls", ["model", "messages", "syntax", "manifests", "versions", "api", "analysis"]),
-  ...core("find", [
-    ...["model", "messages", "versions", "manifests", "graph"],
-    ...["analysis", "purls", "scan", "report"],
-  ]),
+  ...core("find", ["model", "messages", "versions", "manifests", "graph", "analysis", "purls", "scan"]),
   ...core("pages", [
     ...["model", "messages", "versions", "api", "graph"],
     ...["analysis", "comparison", "fileHashes", "find", "images", "purls"],

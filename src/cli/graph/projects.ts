@@ -7,7 +7,7 @@ import { errorMessage } from "../../core/messages/errors.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { folderOf } from "../../core/model/path.ts";
 import type { GraphExportInput } from "../../core/report/graph/graphExportInput.ts";
-import { positionsIn } from "../../core/report/positions.ts";
+import { positionsIn } from "../../core/model/positions.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import { entriesOf, findManifests, relativePath } from "../check/findManifests.ts";
 import { warn } from "../print.ts";

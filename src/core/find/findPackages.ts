@@ -17,7 +17,7 @@ import { gapMessage, uncheckedReason } from "../messages/reasons.ts";
 import { packageId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 import { foldedName } from "../model/names.ts";
 import { fileNameOf } from "../model/path.ts";
-import { positionsIn } from "../report/positions.ts";
+import { positionsIn } from "../model/positions.ts";
 import { lockfilesLast } from "../scan/scannedLockfiles.ts";
 import type { ScanHost } from "../scan/run.ts";
 import { createTurns } from "../scan/turns.ts";

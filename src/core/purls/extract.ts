@@ -1,4 +1,5 @@
 import { findConflicts } from "../manifests/shared/mergeConflicts.ts";
+import { positionsIn } from "../model/positions.ts";
 import { readJson } from "../syntax/json/json.ts";
 import type { ListProblem } from "./listProblem.ts";
 
@@ -57,7 +58,7 @@ function problemIn(text: string, isJson: boolean): ListProblem | undefined {
 }
 
 function problemAt(kind: ListProblem["kind"], offset: number, text: string): ListProblem {
-  return { kind, line: text.slice(0, offset).split("\n").length };
+  return { kind, line: positionsIn(text)(offset).line };
 }
 
 /** Lines that begin with a package URL make a list of a text that is not a difference of files. Sentences may have some in between. */

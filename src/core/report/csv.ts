@@ -10,7 +10,7 @@ import { findingSubject } from "./findingSubject.ts";
 import type { ReportInput, ReportFile } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { listedUnchecked, type Unchecked } from "./unchecked.ts";
-import { positionsIn } from "./positions.ts";
+import { positionsIn } from "../model/positions.ts";
 import { purlOf } from "../model/purl.ts";
 
 /**

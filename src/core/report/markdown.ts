@@ -10,7 +10,7 @@ import { type UnreadFile, unreadMessage } from "../scan/unreadFile.ts";
 import { countsOf } from "./counts.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
-import { type Position, positionsIn } from "./positions.ts";
+import { type Position, positionsIn } from "../model/positions.ts";
 import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { type Unchecked, uncheckedVersion } from "./unchecked.ts";

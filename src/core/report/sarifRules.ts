@@ -6,7 +6,7 @@ import { printable } from "../model/sanitize.ts";
 import type { Span } from "../model/span.ts";
 import { webUrl } from "../model/webUrl.ts";
 import { lineHashes } from "./lineHashes.ts";
-import { positionsIn } from "./positions.ts";
+import { positionsIn } from "../model/positions.ts";
 import type { ReportFile } from "./reportInput.ts";
 
 /** A level of SARIF. */

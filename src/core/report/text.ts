@@ -11,7 +11,7 @@ import { unreadFileText } from "../scan/unreadFile.ts";
 import { countsOf, type Counts } from "./counts.ts";
 import { isListed } from "./coverageEntries.ts";
 import { gapLines, isUnanswered, notChecked, unansweredMessage } from "./gapLines.ts";
-import { positionsIn } from "./positions.ts";
+import { positionsIn } from "../model/positions.ts";
 import type { ExitEntry, ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
 import { listedUnchecked } from "./unchecked.ts";
 

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { FileText } from "../../core/manifests/gap.ts";
 import type { Span } from "../../core/model/span.ts";
-import { type Position, positionsIn } from "../../core/report/positions.ts";
+import { type Position, positionsIn } from "../../core/model/positions.ts";
 import type { ScanOptions } from "../../core/scan/run.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Host } from "../activation/host.ts";

@@ -4,6 +4,7 @@ import type { Facts } from "../../analysis/facts.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { useOf } from "../../analysis/target/use.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
+import { positionsIn } from "../../model/positions.ts";
 import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../sharedVersions.ts";
@@ -74,7 +75,6 @@ function withLine(
   const affected = transitive?.packages.filter(({ key }) => packageId(key) === packageId(fixed)) ?? [];
   const setting = manifest.facts.find(
     (facts) =>
-      facts.target?.kind === "version" &&
       useOf(facts).isUpdatable === true &&
       !facts.declaration.elsewhere &&
       affected.length > 0 &&
@@ -82,9 +82,9 @@ function withLine(
   );
   if (!setting) return fixedIn;
   const { name, nameSpan } = setting.declaration;
-  const line = manifest.text?.slice(0, nameSpan.start).split("\n").length;
-  const setBy = { name, offset: nameSpan.start, ...(line !== undefined && { line }), version: fixed.version };
-  return { ...fixedIn, setBy };
+  const offset = nameSpan.start;
+  const line = manifest.text === undefined ? {} : { line: positionsIn(manifest.text)(offset).line };
+  return { ...fixedIn, setBy: { name, offset, ...line, version: fixed.version } };
 }
 
 interface Search {

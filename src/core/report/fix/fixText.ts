@@ -6,7 +6,7 @@ import { declaredName } from "../../messages/shownName.ts";
 import { printable } from "../../model/sanitize.ts";
 import { newsMessage, overrideMessage, unfixableMessage, withNews } from "../../render/fixMessages.ts";
 import { unreadFileText } from "../../scan/unreadFile.ts";
-import { positionsIn } from "../positions.ts";
+import { positionsIn } from "../../model/positions.ts";
 import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
 
 /** `path:line: name old → new` for each change, then what is not fixed and why, then what is left to do, and the counts. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { positionsIn } from "../../../src/core/report/positions.ts";
+import { positionsIn } from "../../../src/core/model/positions.ts";
 
 describe("positions", () => {
   const rows: readonly (readonly [text: string, offset: number, position: string])[] = [
