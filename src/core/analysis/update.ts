@@ -1,3 +1,4 @@
+import type { Package } from "../api/messages.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
 import { stepBetween as releaseStep, type ReleaseStep } from "../versions/release.ts";
 import type { System, VersionText } from "../model/keys.ts";
@@ -11,16 +12,21 @@ export type Step = ReleaseStep;
  * The newer version that the package's maintainers recommend, of those that are old enough for the package manager: the default
  * one, or the latest where there is none. Undefined where nothing newer is known, or the package was not asked for.
  */
-export function updateOf({
-  package: parent,
-  mature,
-  target,
-}: Pick<Facts, "package" | "mature" | "target">): { readonly to: string; readonly step: Step } | undefined {
-  if (parent?.kind !== "found" || target?.kind !== "version") return undefined;
+export function updateOf(
+  facts: Pick<Facts, "package" | "mature" | "target">,
+): { readonly to: string; readonly step: Step } | undefined {
+  const { target } = facts;
+  const offered = offeredBy(facts);
+  if (!offered || target?.kind !== "version") return undefined;
   const { system, version } = target.key;
-  const to = recommendedVersion(mature?.package ?? parent.value, system)?.versionKey.version;
+  const to = recommendedVersion(offered, system)?.versionKey.version;
   if (to === undefined || versionsOf(system).compare(to, version) <= 0) return undefined;
   return { to, step: stepBetween(system, version, to) };
+}
+
+/** The package with the versions that are old enough for the package manager; undefined where none are known. */
+export function offeredBy({ package: parent, mature }: Pick<Facts, "package" | "mature">): Package | undefined {
+  return parent?.kind === "found" ? (mature?.package ?? parent.value) : undefined;
 }
 
 /** The version that would be recommended if it were old enough for the package manager. */
@@ -41,10 +47,7 @@ export function heldUpdate({
   const to = recommendedVersion(parent.value, system)?.versionKey;
   const held = to && mature.held.get(versionId(to));
   if (!held || versionsOf(system).compare(held.version, version) <= 0) return undefined;
-  return {
-    to: held.version,
-    wait: held.until === undefined ? 0 : held.until - mature.now,
-  };
+  return { to: held.version, wait: held.until === undefined ? 0 : held.until - mature.now };
 }
 
 /** Returns the step by the first number that differs; a patch if no number does. */

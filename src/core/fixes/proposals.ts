@@ -1,8 +1,8 @@
 import type { Facts, VersionFacts } from "../analysis/facts.ts";
 import { latestVersion, previousVersions } from "../analysis/gathering/latestVersion.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
-import { matureAmong } from "../analysis/target/cooldown.ts";
-import { stepBetween, updateOf, type Step } from "../analysis/update.ts";
+import { matureOf } from "../analysis/target/cooldown.ts";
+import { offeredBy, stepBetween, updateOf, type Step } from "../analysis/update.ts";
 import { highest } from "../versions/choice.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package } from "../api/messages.ts";
@@ -21,9 +21,7 @@ export interface Proposal {
 
 /** The facts with the package that was asked for later, and with what of it is old enough for the package manager. */
 export function withPackage(facts: Facts, parent: Fetched<Package>, now: number): Facts {
-  const { ageLimit } = facts;
-  const mature = parent.kind === "found" && ageLimit ? matureAmong(parent.value, ageLimit, now) : undefined;
-  return { ...facts, package: parent, ...(mature && { mature }) };
+  return { ...facts, package: parent, ...matureOf(parent, facts.ageLimit, now) };
 }
 
 /**
@@ -32,14 +30,15 @@ export function withPackage(facts: Facts, parent: Fetched<Package>, now: number)
  * prerelease, unless the maintainers have chosen it.
  */
 export function proposalsFor(facts: Facts): readonly Proposal[] {
-  const { package: parent, declaration } = facts;
+  const { declaration } = facts;
   const present = presentVersion(facts);
-  if (!present || parent?.kind !== "found") return [];
+  const offered = offeredBy(facts);
+  if (!present || !offered) return [];
   const { system } = declaration.package;
   const { compare } = versionsOf(system);
   const { version, isKnown } = present;
   const proposals: Proposal[] = [];
-  for (const [kind, to] of candidatesFor(facts.mature?.package ?? parent.value, declaration, version)) {
+  for (const [kind, to] of candidatesFor(offered, declaration, version)) {
     if ([version, ...proposals.map((proposal) => proposal.version)].some((other) => compare(other, to) === 0)) continue;
     if (isKnown && compare(to, version) <= 0) continue;
     proposals.push({ kind, version: to, ...(isKnown && { step: stepBetween(system, version, to) }) });
@@ -89,13 +88,14 @@ const steps: readonly Step[] = ["patch", "minor", "major"];
 
 /** The greatest version within reach that is not above the one that the maintainers would have one use; undefined where there is none. */
 export function updateWithin(facts: Facts, reach: Reach): string | undefined {
-  const { target, package: parent, mature } = facts;
+  const { target } = facts;
   const update = updateOf(facts);
-  if (!update || target?.kind !== "version" || parent?.kind !== "found") return undefined;
+  const offered = offeredBy(facts);
+  if (!update || target?.kind !== "version" || !offered) return undefined;
   const { system, version } = target.key;
   const { compare, isPrerelease } = versionsOf(system);
   const allowed = steps.slice(0, steps.indexOf(reach) + 1);
-  const candidates = (mature?.package ?? parent.value).versions
+  const candidates = offered.versions
     .filter(({ isDeprecated }) => isDeprecated !== true)
     .map(({ versionKey }) => versionKey.version)
     .filter((to) => compare(to, version) > 0 && compare(to, update.to) <= 0)
@@ -130,11 +130,6 @@ export async function withAttestation(
   // One that is not answered does not hold the update back.
   if (first?.kind !== "found" || isAttested(first.value)) return to;
   return keys.find((_, index) => keepsAttestation(answers[index]))?.version ?? to;
-}
-
-/** The versions that are old enough for the package manager; undefined where none are known. */
-function offeredBy({ package: parent, mature }: Pick<Facts, "package" | "mature">): Package | undefined {
-  return mature?.package ?? (parent?.kind === "found" ? parent.value : undefined);
 }
 
 function keepsAttestation({ version }: Pick<VersionFacts, "version"> = {}): boolean {

@@ -8,7 +8,7 @@ import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Overrides } from "../target/overrides.ts";
 import type { Subject } from "../target/subject.ts";
-import { matureAmong, targetWithin } from "../target/cooldown.ts";
+import { matureOf, targetWithin } from "../target/cooldown.ts";
 import { listedTarget, type RangeTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
 import { asksOf, createLookUps, type LookUps, type Wait } from "./lookUps.ts";
@@ -107,7 +107,7 @@ async function gatherAll<T extends VersionFacts>(
       const facts = all[index];
       if (!facts) return;
       await ask(question, facts, (news) => {
-        all[index] = { ...(all[index] ?? facts), ...news, ...matureOf(question, news.package, time) };
+        all[index] = { ...(all[index] ?? facts), ...news, ...matureOf(news.package, question.ageLimit, time?.()) };
         report?.(all, areVersionsKnown);
       });
     });
@@ -212,16 +212,6 @@ function chosenTarget(
   const limit = now === undefined ? undefined : ageLimit;
   const listed = excluded.length === 0 ? all : all.filter(isListed);
   return targetWithin(limit, listed, { system, range, now: now ?? 0 });
-}
-
-/** The versions of a package that has arrived that are old enough for the package manager. */
-function matureOf(
-  { ageLimit }: Question,
-  parent: VersionFacts["package"],
-  now: GatherHost["now"],
-): Pick<VersionFacts, "mature"> {
-  const mature = parent?.kind === "found" && ageLimit && now ? matureAmong(parent.value, ageLimit, now()) : undefined;
-  return mature ? { mature } : {};
 }
 
 function skippedTarget({ version }: VersionKey, reason: NotAsked): Target {

@@ -4,7 +4,7 @@ import type { VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import { isSameRelease, stepBetween } from "../../versions/release.ts";
-import type { MatureVersions } from "../facts.ts";
+import type { MatureVersions, VersionFacts } from "../facts.ts";
 import { assumedTarget, type Held, type Target } from "./target.ts";
 
 /**
@@ -32,8 +32,19 @@ export function targetWithin(
   return { kind: "unknown", why: { kind: "unsatisfied", text: range, held } };
 }
 
+/** What of a package that has arrived is old enough for the package manager. */
+export function matureOf(
+  parent: VersionFacts["package"],
+  limit: AgeLimit | undefined,
+  now: number | undefined,
+): Pick<VersionFacts, "mature"> {
+  const isLimited = parent?.kind === "found" && limit && now !== undefined;
+  const mature = isLimited ? matureAmong(parent.value, limit, now) : undefined;
+  return mature ? { mature } : {};
+}
+
 /** The versions of a package that are old enough, where some are not. */
-export function matureAmong(parent: Package, limit: AgeLimit, now: number): MatureVersions | undefined {
+function matureAmong(parent: Package, limit: AgeLimit, now: number): MatureVersions | undefined {
   const { versions } = parent;
   const heldOf = heldAmong(versions, limit, now);
   const held = new Map(
