@@ -1,7 +1,7 @@
 import type { FixedIn, SettingLine } from "../analysis/fixedIn.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { code, listed, message, plural, type Message } from "./message.ts";
-import { dayText } from "./versionOrigin.ts";
+import { dayText } from "./time.ts";
 
 /** A sentence without a full stop; undefined while it is not known. */
 export function fixedInMessage(fixedIn: FixedIn): Message | undefined {

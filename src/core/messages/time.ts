@@ -4,7 +4,12 @@ import { message, plural, type Message } from "./message.ts";
 export function dayAndAge(time: string | undefined, now: number): Message | undefined {
   const then = time === undefined ? NaN : Date.parse(time);
   if (Number.isNaN(then)) return undefined;
-  return message("{day}, {age}", { day: new Date(then).toISOString().slice(0, 10), age: ago((now - then) / 1000) });
+  return message("{day}, {age}", { day: dayText(then), age: ago((now - then) / 1000) });
+}
+
+/** `2026-12-03`, of milliseconds since 1970. */
+export function dayText(time: number): string {
+  return new Date(time).toISOString().slice(0, 10);
 }
 
 /** Tells how old something of this RFC 3339 time is: `7 years old`. Undefined for an invalid time. */

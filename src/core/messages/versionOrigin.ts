@@ -1,7 +1,7 @@
 import type { HeldUpdate } from "../analysis/update.ts";
 import type { Held } from "../analysis/target/target.ts";
 import { code, message, type Message } from "./message.ts";
-import { lapse } from "./time.ts";
+import { dayText, lapse } from "./time.ts";
 
 /** The origin of the version that is checked. File names are without folders. */
 export interface VersionOrigin {
@@ -60,11 +60,6 @@ export function heldText({ version, until, limit }: Held): Message {
         ...values,
         day: dayText(until),
       });
-}
-
-/** `2026-12-03` */
-export function dayText(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
 }
 
 function lockedText(origin: VersionOrigin): Message {

@@ -10,7 +10,8 @@ import { cleanerMessage, lineText, packagesText, partlyFixedMessage } from "../m
 import { code, message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
-import { dayText, heldText } from "../messages/versionOrigin.ts";
+import { dayText } from "../messages/time.ts";
+import { heldText } from "../messages/versionOrigin.ts";
 
 /** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor); newly depends on ms (first published 10 years ago)` */
 export function fixTitle(version: string, effect: FixEffect, news?: Message): Message {

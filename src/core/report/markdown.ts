@@ -4,13 +4,14 @@ import { passedMessage } from "../messages/advisories.ts";
 import { fixCell } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
+import { dayText } from "../messages/time.ts";
+import { type Position, positionsIn } from "../model/positions.ts";
 import { printable } from "../model/sanitize.ts";
 import { markdown, webAddress } from "../render/markdown.ts";
 import { type UnreadFile, unreadMessage } from "../scan/unreadFile.ts";
 import { countsOf } from "./counts.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
-import { type Position, positionsIn } from "../model/positions.ts";
 import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
 import { type Unchecked, uncheckedVersion } from "./unchecked.ts";
@@ -18,7 +19,7 @@ import { type Unchecked, uncheckedVersion } from "./unchecked.ts";
 /** Writes a report for people: counts, the findings of each manifest by severity, what was not checked, and syntax errors. */
 export function markdownReport(input: ReportInput, { productVersion, now }: ReportHost): string {
   const files = input.files.map(reportedFile);
-  const day = new Date(now).toISOString().slice(0, 10);
+  const day = dayText(now);
   return `${[
     "# Package Insights",
     `${day}, ${inlineText(formatMessage(message("version {productVersion}", { productVersion })))}`,

@@ -5,6 +5,7 @@ import { withIgnore } from "../../core/analysis/ignores/ignoreEntry.ts";
 import { type CommentPlace, type IgnoreChoice, ignoreChoices, ignoreComment } from "../../core/fixes/ignoreComment.ts";
 import { isDay } from "../../core/manifests/shared/ignoreComment.ts";
 import { message, type Message } from "../../core/messages/message.ts";
+import { dayText } from "../../core/messages/time.ts";
 import { fileNameOf } from "../../core/model/path.ts";
 import type { DocumentState } from "../editor/documentSession.ts";
 import type { Documents } from "../editor/documents.ts";
@@ -104,7 +105,7 @@ function targetItem(label: Message, target: Target): vscode.QuickPickItem & { re
 
 /** Asks for the last day as `YYYY-MM-DD`, empty for no last day; undefined if it is canceled. */
 async function pickLastDay(title: Message, now: number): Promise<string | undefined> {
-  const after = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  const after = (days: number) => dayText(now + days * 86_400_000);
   const items: readonly (vscode.QuickPickItem & { readonly until?: string })[] = [
     { label: localize(message("No last day")), until: "" },
     ...[30, 90, 365].map((days) => {
