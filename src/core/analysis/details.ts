@@ -1,5 +1,5 @@
 import type { Transitive } from "./facts.ts";
-import type { FixedIn } from "./fixedIn.ts";
+import type { FixedIn, PassedOver } from "./fixedIn.ts";
 import type { VersionKey, VersionText } from "../model/keys.ts";
 import { webUrl } from "../model/webUrl.ts";
 import type { AffectedBy } from "./advisories.ts";
@@ -23,7 +23,7 @@ export type FixedInEntry =
       readonly state: "fixed";
       readonly version: VersionText;
       readonly losesAttestation?: true;
-      readonly passedOver?: { readonly version: VersionText; readonly publishedAt: string };
+      readonly passedOver?: PassedOver;
     }
   | {
       readonly state: "partly";

@@ -17,8 +17,8 @@ type State =
       readonly losesAttestation?: true;
       /** It is too young for the package manager, as are all others. */
       readonly held?: Held;
-      /** A clean version that is nearer, but was published too recently; `publishedAt` as RFC 3339. */
-      readonly passedOver?: { readonly version: VersionText; readonly publishedAt: string };
+      /** A clean version that is nearer, but was published too recently. */
+      readonly passedOver?: PassedOver;
     }
   /** No version fixes all: the one that fixes most, how many of how many, and how many other advisories affect it. */
   | {
@@ -44,6 +44,13 @@ type State =
   | { readonly kind: "none" }
   /** The result if not enough was answered. */
   | { readonly kind: "unknown"; readonly hasFailed: boolean };
+
+/** A clean version that is not offered yet. */
+export interface PassedOver {
+  readonly version: VersionText;
+  /** RFC 3339. */
+  readonly publishedAt: string;
+}
 
 /** A line of a manifest that sets the version of a transitive dependency. */
 export interface SettingLine {

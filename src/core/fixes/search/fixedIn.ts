@@ -91,9 +91,7 @@ function fixedInOf(search: FixedVersions, ageLimit: AgeLimit | undefined, now: n
         version,
         ...(held && { held }),
         ...(losesAttestation(version) && { losesAttestation: true }),
-        ...(passedOver && {
-          passedOver: { version: passedOver.versionKey.version, publishedAt: passedOver.publishedAt ?? "" },
-        }),
+        ...(passedOver && { passedOver }),
       };
     }
     case "partly": {

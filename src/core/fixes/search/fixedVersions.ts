@@ -1,4 +1,5 @@
 import { isConfirmed, namesOf, type AffectedBy } from "../../analysis/advisories.ts";
+import type { PassedOver } from "../../analysis/fixedIn.ts";
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
 import type { Policy } from "../../analysis/policy.ts";
@@ -30,8 +31,8 @@ export type FixedVersions =
       readonly isClean: (version: VersionText) => boolean | undefined;
       /** Tells whether the version has no provenance attestation, though the query's has one. */
       readonly losesAttestation: (version: VersionText) => boolean;
-      /** A clean version that is nearer than the first of the versions, but was published too recently. */
-      readonly passedOver?: VersionSummary;
+      /** A clean version that is nearer than the first of the versions, but was published too recently; absent without its date. */
+      readonly passedOver?: PassedOver;
     }
   /** Every candidate is affected: the one with the fewest advisories that fixes any. `others` are those that it adds. */
   | {
@@ -225,13 +226,13 @@ function tooNewAmong(
 
 /**
  * Finds the newest clean patch of each minor version. Too recent ones are taken only where there is no other, and the nearest of
- * them is named.
+ * them is named, where its date is known.
  */
 function newestOfEach(
   lines: readonly MinorLine[],
   { clean, attested }: CandidateStates,
   isTooNew: (summary: VersionSummary) => boolean,
-): { readonly versions: readonly VersionKey[]; readonly passedOver?: VersionSummary } {
+): { readonly versions: readonly VersionKey[]; readonly passedOver?: PassedOver } {
   const newest = (isAllowed: (summary: VersionSummary) => boolean) =>
     lines.map((line) => {
       const allowed = line.filter((summary) => clean.get(versionId(summary.versionKey)) === true && isAllowed(summary));
@@ -242,7 +243,8 @@ function newestOfEach(
   const settled = newest((summary) => !isTooNew(summary));
   const nearest = settled.findIndex((found) => found);
   if (nearest < 0) return { versions: keysOf(all) };
-  const passedOver = all.slice(0, nearest).find((found) => found);
+  const { versionKey, publishedAt } = all.slice(0, nearest).find((found) => found) ?? {};
+  const passedOver = versionKey && publishedAt ? { version: versionKey.version, publishedAt } : undefined;
   return { versions: keysOf(settled), ...(passedOver && { passedOver }) };
 }
 

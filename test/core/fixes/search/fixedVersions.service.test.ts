@@ -6,6 +6,7 @@ import {
   type FixedVersionsQuery,
 } from "../../../../src/core/fixes/search/fixedVersions.ts";
 import type { Api, Caller } from "../../../../src/core/api/api.ts";
+import type { AgeLimit } from "../../../../src/core/manifests/manifest.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import { isSameVersion } from "../../../../src/core/versions/index.ts";
 import { base, caller, wire, type Wire } from "../../../support/world.ts";
@@ -85,6 +86,10 @@ describe("choosing the fixed version", () => {
   const published = (days: number): Described => ({
     facts: { publishedAt: new Date(now - days * 86_400_000).toISOString() },
   });
+  const aWeek: AgeLimit = {
+    ...{ tool: "pnpm", path: "", span: { start: 0, end: 0 }, setting: "", id: "" },
+    ...{ age: 7 * 86_400_000, exclusions: [], holdsUndated: true },
+  };
   interface Options {
     readonly fails?: RegExp;
     readonly listed?: readonly string[];
@@ -118,6 +123,12 @@ describe("choosing the fixed version", () => {
       { "app@0.9.9": published(20), "app@1.0.1": published(3) },
       "0.9.9 past 1.0.1 of 2026-11-18",
       { query: { malicious: new Set(["X-1"]) } },
+    ],
+    [
+      "one that is old enough, and none without a date before it",
+      { "app@1.1.0": {}, "app@1.2.0": published(8) },
+      "1.2.0",
+      { query: { ageLimit: aWeek } },
     ],
     ["a recent one, if there is no other", { "app@1.1.0": published(2), "app@1.2.0": affected }, "1.1.0"],
     ...(
@@ -345,7 +356,7 @@ function line(found: FixedVersions): string {
       return [
         ...found.versions.map(({ version }) => version),
         ...(found.losesAttestation(found.versions[0].version) ? ["loses"] : []),
-        ...(passedOver ? [`past ${passedOver.versionKey.version} of ${passedOver.publishedAt?.slice(0, 10)}`] : []),
+        ...(passedOver ? [`past ${passedOver.version} of ${passedOver.publishedAt.slice(0, 10)}`] : []),
       ].join(" ");
     }
     case "partly": {
