@@ -64,22 +64,15 @@ export async function heldFixes(
 
 /** The edits of the fixes and of the files with the exceptions. */
 export function editsOf(fixes: readonly Omit<HeldFix, "after">[]): readonly TextEdit[] {
-  const byPath = new Map(fixes.map((fix) => [fix.held.limit.path, fix]));
-  const exclusions = [...byPath].flatMap(
-    ([
-      path,
-      {
-        held: { limit },
-        settings,
-      },
-    ]) => {
-      const keys = fixes.flatMap(({ change, held }) => {
-        const { facts, version } = leadingUpgrade(change);
-        return held.limit.path === path ? [{ ...facts.declaration.package, version }] : [];
-      });
-      return exclusionEdit(limit, keys, settings) ?? [];
-    },
-  );
+  // Several package managers may have their settings in one file.
+  const limitOf = ({ held: { limit } }: Omit<HeldFix, "after">) => `${limit.tool} ${limit.path}`;
+  const exclusions = [...new Map(fixes.map((fix) => [limitOf(fix), fix]))].flatMap(([id, { held, settings }]) => {
+    const keys = fixes.flatMap((fix) => {
+      const { facts, version } = leadingUpgrade(fix.change);
+      return limitOf(fix) === id ? [{ ...facts.declaration.package, version }] : [];
+    });
+    return exclusionEdit(held.limit, keys, settings) ?? [];
+  });
   return [...fixes.map(({ change }) => change), ...exclusions];
 }
 

@@ -10,7 +10,7 @@ import { planned, policy, serveStatic } from "./planning.ts";
 
 interface Row {
   readonly what: string;
-  readonly manifest: string;
+  readonly manifest: string | readonly string[];
   /** With absolute paths. */
   readonly files: FileTree;
   /** `before → after` for each change, then the reason for each that is not fixed. */
@@ -62,6 +62,25 @@ const rows: readonly Row[] = [
     },
   },
   {
+    what: "those of two package managers that share a file",
+    manifest: ["/w/a/package.json", "/w/b/package.json"],
+    files: {
+      "/w/a/package.json": lodash("4.17.20"),
+      "/w/b/package.json": JSON.stringify({ packageManager: "pnpm@10.16.0", dependencies: { minimist: "1.2.5" } }),
+      "/w/b/pnpm-lock.yaml": "",
+      "/w/.npmrc": "min-release-age=2200\nminimum-release-age=3168000\n",
+    },
+    plan: [
+      "lodash: 4.18.1 is held back until 2032-04-09 by min-release-age=2200: add lodash to min-release-age-exclude in .npmrc to install it now",
+      "minimist: 1.2.8 is held back until 2029-02-17 by minimum-release-age=3168000: add minimist@1.2.8 to minimum-release-age-exclude in .npmrc to install it now",
+    ],
+    held: {
+      "/w/a/package.json": [lodash("4.18.1")],
+      "/w/b/package.json": ['{"packageManager":"pnpm@10.16.0","dependencies":{"minimist":"1.2.8"}}'],
+      "/w/.npmrc": ["min-release-age-exclude[]=lodash", "minimum-release-age-exclude[]=minimist@1.2.8"],
+    },
+  },
+  {
     what: "none where a nearer one is old enough",
     manifest: "/w/package.json",
     files: { "/w/package.json": '{ "dependencies": { "minimist": "1.2.5" } }', "/w/.npmrc": "before=2022-06-01\n" },
@@ -104,7 +123,7 @@ function core() {
 describe("fixes that are too young for the package manager", () => {
   for (const { what, manifest, files, plan, held } of rows) {
     it(`are ${what}`, async () => {
-      const found = await planned([manifest], files, { core: core() });
+      const found = await planned([manifest].flat(), files, { core: core() });
       const lines = [
         ...found.changes.map(({ before, after }) => `${before} → ${after}`),
         ...found.unfixed.map(({ facts, why }) => `${facts.declaration.name}: ${formatMessage(unfixableMessage(why))}`),
