@@ -194,8 +194,7 @@ async function withRefusals(offers: readonly Offer[], text: string, host: BoxHos
   if (anywhere && isGuess(text)) return [{ kind: "refused", reason: anywhere }];
   const checked = await Promise.all(
     offers.map(async (offer): Promise<Offer | undefined> => {
-      if (offer.kind === "refused") return offer;
-      if (offer.kind === "search") return offer;
+      if (offer.kind === "refused" || offer.kind === "search") return offer;
       if (offer.kind === "similar" && anywhere) return undefined;
       const keys = offer.kind === "similar" ? offer.keys : keysIn(offer.subject, text);
       const reason = (await Promise.all(keys.map(host.refusalOf))).find((refusal) => refusal !== undefined);
