@@ -23,8 +23,6 @@ export interface Facts extends VersionFacts {
   readonly fixedIn?: FixedIn;
   /** The way in which the advisories of its transitive dependencies are fixed. */
   readonly transitiveFixedIn?: FixedIn;
-  /** The version that fixes it and whose dependencies are clean as well, where that was asked for. */
-  readonly cleanIn?: string;
   /** The lockfiles of its subject; the fields that follow are its subject's too. */
   readonly stale?: Stale;
   readonly lockfiles?: readonly string[];
@@ -196,16 +194,24 @@ export function fixesBefore(now: Facts, before: Facts | undefined): Fixes | unde
  */
 export function withFixes(facts: Facts, { own, transitive }: Fixes = {}): Facts {
   if (!own && !transitive) return facts;
-  const clean = transitive?.kind === "fixed" && !transitive.isLater ? transitive : undefined;
+  const clean = cleanIn({ transitiveFixedIn: transitive });
   return {
     ...facts,
     ...(own && { fixedIn: own.kind === "fixed" && clean ? fixedWith(own, clean, facts) : own }),
     ...(transitive && { transitiveFixedIn: transitive }),
-    ...(clean && { cleanIn: clean.version }),
   };
 }
 
 type Fixed = Extract<FixedIn, { kind: "fixed" }>;
+
+/** The version that fixes a dependency and whose dependencies are clean as well, where that is known. */
+export function cleanIn({
+  transitiveFixedIn: fixedIn,
+}: {
+  readonly transitiveFixedIn?: FixedIn | undefined;
+}): Fixed | undefined {
+  return fixedIn?.kind === "fixed" && !fixedIn.isLater ? fixedIn : undefined;
+}
 
 function fixedWith(own: Fixed, clean: Fixed, { declaration }: Facts): FixedIn {
   const isWayOut = clean.isWayOut ?? own.isWayOut;

@@ -1,5 +1,5 @@
 import { type AffectedBy, compareScores, weightOf } from "../analysis/advisories.ts";
-import type { Facts } from "../analysis/facts.ts";
+import { cleanIn, type Facts } from "../analysis/facts.ts";
 import {
   advisoriesOf,
   type Finding,
@@ -123,8 +123,9 @@ function isOutdated({ stale }: Facts): boolean {
  * Finds the version whose dependencies are clean as well, if they are affected and that is known; else the one in which its own
  * advisories are fixed.
  */
-function fixOf({ fixedIn, cleanIn }: Facts, findings: readonly Finding[]): Goal | undefined {
-  const clean = findings.some(isBelow) ? cleanIn : undefined;
+function fixOf(facts: Facts, findings: readonly Finding[]): Goal | undefined {
+  const { fixedIn } = facts;
+  const clean = findings.some(isBelow) ? cleanIn(facts)?.version : undefined;
   const own = findings.some(isOwn) && fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
   const version = clean ?? own;
   return version === undefined ? undefined : { kind: "fix", version };

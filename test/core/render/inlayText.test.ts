@@ -308,14 +308,14 @@ const vulnerableRows: readonly Vulnerable[] = [
     what: "leads to the version whose dependencies are clean as well",
     own: [5],
     transitive: [8],
-    facts: { fixedIn: fixed, cleanIn: "1.3.0" },
+    facts: { fixedIn: fixed, transitiveFixedIn: { kind: "fixed", version: "1.3.0" } },
     text: { fix: "→ 1.3.0  ✘ 1 high +1", latest: "✘ 1 high +1", both: "→ 1.3.0  ✘ 1 high +1" },
     goal: "fix 1.3.0",
   },
   {
     what: "leads to the version whose dependencies are clean where only they are affected",
     transitive: [8],
-    facts: { cleanIn: "1.2.9", package: many },
+    facts: { transitiveFixedIn: { kind: "fixed", version: "1.2.9" }, package: many },
     text: { fix: "→ 1.2.9  ✘ 1 high", latest: "✘ 1 high  latest 2.0.0", both: "→ 1.2.9  ✘ 1 high  latest 2.0.0" },
     tooltip: "1 vulnerable dependency (worst: high 8.0); fixed in 1.2.9",
   },
@@ -375,7 +375,7 @@ describe("the width of a hint", () => {
   const widths = { short: ["1.2.0", "1.3.0"], long: [pseudo, `0.1.0-${pseudo}`] } as const;
   const fixes: Readonly<Record<string, (to: string) => Partial<Facts>>> = {
     "fixed in a version": (to) => ({ fixedIn: { kind: "fixed", version: to } }),
-    "clean with its dependencies": (to) => ({ cleanIn: to, transitiveFixedIn: { kind: "fixed", version: to } }),
+    "clean with its dependencies": (to) => ({ transitiveFixedIn: { kind: "fixed", version: to } }),
     "fixed by a lockfile": () => ({ transitiveFixedIn: { kind: "lockfile", lockfile: "package-lock.json" } }),
     "fixed by nothing": () => ({ fixedIn: { kind: "none" } }),
     "with a newer version": (to) => ({ package: packageWith("0.0.1", to) }),

@@ -1,4 +1,4 @@
-import type { Facts } from "../../analysis/facts.ts";
+import { cleanIn, type Facts } from "../../analysis/facts.ts";
 import { fixAmong, isBelow, isOwn, isVulnerability, type Finding } from "../../analysis/finding.ts";
 import type { SettingLine } from "../../analysis/fixedIn.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
@@ -51,9 +51,8 @@ export function otherVersion(facts: Facts, findings: readonly Finding[]): string
   return fixVersion(facts, findings) ?? updateOf(facts)?.to ?? heldUpdate(facts)?.to;
 }
 
-function fixVersion({ cleanIn }: Facts, findings: readonly Finding[]): string | undefined {
-  if (cleanIn !== undefined) return cleanIn;
-  const fix = fixAmong(findings);
+function fixVersion(facts: Facts, findings: readonly Finding[]): string | undefined {
+  const fix = cleanIn(facts) ?? fixAmong(findings);
   return fix?.kind === "fixed" || fix?.kind === "partly" ? fix.version : undefined;
 }
 
@@ -96,14 +95,9 @@ function proposalPart(facts: Facts, findings: readonly Finding[], host: HoverLin
  * diagnostic.
  */
 function fixText(facts: Facts, findings: readonly Finding[]): Message | undefined {
-  const { cleanIn, transitiveFixedIn } = facts;
+  const clean = cleanIn(facts);
   const isWayOut = findings.some(({ rule }) => rule === "malicious");
-  if (cleanIn !== undefined) {
-    const clean = transitiveFixedIn?.kind === "fixed" ? transitiveFixedIn : undefined;
-    const held = heldBack(facts, cleanIn);
-    const known = { ...clean, version: cleanIn, ...(held && { held }) };
-    return fixedInMessage({ kind: "fixed", ...known, ...(isWayOut && { isWayOut }) });
-  }
+  if (clean) return fixedInMessage({ ...clean, ...(isWayOut && { isWayOut }) });
   const own = findings.find((finding) => isOwn(finding) && finding.fixedIn)?.fixedIn;
   if (!isWayOut && own?.kind === "fixed" && findings.some(isBelow)) {
     return message("Its own advisories are fixed in {version}", { version: own.version });

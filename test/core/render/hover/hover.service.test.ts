@@ -95,7 +95,7 @@ describe("a hover", () => {
     const facts = await core.inspect(subject("minimist", "1.2.5"), caller());
     const text = hoverMarkdown({ ...facts, fixedIn: { kind: "fixed", version: "1.2.8" } }, host);
     assert.match(text, /^\*\*Fixed in 1\\\.2\\\.8\*\* \[Update\]\(command:update\?1\.2\.8\) · \[Compare\]/m);
-    const clean = hoverMarkdown({ ...facts, cleanIn: "1.2.7" }, host);
+    const clean = hoverMarkdown({ ...facts, transitiveFixedIn: { kind: "fixed", version: "1.2.7" } }, host);
     assert.match(
       clean,
       /^\*\*Fixed in 1\\\.2\\\.7\*\* \[Update\]\(command:update\?1\.2\.7\) · \[Compare\]\(command:compare\?1\.2\.7\)/m,

@@ -88,7 +88,7 @@ const rows: readonly (readonly [what: string, facts: Facts, line: string])[] = [
   ["a private package of a lockfile without one", factsOf(undefined, privateIn(false)), ""],
   [
     "a version that is fixed with its dependencies",
-    factsOf(versionOf("1.0.0"), { ...unlisted, cleanIn: "1.2.0" }),
+    factsOf(versionOf("1.0.0"), { ...unlisted, transitiveFixedIn: { kind: "fixed", version: "1.2.0" } }),
     `**Fixed in 1\\.2\\.0** [Update](command:update?1.2.0) · [Compare](command:compare?1.2.0) · ${graph} · ${details} · ${page}`,
   ],
 ];

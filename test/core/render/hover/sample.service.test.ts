@@ -30,7 +30,9 @@ const links = {
 const states: Readonly<Record<string, (facts: Facts) => readonly [facts: Facts, policy?: Partial<Policy>]>> = {
   answered: (facts) => [facts],
   "not answered yet": ({ declaration, ignores }) => [noFacts({ declaration, ignores })],
-  "fixed with its dependencies": (facts) => [{ ...facts, cleanIn: "100.100.100" }],
+  "fixed with its dependencies": (facts) => [
+    { ...facts, transitiveFixedIn: { kind: "fixed", version: "100.100.100" } },
+  ],
   "from the cache": (facts) => [withVersion(facts, { age: 90_000, stale: true })],
   "of an API without deprecations": (facts) => {
     const { version } = facts;
