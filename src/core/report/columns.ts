@@ -10,17 +10,25 @@ export function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - widthOf(text)));
 }
 
-/** The text, or as much of it as leaves a column for an ellipsis. */
+/** The text, or as much of its start as leaves a column for an ellipsis. */
 export function cut(text: string, width: number): string {
+  return widthOf(text) <= width ? text : `${startOf(Array.from(text), width - 1).join("")}…`;
+}
+
+/** The text, or its start and its end: what tells names of one group apart is often the end. */
+export function cutMiddle(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  let kept = "";
+  const end = startOf(Array.from(text).reverse(), Math.floor((width - 1) / 2))
+    .reverse()
+    .join("");
+  return `${startOf(Array.from(text), width - 1 - widthOf(end)).join("")}…${end}`;
+}
+
+/** As many of the signs as the columns have place for. */
+function startOf(signs: readonly string[], width: number): string[] {
   let taken = 0;
-  for (const sign of text) {
-    taken += widthOfSign(sign);
-    if (taken >= width) break;
-    kept += sign;
-  }
-  return `${kept}…`;
+  const end = signs.findIndex((sign) => (taken += widthOfSign(sign)) > width);
+  return signs.slice(0, end < 0 ? signs.length : end);
 }
 
 function widthOfSign(sign: string): number {

@@ -13,7 +13,7 @@ import { isNearest, nearestDependents } from "../render/nearest.ts";
 import { byDependency, type ScannedDependency } from "../scan/tree/dependencies.ts";
 import { unreadFileText } from "../scan/unreadFile.ts";
 import { versionId } from "../versions/index.ts";
-import { cut, padded, widthOf } from "./columns.ts";
+import { cut, cutMiddle, padded, widthOf } from "./columns.ts";
 import { gapLines, isUnanswered, unansweredMessage } from "./gapLines.ts";
 import type { Color, ReportHost, ReportInput, Terminal } from "./reportInput.ts";
 import { lastLines } from "./text.ts";
@@ -199,6 +199,9 @@ function widthsOf(rows: readonly (readonly string[])[], columns = Infinity): rea
   return [band, name - fromName, version - fromVersion, fix - fromFix];
 }
 
+/** The place of the names among the cells of a row. */
+const nameColumn = 1;
+
 /** The columns that are left of a name, a version or a fix at least. */
 const leastWidth = 16;
 
@@ -207,7 +210,9 @@ type Paint = Terminal["paint"];
 function rowLine({ cells, dependency }: Row, widths: readonly number[], paint: Paint): string {
   const [band = "", ...others] = cells.map((cell, column) => {
     const width = widths[column];
-    return width === undefined ? cell : padded(cut(cell, width), width);
+    return width === undefined
+      ? cell
+      : padded(column === nameColumn ? cutMiddle(cell, width) : cut(cell, width), width);
   });
   const { advisory, worst = "hint" } = dependency;
   const color = advisory ? bandColors[advisory.band] : severityColors[worst];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
-import { cut, widthOf } from "../../../src/core/report/columns.ts";
+import { cut, cutMiddle, widthOf } from "../../../src/core/report/columns.ts";
 import { servedText } from "../../../src/core/messages/message.ts";
 import { fact, textCell } from "../../../src/core/pages/cells.ts";
 import { pageText } from "../../../src/core/report/pageReport.ts";
@@ -211,6 +211,9 @@ describe("the width of a text", () => {
   it("is that of what is left of it", () => {
     assert.equal(cut("日本語", 4), "日…");
     assert.equal(cut("left-pad", 5), "left…");
+    assert.equal(cutMiddle("left-pad", 8), "left-pad");
+    assert.equal(cutMiddle("org.apache.commons:commons-text", 16), "org.apac…ns-text");
+    assert.equal(cutMiddle("日本語の名前", 7), "日本…前");
     assert.equal(cut("left-pad", 8), "left-pad");
   });
 });
