@@ -2,7 +2,7 @@ import { type Finding, ruleOf } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { passedMessage } from "../messages/advisories.ts";
 import { fixCell } from "../messages/fixedIn.ts";
-import { formatMessage, message, type Message } from "../messages/message.ts";
+import { formatMessage, listed, message, type Message, plural } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
 import { dayText } from "../messages/time.ts";
 import { type Position, positionsIn } from "../model/positions.ts";
@@ -14,20 +14,23 @@ import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
 import { requirementText } from "./requirementText.ts";
+import { scoreWord, vulnerableLines } from "./table.ts";
+import { tasksOf } from "./tasks.ts";
 import { type Unchecked, uncheckedVersion } from "./unchecked.ts";
 
-/** Writes a report for people: counts, the findings of each manifest by severity, what was not checked, and syntax errors. */
-export function markdownReport(input: ReportInput, { productVersion, now }: ReportHost): string {
+/** Writes a report for people: what to do, what was not checked, then counts and the findings of each manifest by severity. */
+export function markdownReport(input: ReportInput, { productVersion, now, paths }: ReportHost): string {
   const files = input.files.map(reportedFile);
   const day = dayText(now);
   return `${[
     "# Package Insights",
     `${day}, ${inlineText(formatMessage(message("version {productVersion}", { productVersion })))}`,
+    ...whatToDo(files, paths),
+    ...uncheckedOf(files, input.unreadFiles),
+    ...problemsOf(files),
     ...summary(files),
     ...(input.unscored && input.unscored.passed > 0 ? [`${markdown(passedMessage(input.unscored))}.`] : []),
     ...files.flatMap(findingsOf),
-    ...uncheckedOf(files, input.unreadFiles),
-    ...problemsOf(files),
   ].join("\n\n")}\n`;
 }
 
@@ -44,6 +47,44 @@ function reportedFile(file: ReportFile): ReportedFile {
   };
 }
 
+/** Every change that settles advisories, the worst first, and what none is known for. */
+function whatToDo(files: readonly ReportedFile[], paths: readonly string[] | undefined): readonly string[] {
+  if (files.length === 0) return [markdown(message("No manifests found. Nothing was checked."))];
+  const title = markdown(message("## What to do"));
+  const tasks = tasksOf(files);
+  if (tasks.length === 0) return [title, markdown(message("Nothing: what was checked has no known advisories."))];
+  return [
+    title,
+    ...vulnerableLines(files, paths).map(inlineText),
+    table(
+      taskColumns,
+      tasks.map(({ worst, what, advisories, settled, places }) => [
+        inlineText(formatMessage(scoreWord(worst))),
+        inlineText(formatMessage(what)),
+        inlineText(formatMessage(settledText(settled, advisories))),
+        inlineText(formatMessage(placesText(places))),
+      ]),
+    ),
+  ];
+}
+
+const taskColumns = [message("Worst"), message("To do"), message("Settles"), message("Where")];
+
+function settledText(settled: number, advisories: number): Message {
+  return settled === advisories
+    ? plural(advisories, "{count} advisory", "{count} advisories")
+    : plural(advisories, "{settled} of {count} advisory", "{settled} of {count} advisories", { settled });
+}
+
+/** The places that a change names; the tables have all. */
+const mostPlaces = 3;
+
+function placesText(places: readonly string[]): Message {
+  const others = places.length - mostPlaces;
+  if (others <= 0) return listed(places);
+  return message("{places} and {others} more", { places: listed(places.slice(0, mostPlaces)), others });
+}
+
 const groups: readonly (readonly [severity: Severity, title: Message])[] = [
   ["error", message("Errors")],
   ["warning", message("Warnings")],
@@ -52,7 +93,7 @@ const groups: readonly (readonly [severity: Severity, title: Message])[] = [
 ];
 
 function summary(files: readonly ReportedFile[]): readonly string[] {
-  if (files.length === 0) return [markdown(message("No manifests found. Nothing was checked."))];
+  if (files.length === 0) return [];
   const counts = countsOf(files);
   const findings = files.flatMap((file) => file.findings);
   const malicious = findings.filter(({ rule }) => rule === "malicious").length;
@@ -76,6 +117,7 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
     [inlineText(file.path), file.facts.length, file.findings.length, uncheckedCount(file)].map(String),
   );
   return [
+    markdown(message("## In numbers")),
     table(
       [message(""), message("Number")],
       rows.map(([what, number]) => [markdown(what), String(number)]),

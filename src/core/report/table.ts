@@ -25,9 +25,9 @@ import { lastLines } from "./text.ts";
 export function tableReport(input: ReportInput, { isVerbose = false, terminal, paths }: ReportHost): string {
   const paint = terminal?.paint ?? ((text: string) => text);
   const unanswered = isVerbose ? undefined : unansweredMessage(input.files);
-  const once = foundOnce(input.files.map(({ absolutePath: path, findings }) => ({ path, findings })));
+  const rowsByFile = allRows(input.files);
   const blocks = input.files.map((file, index): Block => {
-    const rows = rowsOf(file.absolutePath, once[index] ?? []);
+    const rows = rowsByFile[index] ?? [];
     const open = file.coverage.gaps.filter((gap) => !unanswered || !isUnanswered(gap));
     return { path: file.path, rows, gaps: gapLines(open, !isVerbose).map(({ text }) => formatMessage(text)) };
   });
@@ -45,8 +45,7 @@ export function tableReport(input: ReportInput, { isVerbose = false, terminal, p
     ...input.unreadFiles.map((file) => `? ${unreadFileText(file)}`),
     ...(unanswered ? [`? ${formatMessage(unanswered)}`] : []),
   ].map((line) => paint(printable(line), "yellow"));
-  const all = blocks.flatMap(({ rows }) => rows.map(({ dependency }) => dependency));
-  const end = [...summary(all, paths), ...lastLines(input)].map(printable);
+  const end = [...summary(rowsByFile.flat(), paths), ...lastLines(input)].map(printable);
   const last = end.pop() ?? "";
   const lines = [
     ...blocks.filter(({ rows, gaps }) => rows.length + gaps.length > 0).flatMap(blockLines),
@@ -70,6 +69,11 @@ interface Row {
   readonly dependency: ScannedDependency;
   /** The band or severity, the package, its version, its fix, and what was found. */
   readonly cells: readonly string[];
+}
+
+function allRows(files: ReportInput["files"]): readonly (readonly Row[])[] {
+  const once = foundOnce(files.map(({ absolutePath: path, findings }) => ({ path, findings })));
+  return files.map(({ absolutePath }, index) => rowsOf(absolutePath, once[index] ?? []));
 }
 
 /** The worst first. */
@@ -98,7 +102,8 @@ function compareDependencies(a: ScannedDependency, b: ScannedDependency): number
   return compareSeverities(a.worst ?? "hint", b.worst ?? "hint");
 }
 
-function scoreWord(affected: AffectedBy): Message {
+/** `high 7.5` */
+export function scoreWord(affected: AffectedBy): Message {
   return affected.band === "unscored" ? message("unscored") : scoreText(affected);
 }
 
@@ -131,8 +136,13 @@ function foundText(findings: readonly Finding[]): Message {
   ]);
 }
 
-/** `Vulnerable dependencies: 2 critical, 5 high`, and what fixes them. */
-function summary(all: readonly ScannedDependency[], paths: readonly string[] = []): readonly string[] {
+/** `Vulnerable dependencies: 2 critical, 5 high`, and what fixes them; none without any. */
+export function vulnerableLines(files: ReportInput["files"], paths?: readonly string[]): readonly string[] {
+  return summary(allRows(files).flat(), paths);
+}
+
+function summary(rows: readonly Row[], paths: readonly string[] = []): readonly string[] {
+  const all = rows.map(({ dependency }) => dependency);
   const vulnerable = all.flatMap(({ advisory }) => advisory ?? []);
   if (vulnerable.length === 0) return [];
   const counts = bands.flatMap((band) => {
