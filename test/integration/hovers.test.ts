@@ -36,7 +36,7 @@ describe("hover", () => {
     const document = await open("package.json");
     await eventually(
       () => hoverAt(document, '"request"'),
-      (hover) => hover.includes(", also through qs"),
+      (hover) => hover.includes(", see qs"),
     );
   });
 

@@ -38,7 +38,7 @@ export const check = command({
     },
     "allow-empty": { text: "exit with 0 where nothing is to be checked" },
     strict: {
-      text: "exit with 2 also where coverage is limited: no source lists the transitive dependencies or deprecations",
+      text: "exit with 2 also where coverage is limited: transitive dependencies or deprecations are not known",
     },
     "accept-unchecked": {
       value: "REASONS",

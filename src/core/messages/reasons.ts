@@ -225,7 +225,7 @@ function transitiveReason(why: TransitiveGapReason): Message {
 }
 
 export const limitMessages: Readonly<Record<Limit, Message>> = {
-  "no-graph": message("no source lists the transitive dependencies"),
+  "no-graph": message("transitive dependencies are not known"),
   bundled: message("the service has no facts about bundled dependencies"),
   "no-deprecation": message("this version of the API does not tell whether versions are deprecated"),
   "unread-override": message("the package manager, npm unless another is named, does not read this override"),

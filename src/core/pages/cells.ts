@@ -72,8 +72,17 @@ export const unknownCell: Cell = valued(messageCell(unknown), null);
 /** Cells one after the other, separated by commas; `unknown` for none. */
 export function listCell(cells: readonly Cell[], none: Cell = unknownCell): Cell {
   if (cells.length === 0) return none === unknownCell ? none : valued(none, []);
-  const comma: Part = { kind: "text", text: message(", ") };
-  const line = cells.flatMap((cell, index) => (index === 0 ? cell : [comma, ...cell]));
+  return joinedCell(cells, message(", "));
+}
+
+/** Sentences one after the other; empty for none. */
+export function sentencesCell(cells: readonly Cell[]): Cell {
+  return joinedCell(cells, message(" "));
+}
+
+function joinedCell(cells: readonly Cell[], between: Message): Cell {
+  const separator: Part = { kind: "text", text: between };
+  const line = cells.flatMap((cell, index) => (index === 0 ? cell : [separator, ...cell]));
   return valued(line, cells.map(cellValue));
 }
 

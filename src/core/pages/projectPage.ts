@@ -27,6 +27,7 @@ import {
   numberCell,
   pageCell,
   projectSite,
+  sentencesCell,
   textCell,
   unknownCell,
   valued,
@@ -34,6 +35,7 @@ import {
 } from "./cells.ts";
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Cell, Fact, Page, Row, Section } from "./page.ts";
+import { detailCell } from "./scorecardDetails.ts";
 import type { SubjectOf } from "./subject.ts";
 
 /** The facts about a project that are known so far; those that are undefined have not been answered. */
@@ -292,7 +294,7 @@ function scoreBar(score: number): Cell {
   return [{ kind: "bar", text: message("{score} of 10", { score }), share: score / 10, value: score }];
 }
 
-function checkRow({ name, documentation, score, reason, details }: ScorecardCheck): Row {
+function checkRow({ name, documentation, score, reason, details: list }: ScorecardCheck): Row {
   const { url, shortDescription } = documentation;
   const title = url === "" ? textCell(name) : webCell(name, url);
   return {
@@ -305,15 +307,10 @@ function checkRow({ name, documentation, score, reason, details }: ScorecardChec
       ),
       score === undefined ? valued(messageCell(message("did not run")), null) : scoreBar(score),
       textCell(reason),
-      listCell(details.map(detailCell), []),
+      sentencesCell(list.map(detailCell)),
     ],
     sort: [name, score, undefined, undefined],
   };
-}
-
-/** `Warn: no update tool: see …` without its level, as the score says it; in the order of the service. */
-function detailCell(detail: string): Cell {
-  return textCell(detail.replace(/^(?:Info|Warn|Debug):\s*/, ""));
 }
 
 /** Tells how far OSS-Fuzz tests the project. */

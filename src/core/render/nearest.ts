@@ -29,7 +29,7 @@ export function isNearest(finding: Finding, nearest: Nearest): boolean {
 }
 
 /**
- * `also through react-scripts`: the dependencies at which Problems have vulnerable packages that `findings`, all of one
+ * `see react-scripts`: the dependencies at which Problems have vulnerable packages that `findings`, all of one
  * dependency, are about, too; undefined where Problems have them all here.
  */
 export function otherDependents(findings: readonly Finding[], nearest: Nearest): Message | undefined {
@@ -42,8 +42,8 @@ export function otherDependents(findings: readonly Finding[], nearest: Nearest):
   const [name = "", ...rest] = new Set(others.map(({ declaration }) => formatMessage(declaredName(declaration))));
   const through = rest.length === 0 ? name : message("{name} and {count} more", { name, count: rest.length });
   return others.length < transitive.length
-    ? message("{count} also through {through}", { count: others.length, through })
-    : message("also through {through}", { through });
+    ? message("{count} of them: see {through}", { count: others.length, through })
+    : message("see {through}", { through });
 }
 
 /** The package that a finding is about, the same at each dependency that leads to it; undefined for other rules. */

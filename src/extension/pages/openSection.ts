@@ -29,11 +29,11 @@ export async function openSection(
 }
 
 const titles: Readonly<Record<SectionId, Message>> = {
-  capabilities: message("Capabilities of Go Module"),
-  requirements: message("Requirements"),
-  dependents: message("Dependents"),
-  similar: message("Similarly Named Packages"),
-  versions: message("Versions Built from Repository"),
+  capabilities: message("Show Capabilities of Go Module"),
+  requirements: message("Show Requirements"),
+  dependents: message("Show Dependents"),
+  similar: message("Show Similarly Named Packages"),
+  versions: message("Show Versions Built from Repository"),
 };
 
 function subjectOf(section: Exclude<SectionId, "versions">, key: VersionKey): PageSubject {

@@ -135,10 +135,10 @@ function compareTexts(a: number | string, b: number | string): number {
 /** Items of a list that a cell shows at first: one of hundreds would push everything else out of view. */
 const itemsInView = 3;
 
-/** A list of many items with the rest of them folded up. Between two items is a comma. */
+/** A list of many items with the rest of them folded up. Between two items is a comma, or a space between sentences. */
 function shortened(cell: Cell): readonly Node[] {
   const items = (cell.length + 1) / 2;
-  const isList = cell.every((part, index) => index % 2 === 0 || (part.kind === "text" && part.text.text === ", "));
+  const isList = cell.every((part, index) => index % 2 === 0 || (part.kind === "text" && /^,? $/.test(part.text.text)));
   if (!isList || items <= itemsInView + 1) return cellNodes(cell);
   const first = itemsInView * 2 - 1;
   const rest = html(

@@ -80,7 +80,7 @@ const itemsIn: Readonly<Record<ReportFormat, (report: string) => readonly string
     report.split("\r\n").flatMap((row) => (/^[^,]*,\d*,\d*,finding,/.test(row) ? [] : row.replaceAll('""', '"'))),
   markdown: (report) =>
     report
-      .slice(Math.max(0, report.search(/^## (?:Not checked|Syntax errors)$/m)))
+      .slice(Math.max(0, report.search(/^## (?:Not checked|Syntax errors)$/m)), report.search(/^## In numbers$/m))
       .split("\n")
       .flatMap((line) => (line.startsWith("|") ? line.replace(/\\([!-/:-@[-`{-~])/g, "$1") : [])),
 };

@@ -15,7 +15,7 @@ export const importRows: readonly Row[] = [
     lines: [/App\.csproj:2:18 .*newtonsoft\.json 12\.0\.1/i],
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · no source lists its transitive dependencies"],
+    hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · its transitive dependencies are not known"],
     hints: ["Newtonsoft.Json 12.0.1  ✘ 1 high  latest 13.0.4"],
   },
   {
@@ -74,7 +74,7 @@ export const importRows: readonly Row[] = [
     coverage: "incomplete damaged no-graph",
     status:
       "shield 1 vulnerable dependency · 1 finding · common.props is damaged · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · no source lists its transitive dependencies"],
+    hovers: ["Newtonsoft.Json: error 1 advisory, high 7.5 · its transitive dependencies are not known"],
     hints: ["Newtonsoft.Json 12.0.1  ✘ 1 high  latest 13.0.4"],
   },
   {

@@ -262,7 +262,7 @@ export const lockRows: readonly Row[] = [
     status:
       "shield 2 findings · 1 dependency not checked: unknown version · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "minimist: info No known advisories of its own · no source lists its transitive dependencies",
+      "minimist: info No known advisories of its own · its transitive dependencies are not known",
       "minimist: question Not checked: the service does not know version 2.0.0-alpha.1",
     ],
     hints: ["minimist ≈ 1.2.7  → 1.2.8", "minimist 2.0.0-alpha.1  ⚠ lockfile out of date"],

@@ -193,7 +193,7 @@ export const lockfileInputRows: readonly Row[] = [
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 1 finding · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "debug: info No known advisories of its own · no source lists its transitive dependencies",
+      "debug: info No known advisories of its own · its transitive dependencies are not known",
       "minimist: error 1 advisory, critical 9.8 / type-hierarchy-super No other package of the lockfile requires it",
     ],
     hints: ["minimist ✘ 1 critical"],

@@ -37,7 +37,7 @@ export const manifestRows: readonly Row[] = [
     lines: [/jinja2 2\.9\.6 \(assumed\)/],
     coverage: "limited no-graph",
     status: "shield 1 vulnerable dependency · 4 findings · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["jinja2: error 4 advisories, worst high 8.6 · no source lists its transitive dependencies"],
+    hovers: ["jinja2: error 4 advisories, worst high 8.6 · its transitive dependencies are not known"],
     hints: ["jinja2 ≈ 2.9.6  ✘ 1 high +3  latest 3.1.6"],
   },
   {
@@ -48,7 +48,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete missing no-graph",
     status:
       "question No findings, not everything was checked · base.txt does not exist · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["idna: info No known advisories of its own · no source lists its transitive dependencies"],
+    hovers: ["idna: info No known advisories of its own · its transitive dependencies are not known"],
     hints: ["idna → 3.13.0"],
   },
   {
@@ -138,7 +138,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete syntax no-graph",
     status:
       "question No findings, not everything was checked · 2 syntax errors · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["debug: info No known advisories of its own · no source lists its transitive dependencies"],
+    hovers: ["debug: info No known advisories of its own · its transitive dependencies are not known"],
   },
   {
     what: "a manifest in conflict",
@@ -151,8 +151,8 @@ export const manifestRows: readonly Row[] = [
     status:
       "shield 1 vulnerable dependency · 1 finding · 3 syntax errors · No source lists the transitive dependencies of 2 dependencies",
     hovers: [
-      "idna: info No known advisories of its own · no source lists its transitive dependencies",
-      "idna: warning 1 advisory, medium 6.2 · no source lists its transitive dependencies",
+      "idna: info No known advisories of its own · its transitive dependencies are not known",
+      "idna: warning 1 advisory, medium 6.2 · its transitive dependencies are not known",
     ],
     hints: ["idna → 3.13.0", "idna ⚠ 1 medium  latest 3.13.0"],
   },

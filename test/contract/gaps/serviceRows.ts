@@ -88,7 +88,7 @@ export const serviceRows: readonly Row[] = [
     coverage: "incomplete failed no-graph",
     status:
       "shield 1 vulnerable dependency · 1 finding · Details of 1 advisory were not answered · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["minimist: warning 1 advisory, severity unknown · no source lists its transitive dependencies"],
+    hovers: ["minimist: warning 1 advisory, severity unknown · its transitive dependencies are not known"],
     hints: ["minimist ⚠ 1 unscored  latest 1.2.8"],
   },
   {
@@ -101,7 +101,7 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "debug: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+      "debug: info No known advisories of its own · its transitive dependencies are not known / question Deprecation is not available in this version of the API",
     ],
   },
   {
@@ -114,17 +114,17 @@ export const serviceRows: readonly Row[] = [
     status:
       "info No findings · This version of the API does not serve whether versions are deprecated · No source lists the transitive dependencies of 1 dependency",
     hovers: [
-      "debug: info No known advisories of its own · no source lists its transitive dependencies / question Deprecation is not available in this version of the API",
+      "debug: info No known advisories of its own · its transitive dependencies are not known / question Deprecation is not available in this version of the API",
     ],
   },
   {
     what: "a system without graphs",
     files: { Gemfile: lines('source "https://rubygems.org"', 'gem "rack", "2.2.24"') },
     code: 0,
-    lines: [/not all checked: no source lists the transitive dependencies/],
+    lines: [/not all checked: transitive dependencies are not known/],
     coverage: "limited no-graph",
     status: "info No findings · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["rack: info No known advisories of its own · no source lists its transitive dependencies"],
+    hovers: ["rack: info No known advisories of its own · its transitive dependencies are not known"],
     hints: ["rack → 3.2.7"],
   },
   {
@@ -132,10 +132,10 @@ export const serviceRows: readonly Row[] = [
     files: { Gemfile: lines('source "https://rubygems.org"', 'gem "rack", "2.2.24"') },
     args: ["--strict"],
     code: 2,
-    lines: [/not all checked: no source lists the transitive dependencies/],
+    lines: [/not all checked: transitive dependencies are not known/],
     coverage: "limited no-graph",
     status: "info No findings · No source lists the transitive dependencies of 1 dependency",
-    hovers: ["rack: info No known advisories of its own · no source lists its transitive dependencies"],
+    hovers: ["rack: info No known advisories of its own · its transitive dependencies are not known"],
     hints: ["rack → 3.2.7"],
   },
   {
@@ -150,7 +150,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-      "debug: info No known advisories of its own · no source lists its transitive dependencies",
+      "debug: info No known advisories of its own · its transitive dependencies are not known",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -166,7 +166,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-      "debug: info No known advisories of its own · no source lists its transitive dependencies",
+      "debug: info No known advisories of its own · its transitive dependencies are not known",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -182,7 +182,7 @@ export const serviceRows: readonly Row[] = [
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
       "other: question Not checked: from a Git repository, not from a registry",
-      "debug: info No known advisories of its own · no source lists its transitive dependencies",
+      "debug: info No known advisories of its own · its transitive dependencies are not known",
     ],
     hints: ["@acme/tool private", "other git"],
   },
@@ -197,7 +197,7 @@ export const serviceRows: readonly Row[] = [
       "shield 1 vulnerable dependency · 1 finding · 1 dependency not checked: private · No source lists the transitive dependencies of 1 dependency",
     hovers: [
       "@acme/tool: question Not checked: private package, the service is not asked (@acme/* in packageInsights.private)",
-      "minimist: error 1 advisory, critical 9.8 · no source lists its transitive dependencies",
+      "minimist: error 1 advisory, critical 9.8 · its transitive dependencies are not known",
     ],
     hints: ["@acme/tool private", "minimist ✘ 1 critical  latest 1.2.8"],
   },

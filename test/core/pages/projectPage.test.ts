@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import type { ProjectPackageVersion } from "../../../src/core/api/messages.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
+import { cellText, cellValue } from "../../../src/core/pages/cells.ts";
 import { builtVersions } from "../../../src/core/pages/projectPage.ts";
+import { detailCell } from "../../../src/core/pages/scorecardDetails.ts";
 
 const version: ProjectPackageVersion = {
   versionKey: { system: "NPM", name: "lodash", version: "4.17.21" },
@@ -21,6 +23,51 @@ describe("the versions built from a repository", () => {
       const [first] = builtVersions({ kind: "found", value: { versions } }).blocks;
       assert.ok(first?.kind === "note");
       assert.equal(formatMessage(first.text), text);
+    });
+  }
+});
+
+const sentences: readonly (readonly [detail: string, sentence: string])[] = [
+  ["Warn: no fuzzer integrations found", "No fuzzer integrations found."],
+  ["Info: licensed under MIT. See LICENSE!", "Licensed under MIT. See LICENSE!"],
+  [
+    "Warn: jobLevel 'packages' permission set to 'write': .github/workflows/smoke.yml:12",
+    "A job has write access to packages in .github/workflows/smoke.yml:12.",
+  ],
+  [
+    "Info: topLevel 'contents' permission set to 'read': ci.yml:3",
+    "All jobs have read access to contents in ci.yml:3.",
+  ],
+  ["Warn: no topLevel permission defined: ci.yml:1", "No permissions are set for all jobs in ci.yml:1."],
+  [
+    "Warn: third-party GitHubAction not pinned by hash: ci.yml:28: update your workflow using https://app.example/ci.yml",
+    "An action of another owner is not pinned by its hash in ci.yml:28.",
+  ],
+  [
+    "Warn: GitHub-owned GitHubAction not pinned by hash: ci.yml:20",
+    "An action of GitHub is not pinned by its hash in ci.yml:20.",
+  ],
+  [
+    "Warn: containerImage not pinned by hash: Dockerfile:5",
+    "A container image is not pinned by its hash in Dockerfile:5.",
+  ],
+  [
+    "Warn: downloadThenRun not pinned by hash: Dockerfile:60",
+    "A file is downloaded and run without its hash in Dockerfile:60.",
+  ],
+  [
+    "Warn: npmCommand not pinned by hash: Dockerfile:49-52",
+    "Packages are installed by npm without their hashes in Dockerfile:49-52.",
+  ],
+  ["Warn: Project is vulnerable to: GHSA-1 / CVE-1", "The project is affected by GHSA-1 / CVE-1."],
+];
+
+describe("a detail of a Scorecard check", () => {
+  for (const [detail, sentence] of sentences) {
+    it(`is a sentence: ${sentence}`, () => {
+      const cell = detailCell(detail);
+      assert.equal(cellText(cell), sentence);
+      assert.equal(cellValue(cell), detail.replace(/^\w+: /, ""));
     });
   }
 });

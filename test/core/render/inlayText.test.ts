@@ -359,8 +359,8 @@ describe("the hint of a dependency whose vulnerable dependency Problems have els
     return { ...found, declaration: { ...of.declaration, name, package: { ...of.declaration.package, name: "b" } } };
   };
   for (const [where, nearest, tooltip] of [
-    ["elsewhere", through("b"), "1 vulnerable dependency (worst: high 7.5), also through b"],
-    ["at an alias", through("c"), "1 vulnerable dependency (worst: high 7.5), also through b (declared as c)"],
+    ["elsewhere", through("b"), "1 vulnerable dependency (worst: high 7.5), see b"],
+    ["at an alias", through("c"), "1 vulnerable dependency (worst: high 7.5), see b (declared as c)"],
     ["here", found, "1 vulnerable dependency (worst: high 7.5)"],
   ] as const) {
     it(where, () => {

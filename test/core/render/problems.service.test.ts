@@ -171,8 +171,8 @@ describe("entries of Problems", () => {
 
   for (const [what, name, text] of [
     ["where it is entered", "ms", undefined],
-    ["at a longer path", "json5", "also through ms"],
-    ["among others that are entered here", "request", "1 also through ms"],
+    ["at a longer path", "json5", "see ms"],
+    ["among others that are entered here", "request", "1 of them: see ms"],
   ] as const) {
     it(`name the dependency at which a vulnerable package is entered: ${what}`, async () => {
       const dependencies = { json5: "2.2.3", ms: "2.1.3", request: "2.88.2" };

@@ -36,7 +36,7 @@ describe("a CSV report", () => {
         header,
         "package.json,1,34,finding,advisory,error,NPM,minimist,1.2.5,written,dependencies,1.2.5,pkg:npm/minimist@1.2.5,,GHSA-xvch-5gv4-984h,CVE-2021-44906,9.8,CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H,minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.,1.2.8",
         "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,link:../x,,,,,,,local path,",
-        "package.json,1,1,limited,no-graph,,NPM,,,,,,,,,,,,no source lists the transitive dependencies (2 dependencies),",
+        "package.json,1,1,limited,no-graph,,NPM,,,,,,,,,,,,transitive dependencies are not known (2 dependencies),",
         "Cargo.toml,1,1,problem,syntax,,CARGO,,,,,,,,,,,,Expected a key,",
         "",
       ],

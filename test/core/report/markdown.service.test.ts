@@ -31,7 +31,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
 | --- | --- | --- | --- |
 | app/package.json:2 | x | link:../x | local path |
 | app/package.json:2 | acme-invented-nowhere | 1.0.0 | the service does not know this package (private, new, removed or misspelled) |
-| app/package.json:1 |  |  | no source lists the transitive dependencies (one dependency) |
+| app/package.json:1 |  |  | transitive dependencies are not known (one dependency) |
 
 ## In numbers
 

@@ -52,7 +52,7 @@ describe("a SARIF report", () => {
       "3:4-3:6 review none not-checked -: 🐢 was not checked: unsupported kind of dependency",
       "3:19-3:20 review none not-checked -: x was not checked: local path",
       "3:37-3:39 review none not-checked -: ms was not checked: no known version satisfies “^99”",
-      "1:1-1:1 review none not-checked -: not all checked: no source lists the transitive dependencies (one dependency)",
+      "1:1-1:1 review none not-checked -: not all checked: transitive dependencies are not known (one dependency)",
     ]);
     assert.deepEqual(
       results.map(({ properties: { purl } }) => purl),

@@ -8,7 +8,7 @@ interface Entry {
 }
 
 interface Contributions {
-  readonly commands: readonly { readonly command: string }[];
+  readonly commands: readonly { readonly command: string; readonly title: string }[];
   readonly menus: Readonly<Record<string, readonly Entry[]>>;
   readonly viewsWelcome: readonly Entry[];
   readonly walkthroughs: readonly { readonly steps: readonly { readonly completionEvents: readonly string[] }[] }[];
@@ -73,7 +73,19 @@ const runAnywhere = [
   "showLog",
 ];
 
+const verbs = ["Cancel", "Change", "Check", "Clear", "Compare", "Copy", "Export", "Find", "Fix", "Group", "Identify"];
+const moreVerbs = ["Ignore…", "Look", "Open", "Refresh", "Scan", "Show", "Update"];
+
 describe("the menus of package.json", () => {
+  it("begin each command with a verb", () => {
+    const all = new Set([...verbs, ...moreVerbs]);
+    const titles = contributes.commands.map(({ title }) => title);
+    assert.deepEqual(
+      titles.filter((title) => !all.has(title.split(" ")[0] ?? "")),
+      [],
+    );
+  });
+
   it("depend only on keys that VS Code or the extension sets", () => {
     const used = clauses.flatMap(keysIn);
     assert.deepEqual(

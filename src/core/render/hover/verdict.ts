@@ -213,7 +213,7 @@ const partlyRead = message("the lockfile was not read completely");
 
 const listedApart = message("the lockfile has no dependency graph; all of its packages are checked with the manifest");
 
-const unlisted = message("no source lists its transitive dependencies");
+const unlisted = message("its transitive dependencies are not known");
 
 interface Counts extends TransitiveCounts {
   /** The number of those affected that are ignored. */

@@ -152,7 +152,7 @@ describe("a hover", () => {
     assert.equal(text, "**ms**\n\n$(loading~spin) Asking the service…");
   });
 
-  it("is neutral where no source lists the transitive dependencies", async () => {
+  it("is neutral where transitive dependencies are not known", async () => {
     const { declaration, ignores, target, version, advisories } = await core.inspect(
       subject("json5", "2.2.3"),
       caller(),
@@ -164,7 +164,7 @@ describe("a hover", () => {
     for (const isTransitiveUnlisted of [true, undefined] as const) {
       const text = hoverMarkdown({ ...facts, ...(isTransitiveUnlisted && { isTransitiveUnlisted }) }, host);
       assert.match(text, /^\$\(info\) .*No known advisories of its own/m);
-      assert.equal(/no source lists its transitive dependencies/.test(text), isTransitiveUnlisted === true);
+      assert.equal(/its transitive dependencies are not known/.test(text), isTransitiveUnlisted === true);
       assert.doesNotMatch(text, /\$\(pass\)|green/);
     }
   });

@@ -116,13 +116,13 @@ const rows: readonly Row[] = [
   {
     own: [],
     below: "!.",
-    through: "also through other",
-    line: `error [green ${itself}] · [error 1 of 2 transitive dependencies affected, worst high 7.5, also through other]`,
+    through: "see other",
+    line: `error [green ${itself}] · [error 1 of 2 transitive dependencies affected, worst high 7.5, see other]`,
   },
   {
     own: [],
     below: "..",
-    through: "also through other",
+    through: "see other",
     line: `pass [green ${no}, itself and 2 transitive dependencies]`,
   },
   // What is ignored is counted, and not called clean.
@@ -146,10 +146,10 @@ const rows: readonly Row[] = [
     line: `info [gray ${itself}] · [gray 2 of 3 transitive dependencies affected, all ignored]`,
   },
   // What is not known is never clean.
-  { own: [], line: `info [gray ${itself}] · [gray no source lists its transitive dependencies]` },
+  { own: [], line: `info [gray ${itself}] · [gray its transitive dependencies are not known]` },
   {
     own: ["X-9.8"],
-    line: "error [error 1 advisory, critical 9.8] · [gray no source lists its transitive dependencies]",
+    line: "error [error 1 advisory, critical 9.8] · [gray its transitive dependencies are not known]",
   },
   { own: [], below: "", incomplete: "no graph [yet]", line: `question [gray ${itself}] · [gray no graph [yet]]` },
   {
