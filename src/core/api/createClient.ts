@@ -24,7 +24,10 @@ export interface ClientHost extends LimiterHost {
   /** `auto` is `v3alpha` for as long as it is served, operation by operation. */
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
-  readonly cache?: Pick<CacheOptions, "store" | "offline" | "notBefore" | "freshFor" | "staleFor" | "keepFor">;
+  readonly cache?: Pick<
+    CacheOptions,
+    "store" | "offline" | "pause" | "notBefore" | "freshFor" | "staleFor" | "keepFor"
+  >;
   /** Compares versions by the version rules of the systems. An answer about another version than requested is a failure. */
   readonly isSameVersion: IsSameVersion;
   /** Packages whose names are never sent. */

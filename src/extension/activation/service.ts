@@ -7,6 +7,7 @@ import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import { packageId } from "../../core/model/keys.ts";
 import { isSameVersion } from "../../core/versions/index.ts";
 import { delay } from "../../platform/delay.ts";
+import { createPauses } from "../shared/pauses.ts";
 import { lazyStore } from "./lazyStore.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
@@ -106,6 +107,7 @@ function cacheOf(
     offline,
     staleFor,
     keepFor,
+    pause: createPauses(),
     ...(freshFor !== undefined && { freshFor }),
     ...(store && { store: storeOfService(baseUrl, store) }),
   };

@@ -37,7 +37,7 @@ const mostOutOfView = 4;
  * are known; the others when all about a manifest is known, a few at a time. What no manifest has any more is forgotten.
  */
 export function createVersionLists(host: ListsHost) {
-  let looks: readonly Look[] = [];
+  let outOfView: Iterator<readonly [Facts, Look], undefined> = [].values();
   const lists = createLists(host, () => askOutOfView());
 
   function askFor(facts: Facts, { findingsOn, mode }: Look, priority: NonNullable<Caller["priority"]>): void {
@@ -46,17 +46,16 @@ export function createVersionLists(host: ListsHost) {
   }
 
   function askOutOfView(): void {
-    for (const look of looks) {
-      if (look.stage !== "settled") continue;
-      for (const facts of look.facts) {
-        if (lists.underWay() >= mostOutOfView) return;
-        askFor(facts, look, "background");
-      }
+    while (lists.underWay() < mostOutOfView) {
+      const next = outOfView.next();
+      if (next.done) return;
+      askFor(...next.value, "background");
     }
   }
 
   function show(all: readonly Look[]): void {
-    looks = all;
+    const settled = all.filter(({ stage }) => stage === "settled");
+    outOfView = settled.flatMap((look) => look.facts.map((facts) => [facts, look] as const)).values();
     host.setInView(new Set(all.flatMap(({ inView }) => inView.map(idOf))));
     lists.forgetAllBut(new Set(all.flatMap(({ facts }) => facts.map(idOf))));
     for (const look of all) for (const facts of look.inView) askFor(facts, look, "interactive");

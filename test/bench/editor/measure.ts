@@ -40,7 +40,7 @@ export interface Setting {
   readonly scenarios: ReadonlySet<Scenario>;
   /** The checkout of the variant `before`, which is built. */
   readonly before?: string;
-  /** The file for a profile of the extension host while the first manifest is opened; those of the activation and after a restart are next to it. */
+  /** The file for a profile of the extension host while the first manifest is opened; those of the activation, of the second manifest and after a restart are next to it. */
   readonly profile?: string;
 }
 
@@ -118,16 +118,14 @@ async function measureScenarios(
 ): Promise<Measurements> {
   const page = await newPage();
   const window = await open(page);
+  const besides = (what: string) => profile?.replace(/\.cpuprofile$/, `-${what}.cpuprofile`);
   const measured: { [S in Scenario]?: Measurement } = {};
   measured.first = await window.open(files.first, profile);
-  measured.second = await window.open(files.second);
+  measured.second = await window.open(files.second, besides("second"));
   if (scenarios.has("blank")) measured.blank = await window.type('"dependencies": {', " ");
   if (scenarios.has("digit")) measured.digit = await window.type(files.digitAt, "9");
   if (scenarios.has("edits")) measured.edits = await window.type('"dependencies": {', " ", 1_000);
-  if (scenarios.has("restart"))
-    measured.restart = await (
-      await open(page)
-    ).open(files.first, profile?.replace(/\.cpuprofile$/, "-restart.cpuprofile"));
+  if (scenarios.has("restart")) measured.restart = await (await open(page)).open(files.first, besides("restart"));
   if (scenarios.has("other")) measured.other = await (await open(await newPage())).open(files.first);
   return measured;
 }

@@ -11,6 +11,8 @@ import type { Store } from "../store.ts";
 export interface CacheOptions extends Ages, Pick<Clock, "now"> {
   /** Without it, stale answers are requested again at once. */
   readonly delay?: Clock["delay"];
+  /** Gives other work of the host its turn before an answer from here: what is known of a manifest is many in a row. */
+  readonly pause?: () => Promise<void>;
   /** Answers kept in memory; the least recently used leave first. */
   readonly entries?: number;
   readonly store?: Store;
@@ -34,7 +36,7 @@ const revalidationDelay = 2_000;
  * the service fails, stale rather than nothing. Failures and batches are never kept.
  */
 export function cached(api: Api, options: CacheOptions): Api {
-  const { now, delay, store, offline = false } = options;
+  const { now, delay, store, pause, offline = false } = options;
   const memory = createMemory(options);
   const ages = agePolicy(now, options);
   const refreshing = new Set<string>();
@@ -57,14 +59,13 @@ export function cached(api: Api, options: CacheOptions): Api {
   function refresh<O extends Operation>(operation: O, request: RequestOf<O>, id: string, { budget }: Caller): void {
     if (refreshing.has(id)) return;
     refreshing.add(id);
-    const done = () => refreshing.delete(id);
     const caller = { signal: new AbortController().signal, priority: "background", ...(budget && { budget }) } as const;
     revalidation ??= delay?.(revalidationDelay, caller.signal).then(() => {
       revalidation = undefined;
     });
     const again = () => ask(operation, request, caller);
     // Nobody waits for it, so nobody handles its rejection.
-    void (revalidation?.then(again) ?? again()).then(done, done);
+    void (revalidation?.then(again) ?? again()).catch(() => undefined).then(() => refreshing.delete(id));
   }
 
   async function call<O extends Operation>(
@@ -76,6 +77,7 @@ export function cached(api: Api, options: CacheOptions): Api {
     const row: OperationRow<O> = operations[operation];
     const id = requestId(operation, request);
     const cachedAnswer = row.kind === "batch" ? undefined : memory.recall(operation, request, id);
+    if (pause && cachedAnswer) await pause();
     if (offline || caller.cachedOnly)
       return cachedAnswer ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (row.kind === "batch") return api.call(operation, request, caller);

@@ -4,6 +4,7 @@ import { cached, type CacheOptions } from "../../../../src/core/api/layers/cache
 import type { Operation } from "../../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import type { Package } from "../../../../src/core/api/messages.ts";
+import { createPauses } from "../../../../src/extension/shared/pauses.ts";
 import { memoryStore } from "../../../support/memoryStore.ts";
 import { caller, handClock, scripted } from "../../../support/world.ts";
 
@@ -55,6 +56,21 @@ describe("a cache", () => {
       calls.slice(3).map(({ operation }) => operation),
       ["GetVersion"],
     );
+  });
+
+  it("lets other work have its turn between many answers", async () => {
+    const { api } = scripted(() => then);
+    const layer = cached(api, { ...handClock(), pause: createPauses() });
+    await layer.call("GetPackage", lodash, caller());
+    let isOtherWorkDone = false;
+    setImmediate(() => (isOtherWorkDone = true));
+    const known: boolean[] = [];
+    for (let times = 0; times < 20; times++) {
+      await layer.call("GetPackage", lodash, caller());
+      known.push(isOtherWorkDone);
+      for (const start = performance.now(); performance.now() - start < 1;);
+    }
+    assert.deepEqual([known.at(0), known.at(-1)], [false, true]);
   });
 
   it("lets the least recently used answers leave first", async () => {
