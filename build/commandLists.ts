@@ -48,7 +48,7 @@ function optionTable(options: Options): string {
 }
 
 function exitCodeTable(): string {
-  const codes = [0, 1, 2] as const;
+  const codes = [0, 1, 2, 3] as const;
   const rows = all.map(({ name, exitCodes }) => [
     `\`${name}\``,
     ...codes.map((code) => (exitCodes[code] === undefined ? "" : sentence(exitCodes[code]))),

@@ -39,8 +39,8 @@ export function usageOf({ name, arguments: args }: Command): string {
 }
 
 /** Returns the option as it is written. */
-export function writtenOption(name: string, { short, value }: Option): string {
-  return `${short ? `-${short}, ` : ""}--${name}${value ? ` ${value}` : ""}`;
+export function writtenOption(name: string, { short, value, toFile }: Option): string {
+  return `${short ? `-${short}, ` : ""}--${name}${value ? ` ${value}` : ""}${toFile ? "[=FILE]" : ""}`;
 }
 
 /** Returns what is told about an option, with code between back-ticks. */

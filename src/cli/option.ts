@@ -7,6 +7,8 @@ export interface Option {
   readonly value?: string;
   /** The values that it takes, where they are known. */
   readonly values?: readonly string[];
+  /** True if a value may be followed by `=` and the file that it goes to. */
+  readonly toFile?: true;
   readonly default?: string;
   readonly repeatable?: true;
   /** A letter for it. */
@@ -27,7 +29,11 @@ type Value<O extends Option> = O extends { value: string }
     : Choice<O> | (O extends { default: string } ? never : undefined)
   : boolean;
 
-type Choice<O extends Option> = O extends { values: readonly (infer C)[] } ? C : string;
+type Choice<O extends Option> = O extends { values: readonly (infer C extends string)[] }
+  ? O extends { toFile: true }
+    ? C | `${C}=${string}`
+    : C
+  : string;
 
 /** The values as they were given. */
 export type Given = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
@@ -39,11 +45,19 @@ export function readValues<O extends Options>(options: O, given: Given): Values<
   ) as Values<O>;
 }
 
-function read({ value, values, repeatable }: Option, given: Given[string]): Given[string] {
+function read({ value, values, repeatable, toFile }: Option, given: Given[string]): Given[string] {
   if (value === undefined) return given === true;
-  const chosen = (text: string | boolean) => (values ? oneOf(values, String(text), value) : text);
+  const chosen = (text: string | boolean) => {
+    if (values) oneOf(values, toFile ? wordOf(String(text)) : String(text), value);
+    return text;
+  };
   if (repeatable) return (Array.isArray(given) ? given : []).map(chosen);
   return typeof given === "string" ? chosen(given) : undefined;
+}
+
+/** Returns a value without the file that it goes to. */
+export function wordOf<C extends string>(value: C | `${C}=${string}`): C {
+  return value.split("=", 1)[0] as C;
 }
 
 /** Returns the first of the values that is there twice. */

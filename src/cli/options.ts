@@ -80,23 +80,33 @@ export interface CommonOptions extends PolicyInput {
   readonly timeout: number;
   /** The most requests for what is not declared: pages, lists, archives, names similar to unknown ones. */
   readonly maxRequests: number;
+  /** The options that `fix` has as well, as they were given. */
+  readonly repeated: readonly string[];
   /** True if folders are searched without what `.gitignore` files exclude. */
   readonly gitignore: boolean;
 }
 
 /** Rejects with a `UsageError`. */
 export async function readCommon(given: Given, now: number): Promise<CommonOptions> {
-  const { config, unscored, ...values } = readValues({ ...commonOptions, ...ruleOptions, ...folderOptions }, given);
+  const shared = { ...commonOptions, ...ruleOptions, ...folderOptions };
+  const { config, unscored, ...values } = readValues(shared, given);
   const common = {
     baseUrl: webAddress(values["base-url"]),
     apiVersion: values["api-version"],
     timeout: secondsOf(values.timeout),
     maxRequests: requestsOf(values["max-requests"]),
     gitignore: !values["no-gitignore"],
+    repeated: Object.keys(shared).flatMap((name) => writtenAgain(name, given[name])),
   };
   const { readPolicy } = await import("./policyOptions.ts");
   const options = { ...values, ...(config !== undefined && { config }), ...(unscored && { unscored }) };
   return { ...common, ...(await readPolicy(options, now)) };
+}
+
+function writtenAgain(name: string, value: Given[string]): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => writtenAgain(name, each));
+  if (typeof value !== "string") return value === true ? [`--${name}`] : [];
+  return value.startsWith("-") ? [`--${name}=${value}`] : [`--${name}`, value];
 }
 
 function webAddress(text: string): string {

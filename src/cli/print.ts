@@ -17,6 +17,11 @@ export async function print(content: string): Promise<void> {
   }
 }
 
+/** The parts of a report as `print` writes them. */
+export function* printedText(parts: Iterable<string>): Generator<string> {
+  for (const part of parts) yield withoutCommands(part);
+}
+
 /** A line on the error stream, after the name of the command. */
 export function warn(text: string): void {
   note(`package-insights: ${text}`);

@@ -66,15 +66,18 @@ const allOptions: Options = Object.fromEntries(
 
 /** Throws a `UsageError`. */
 export function parseArguments(args: readonly string[]): Arguments {
-  const { positionals, values, tokens } = parsed(args);
+  // An option of the same name may be repeatable in one command alone.
+  const command = find(parsed(args, allOptions).positionals[0]);
+  const options: Options = { ...allOptions, ...command?.options };
+  const { positionals, values, tokens } = parsed(args, options);
   const [name, ...rest] = positionals;
   const written = new Map<string, string>();
   const seen = new Set<string>();
   for (const token of tokens) {
     if (token.kind !== "option") continue;
-    const option = Object.hasOwn(allOptions, token.name) ? allOptions[token.name] : undefined;
+    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
     const id = option?.repeatable ? `${token.name}=${token.value ?? ""}` : token.name;
-    const problem = option ? tokenProblem(token, option, seen.has(id)) : unknownOption(token.rawName, find(name));
+    const problem = option ? tokenProblem(token, option, seen.has(id)) : unknownOption(token.rawName, command);
     if (problem) throw new UsageError(problem);
     seen.add(id);
     written.set(token.name, written.get(token.name) ?? token.rawName);
@@ -83,8 +86,8 @@ export function parseArguments(args: readonly string[]): Arguments {
 }
 
 /** Takes any option, as its own messages are about programs. */
-function parsed(args: readonly string[]) {
-  const options = Object.entries(allOptions).map(([name, { value, repeatable = false, short }]) => {
+function parsed(args: readonly string[], known: Options) {
+  const options = Object.entries(known).map(([name, { value, repeatable = false, short }]) => {
     const type = value === undefined ? "boolean" : "string";
     return [name, { type, multiple: repeatable, ...(short && { short }) }] as const;
   });

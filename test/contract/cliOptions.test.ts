@@ -197,7 +197,7 @@ describe("package-insights check with the user's rules", () => {
     [["--color", "always"], /--color means nothing with --format text/],
     [["--color", "red"], /unknown when “red”/],
     [["--unscored", "none"], /unknown band “none”/],
-    [["--format", "json", "--format", "sarif"], /--format is given twice and takes one value/],
+    [["--format", "json", "--format", "sarif"], /--format json and --format sarif both go to the output/],
     [["--timeout=9", "--timeout=9"], /--timeout is given twice/],
     [["--fail-on", "low", "--fail-on=high"], /--fail-on is given twice/],
     [["--write"], /--write is not an option of check, but of fix/],
@@ -570,6 +570,41 @@ describe("package-insights check of folders", () => {
     const long = await run("check", "long");
     assert.deepEqual([long.code, /^long\/package\.json not checked: too large$/m.test(long.out)], [2, true], long.out);
   });
+});
+
+describe("package-insights check -", () => {
+  const check = (input: string, ...args: readonly string[]) =>
+    new Promise<Outcome>((done) => {
+      const child = spawn(process.execPath, [bundle, "check", ...args, "--base-url", service.url], {
+        cwd: folder.path,
+      });
+      let [out, err] = ["", ""];
+      child.stdout.on("data", (data: Buffer) => (out += data.toString()));
+      child.stderr.on("data", (data: Buffer) => (err += data.toString()));
+      child.once("close", (code) => done({ code: code ?? -1, out, err }));
+      child.stdin.end(input);
+    });
+
+  it("checks the paths of the input in its place", async () => {
+    for (const name of ["a", "b b", "c"]) folder.write(`${name}/package.json`, npm({ ms: "2.1.3" }));
+    const { code, out, err } = await check("b b/package.json\r\n\na\n", "c", "-");
+    assert.deepEqual([code, err], [0, ""]);
+    assert.match(out, /^3 files, 3 dependencies: 3 checked/m);
+  });
+
+  const refused: readonly (readonly [input: string, args: readonly string[], problem: RegExp])[] = [
+    ["\n\r\n", ["-"], /no paths in the input/],
+    ["a\n", ["-", "-"], /- is given twice/],
+    ["a\n\u001b[2J::error::x\n", ["-"], /^package-insights: a cannot be read$/m],
+    ["\u001b[2J::error::x\n", ["-"], /^package-insights: {2}\[2J::error::x cannot be read$/m],
+  ];
+  for (const [input, args, problem] of refused) {
+    it(`refuses ${JSON.stringify(input)} with ${args.join(" ")}`, async () => {
+      const { code, out, err } = await check(input, ...args);
+      assert.deepEqual([code, out], [64, ""]);
+      assert.match(err, problem);
+    });
+  }
 });
 
 describe("package-insights check --no-fixed-in", () => {

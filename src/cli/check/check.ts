@@ -6,13 +6,14 @@ import type { Declaration } from "../../core/manifests/manifest.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import { reportsOnly } from "../../core/check/scanPaths.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
-import type { Color, ReportInput, Terminal } from "../../core/report/reportInput.ts";
+import type { Color, ExitEntry, ReportHost, ReportInput, Terminal } from "../../core/report/reportInput.ts";
 import { exitLine } from "../../core/report/text.ts";
 import { leftOutOf, reportOf } from "../../core/report/writers.ts";
 import type { ScanProgress } from "../../core/scan/run.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import type { CommonOptions } from "../options.ts";
-import { note, print, warn } from "../print.ts";
+import { readInput } from "../lookups/input.ts";
+import { note, print, printedText, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usageError.ts";
 import { openSession, type Session, type SessionHost } from "../session.ts";
@@ -30,11 +31,13 @@ import {
 import { knownIn, readBaseline } from "./baseline.ts";
 import { findManifests, relativePath } from "./findManifests.ts";
 import { policyFor, usualGate } from "./gate.ts";
+import { type Outputs, outputsOf, writeAside } from "./outputs.ts";
 import { limitYoungGeneration } from "./youngGeneration.ts";
 
 interface CheckOptions extends CommonOptions, Pick<ExitOptions, "gate" | "strict" | "allowEmpty"> {
   readonly paths: readonly string[];
-  readonly format: ReportFormat | undefined;
+  readonly format: Parameters<typeof outputsOf>[0];
+  readonly output: string | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: ColorOption | undefined;
@@ -61,8 +64,10 @@ type OmittedGroup = (typeof omittedGroups)[number];
 
 /** Checks every manifest under the paths and prints the report. Resolves to the exit code. */
 export async function check(given: CheckOptions, environment: SessionHost): Promise<number> {
-  const format = formatOf(given, process.stdout.isTTY);
-  const options = { ...given, format, policy: policyFor(given.gate, given.policy, given.fixedIn) };
+  const outputs = outputsOf(given.format, given.output, process.stdout.isTTY ? "table" : "text");
+  refuseIdle(given, outputs);
+  const paths = await pathsOf(given.paths);
+  const options = { ...given, paths, outputs, policy: policyFor(given.gate, given.policy, given.fixedIn) };
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const session = await openSession(options, environment);
   try {
@@ -74,15 +79,27 @@ export async function check(given: CheckOptions, environment: SessionHost): Prom
   }
 }
 
-/** The format that is given, or that a terminal or a file gets. Throws a `UsageError` for options that mean nothing for it. */
-function formatOf({ format, quiet, verbose, color }: CheckOptions, isTerminal: boolean): ReportFormat {
-  const chosen = format ?? (isTerminal ? "table" : "text");
+/** The paths with those of the input, a line each, in place of `-`. Rejects with a `UsageError` where it has none. */
+async function pathsOf(given: readonly string[]): Promise<readonly string[]> {
+  const at = given.indexOf("-");
+  if (at < 0) return given;
+  if (given.includes("-", at + 1)) throw new UsageError(message("- is given twice"));
+  const listed = (await readInput("-")).split(/\r?\n/).filter((line) => line !== "");
+  if (listed.length === 0) throw new UsageError(message("no paths in the input"));
+  return given.toSpliced(at, 1, ...listed);
+}
+
+/** Throws a `UsageError` for options that mean nothing for the reports. */
+function refuseIdle({ quiet, verbose, color }: CheckOptions, { printed, files }: Outputs): void {
   if (quiet && verbose) throw new UsageError(message("--quiet and --verbose cannot be combined"));
-  const idle = (option: string) =>
-    new UsageError(message("{option} means nothing with --format {chosen}", { option, chosen }));
-  if ((quiet || verbose) && !isForPeople(chosen)) throw idle(quiet ? "--quiet" : "--verbose");
-  if (color !== undefined && chosen !== "table") throw idle("--color");
-  return chosen;
+  const formats = [...(printed ? [printed] : []), ...files.map(({ format }) => format)];
+  const idle = (option: string) => {
+    const chosen = formats.join(", ");
+    return new UsageError(message("{option} means nothing with --format {chosen}", { option, chosen }));
+  };
+  if (quiet && !(printed && isForPeople(printed))) throw idle("--quiet");
+  if (verbose && !formats.some(isForPeople)) throw idle("--verbose");
+  if (color !== undefined && printed !== "table") throw idle("--color");
 }
 
 /** The width and the colors of the output: `FORCE_COLOR` and `NO_COLOR` decide where the option does not, as in Node. */
@@ -145,35 +162,71 @@ function isLockfile(path: string): boolean {
 
 type CheckedAgainst = Checked & Pick<ExitOptions, "known">;
 
-/** Prints the report, and on the error stream what it does not have. Resolves to the exit code. */
+/** Writes the reports, and on the error stream what the printed one does not have. Resolves to the exit code. */
 async function report(
   checked: CheckedAgainst,
-  options: CheckOptions & { readonly format: ReportFormat },
+  options: CheckOptions & { readonly outputs: Outputs },
   session: Session,
   { productVersion }: SessionHost,
 ): Promise<number> {
-  const { format, gate, policy, quiet, verbose: isVerbose, color, paths } = options;
-  const shown = { isVerbose, paths, terminal: terminalOf(color) };
-  const host = { productVersion, now: policy.now, uuid: randomUUID(), pathOf: otherPath, ...shown };
-  const included = format === "text" && !quiet ? await includedIn(checked, session) : undefined;
+  const { outputs, gate, policy, quiet, verbose: isVerbose, color, paths, repeated } = options;
+  const { printed, files } = outputs;
+  const formats = [...files.map(({ format }) => format), ...(printed && !quiet ? [printed] : [])];
+  const included = formats.includes("text") ? await includedIn(checked, session) : undefined;
   const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, policy);
-  const input = { ...reportInput(checked, pathStyles[format]), unscored, ...(included && { included }) };
-  const leftOut = leftOutOf(format, input);
-  const interruption = session.interruption();
-  const { known } = checked;
-  const exit = exitOf(checked, { ...options, leavesOut: leftOut !== undefined, interruption, ...(known && { known }) });
-  const parts = quiet ? [`${exitLine(exit)}\n`] : reportOf(format, { ...input, exit }, host).parts;
-  for (const part of parts) await print(part);
-  if (leftOut) warn(formatMessage(leftOut));
-  if (!isForPeople(format)) tellUnread(checked);
-  if (!checked.isInterrupted)
-    tellIdleIgnores(
-      options,
-      checked.files.flatMap((file) => file.facts),
-    );
-  if (!isForPeople(format) && format !== "json") note(exitLine(exit));
-  else if (format === "json" && checked.isInterrupted) warn(exit.reason);
-  return exit.code;
+  const inputOf = (format: ReportFormat): ReportInput => ({
+    ...reportInput(checked, pathStyles[format]),
+    unscored,
+    ...(included && { included }),
+  });
+  const leftOut = formats.flatMap((format) => leftOutOf(format, inputOf(format)) ?? []);
+  const ends = { ...options, leavesOut: leftOut.length > 0, interruption: session.interruption() };
+  const exit = exitOf(checked, { ...ends, ...(checked.known && { known: checked.known }) });
+  const fixArguments = [...paths, ...repeated];
+  const host = { productVersion, now: policy.now, uuid: randomUUID(), pathOf: otherPath, isVerbose, fixArguments };
+  const partsOf = (format: ReportFormat, end: ExitEntry, shown: ReportHost) =>
+    reportOf(format, { ...inputOf(format), exit: end }, shown).parts;
+  const isWritten = await writeAll(files, (format) => partsOf(format, exit, host));
+  const end = isWritten
+    ? exit
+    : { ...exit, code: 2 as const, reason: formatMessage(message("a report was not written")) };
+  if (quiet) await print(`${exitLine(end)}\n`);
+  else if (printed)
+    for (const part of partsOf(printed, end, { ...host, terminal: terminalOf(color) })) await print(part);
+  for (const text of leftOut) warn(formatMessage(text));
+  tellRest(checked, options, end);
+  return end.code;
+}
+
+/** Tells on the error stream what the printed report does not have. */
+function tellRest(checked: Checked, options: CheckOptions & { readonly outputs: Outputs }, end: ExitEntry): void {
+  const { printed } = options.outputs;
+  const isTold = printed !== undefined && isForPeople(printed);
+  if (!isTold) tellUnread(checked);
+  if (!checked.isInterrupted) {
+    const facts = checked.files.flatMap((file) => file.facts);
+    tellIdleIgnores(options, facts);
+  }
+  if (!isTold && printed !== "json") note(exitLine(end));
+  else if (printed === "json" && checked.isInterrupted) warn(end.reason);
+}
+
+/** Resolves to whether all files were written, and prints which were not. */
+async function writeAll(
+  files: Outputs["files"],
+  partsOf: (format: ReportFormat) => Iterable<string>,
+): Promise<boolean> {
+  let isWritten = true;
+  for (const { format, path } of files) {
+    try {
+      await writeAside(path, printedText(partsOf(format)));
+    } catch (error) {
+      isWritten = false;
+      const reason = error instanceof Error ? error.message : String(error);
+      warn(formatMessage(message("{path} cannot be written: {reason}", { path, reason })));
+    }
+  }
+  return isWritten;
 }
 
 /** Tells whether the report itself has what was not read, and the reason of the exit code as its last line. */

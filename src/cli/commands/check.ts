@@ -8,14 +8,19 @@ import { UsageError } from "../usageError.ts";
 export const check = command({
   name: "check",
   text: "checks the dependencies of all manifests under the paths, changes no file of the project and runs nothing",
-  arguments: { paths: { usage: "<paths…>", missing: message("missing path"), repeatable: true } },
+  arguments: {
+    paths: { usage: "<paths…|->", missing: message("missing path, or - for those of the input"), repeatable: true },
+  },
   formats: reportFormats,
   options: {
     format: {
       value: "FORMAT",
       values: reportFormats,
-      text: "`table` on a terminal and `text` elsewhere, unless it is given",
+      toFile: true,
+      repeatable: true,
+      text: "`table` on a terminal and `text` elsewhere, unless it is given; with `=FILE` to that file",
     },
+    output: { value: "FILE", text: "the file of the format without `=FILE`, in place of the output" },
     quiet: { text: "print the last line alone, with the reason of the exit code" },
     verbose: { text: "list all that a table or a text folds" },
     color: {
@@ -49,11 +54,15 @@ export const check = command({
     ...ruleOptions,
     ...folderOptions,
   },
-  examples: ["check .", "check package.json --fail-on high --accept-unchecked private,git", "check . --format sarif"],
+  examples: [
+    "check .",
+    "check package.json --fail-on high --accept-unchecked private,git",
+    "check . --format text --format sarif=results.sarif",
+  ],
   exitCodes: {
     0: "no advisories and no deprecated versions",
     1: "an advisory affects a dependency or one of its transitive dependencies, or a version is deprecated; or as `--fail-on` says",
-    2: "otherwise, if coverage is incomplete or a file was not read; always if the check was interrupted, the service was silent, or a SARIF report leaves out results",
+    2: "otherwise, if coverage is incomplete or a file was not read; always if the check was interrupted, the service was silent, or a SARIF report leaves out results, or a report was not written",
     3: "no manifest was found",
   },
   async run({ "no-fixed-in": withoutFixedIn, ...values }, common, host) {

@@ -19,13 +19,13 @@ import { tasksOf } from "./tasks.ts";
 import { type Unchecked, uncheckedVersion } from "./unchecked.ts";
 
 /** Writes a report for people: what to do, what was not checked, then counts and the findings of each manifest by severity. */
-export function markdownReport(input: ReportInput, { productVersion, now, paths }: ReportHost): string {
+export function markdownReport(input: ReportInput, { productVersion, now, fixArguments }: ReportHost): string {
   const files = input.files.map(reportedFile);
   const day = dayText(now);
   return `${[
     "# Package Insights",
     `${day}, ${inlineText(formatMessage(message("version {productVersion}", { productVersion })))}`,
-    ...whatToDo(files, paths),
+    ...whatToDo(files, fixArguments),
     ...uncheckedOf(files, input.unreadFiles),
     ...problemsOf(files),
     ...summary(files),
@@ -48,14 +48,14 @@ function reportedFile(file: ReportFile): ReportedFile {
 }
 
 /** Every change that settles advisories, the worst first, and what none is known for. */
-function whatToDo(files: readonly ReportedFile[], paths: readonly string[] | undefined): readonly string[] {
+function whatToDo(files: readonly ReportedFile[], fixArguments?: readonly string[]): readonly string[] {
   if (files.length === 0) return [markdown(message("No manifests found. Nothing was checked."))];
   const title = markdown(message("## What to do"));
   const tasks = tasksOf(files);
   if (tasks.length === 0) return [title, markdown(message("Nothing: what was checked has no known advisories."))];
   return [
     title,
-    ...vulnerableLines(files, paths).map(inlineText),
+    ...vulnerableLines(files, fixArguments).map(inlineText),
     table(
       taskColumns,
       tasks.map(({ worst, what, advisories, settled, places }) => [

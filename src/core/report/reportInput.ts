@@ -67,8 +67,8 @@ export interface ReportHost {
   readonly isVerbose?: boolean;
   /** The terminal that a table is for; without one nothing is cut or colored. */
   readonly terminal?: Terminal;
-  /** The arguments of `check` for the command that fixes what was found. */
-  readonly paths?: readonly string[];
+  /** The arguments of the command that fixes what was found. */
+  readonly fixArguments?: readonly string[];
 }
 
 export interface Terminal {

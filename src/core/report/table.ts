@@ -22,7 +22,7 @@ import { lastLines } from "./text.ts";
  * Writes a report for people: a block for each manifest with a row for each dependency on which something was found, as Problems have it, then
  * what was not checked, then vulnerable dependencies by their worst band, what fixes them, and the counts.
  */
-export function tableReport(input: ReportInput, { isVerbose = false, terminal, paths }: ReportHost): string {
+export function tableReport(input: ReportInput, { isVerbose = false, terminal, fixArguments }: ReportHost): string {
   const paint = terminal?.paint ?? ((text: string) => text);
   const unanswered = isVerbose ? undefined : unansweredMessage(input.files);
   const rowsByFile = allRows(input.files);
@@ -45,7 +45,7 @@ export function tableReport(input: ReportInput, { isVerbose = false, terminal, p
     ...input.unreadFiles.map((file) => `? ${unreadFileText(file)}`),
     ...(unanswered ? [`? ${formatMessage(unanswered)}`] : []),
   ].map((line) => paint(printable(line), "yellow"));
-  const end = [...summary(rowsByFile.flat(), paths), ...lastLines(input)].map(printable);
+  const end = [...summary(rowsByFile.flat(), fixArguments), ...lastLines(input)].map(printable);
   const last = end.pop() ?? "";
   const lines = [
     ...blocks.filter(({ rows, gaps }) => rows.length + gaps.length > 0).flatMap(blockLines),
@@ -137,11 +137,11 @@ function foundText(findings: readonly Finding[]): Message {
 }
 
 /** `Vulnerable dependencies: 2 critical, 5 high`, and what fixes them; none without any. */
-export function vulnerableLines(files: ReportInput["files"], paths?: readonly string[]): readonly string[] {
-  return summary(allRows(files).flat(), paths);
+export function vulnerableLines(files: ReportInput["files"], fixArguments?: readonly string[]): readonly string[] {
+  return summary(allRows(files).flat(), fixArguments);
 }
 
-function summary(rows: readonly Row[], paths: readonly string[] = []): readonly string[] {
+function summary(rows: readonly Row[], fixArguments: readonly string[] = []): readonly string[] {
   const all = rows.map(({ dependency }) => dependency);
   const vulnerable = all.flatMap(({ advisory }) => advisory ?? []);
   if (vulnerable.length === 0) return [];
@@ -154,7 +154,11 @@ function summary(rows: readonly Row[], paths: readonly string[] = []): readonly 
   const updates = new Set(
     fixed.map(({ path, declaration }) => placeId(placeOf(path, declaration) ?? { path, span: declaration.nameSpan })),
   ).size;
-  const values = { fixed: new Set(fixed.flatMap(fixedIds)).size, all: affected.size, command: commandText(paths) };
+  const values = {
+    fixed: new Set(fixed.flatMap(fixedIds)).size,
+    all: affected.size,
+    command: commandText(fixArguments),
+  };
   return [
     message("Vulnerable dependencies: {counts}", { counts: listed(counts) }),
     ...(updates === 0
@@ -170,12 +174,15 @@ function summary(rows: readonly Row[], paths: readonly string[] = []): readonly 
   ].map((text) => formatMessage(text));
 }
 
-/** `: package-insights fix .`; empty where a shell may take a path for something else. */
-function commandText(paths: readonly string[]): Message {
-  return paths.length > 0 && paths.every((path) => /^[\w./][\w./-]*$/.test(path))
-    ? message(": {command}", { command: ["package-insights fix", ...paths].join(" ") })
+/** `: package-insights fix .`; empty where a shell may take an argument for something else, or there are too many to be read. */
+function commandText(all: readonly string[]): Message {
+  const isShort = all.length > 0 && all.length <= mostArguments;
+  return isShort && all.every((argument) => /^(?:--)?[\w./][\w./:=+@-]*$/.test(argument))
+    ? message(": {command}", { command: ["package-insights fix", ...all].join(" ") })
     : message("");
 }
+
+const mostArguments = 12;
 
 /** Names the vulnerable packages that lead to a row. */
 function affectedIds({ findings }: ScannedDependency): readonly string[] {

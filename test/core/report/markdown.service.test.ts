@@ -203,7 +203,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
 
   it("names what fixes it all, with the command where it is known", () => {
     const files = found({ kind: "fixed", version: "1.2.0" });
-    const report = markdownReport({ ...nothing, files }, { ...exportHost, paths: ["src"] });
+    const report = markdownReport({ ...nothing, files }, { ...exportHost, fixArguments: ["src"] });
     assert.match(report, /^2 of 2 vulnerable packages are fixed by updating 1 dependency: package-insights fix src$/m);
   });
 

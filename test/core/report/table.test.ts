@@ -39,7 +39,7 @@ describe("a table", () => {
   it("has a row for each dependency, then what fixes them, the counts and the reason of the exit code", () => {
     const exit = { code: 1, reason: "2 advisories" } as const;
     const input = { ...madeUp("a", factsOf(key), everyFinding("a").slice(0, 3)), exit };
-    assert.deepEqual(linesOf(input, { paths: ["."] }), [
+    assert.deepEqual(linesOf(input, { fixArguments: ["."] }), [
       "package.json",
       "  critical 9.8  a  1.0.0 locked  → a  1 own, 2 transitive, deprecated",
       "  ? not all checked: this version of the API does not tell whether versions are deprecated (one dependency)",
@@ -60,7 +60,7 @@ describe("a table", () => {
   ];
   for (const [paths, end] of commands) {
     it(`${end === "" ? "has no command" : "has a command"} that fixes ${paths.join(" and ")}`, () => {
-      const lines = linesOf(madeUp("a", factsOf(key), everyFinding("a").slice(0, 1)), { paths });
+      const lines = linesOf(madeUp("a", factsOf(key), everyFinding("a").slice(0, 1)), { fixArguments: paths });
       assert.equal(lines[5], `1 of 1 vulnerable packages are fixed by updating 1 dependency${end}`);
     });
   }
