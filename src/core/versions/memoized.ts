@@ -1,5 +1,5 @@
 /** Entries per generation, and the length beyond which a text is not worth remembering. */
-const generationSize = 16_384;
+const generationSize = 1_024;
 const longestText = 256;
 
 /**

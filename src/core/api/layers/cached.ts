@@ -45,11 +45,11 @@ export function cached(api: Api, options: CacheOptions): Api {
   async function ask<O extends Operation>(
     operation: O,
     request: RequestOf<O>,
+    id: string,
     caller: Caller,
   ): Promise<Fetched<ResponseOf<O>>> {
     const fetched = await api.call(operation, request, caller);
     if (fetched.kind === "failed") return fetched;
-    const id = requestId(operation, request);
     const since = now();
     memory.write(operation, id, { fetched, since, isNew: true });
     store?.write(id, { fetched, since });
@@ -63,7 +63,7 @@ export function cached(api: Api, options: CacheOptions): Api {
     revalidation ??= delay?.(revalidationDelay, caller.signal).then(() => {
       revalidation = undefined;
     });
-    const again = () => ask(operation, request, caller);
+    const again = () => ask(operation, request, id, caller);
     // Nobody waits for it, so nobody handles its rejection.
     void (revalidation?.then(again) ?? again()).catch(() => undefined).then(() => refreshing.delete(id));
   }
@@ -81,13 +81,13 @@ export function cached(api: Api, options: CacheOptions): Api {
     if (offline || caller.cachedOnly)
       return cachedAnswer ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (row.kind === "batch") return api.call(operation, request, caller);
-    if (!cachedAnswer) return ask(operation, request, caller);
+    if (!cachedAnswer) return ask(operation, request, id, caller);
     if (ages.isFresh(operation, cachedAnswer)) return ages.withAge(operation, cachedAnswer);
     if (ages.isStandIn(cachedAnswer)) {
       refresh(operation, request, id, caller);
       return ages.withAge(operation, cachedAnswer);
     }
-    const fetched = await ask(operation, request, caller);
+    const fetched = await ask(operation, request, id, caller);
     return fetched.kind === "failed" && ages.isLastResort(cachedAnswer)
       ? ages.withAge(operation, cachedAnswer)
       : fetched;
