@@ -1,9 +1,10 @@
 import { fixedInMessage } from "../messages/fixedIn.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
+import { isSameKey } from "../versions/index.ts";
 import type { AffectedBy } from "./advisories.ts";
 import type { AffectedDependency } from "./affectedDependency.ts";
-import type { FixedIn } from "./fixedIn.ts";
+import { fixOfBoth, type FixedIn } from "./fixedIn.ts";
 import type { FindingItem, FindingOf, Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 
@@ -58,7 +59,27 @@ export function isOwn(finding: Finding): boolean {
 /** The fix of a dependency among its findings: that of the version itself, else that of what it depends on. */
 export function fixAmong(findings: readonly Finding[]): FixedIn | undefined {
   const found = findings.filter(({ fixedIn }) => fixedIn);
-  return (found.find(isOwn) ?? found.find(isBelow))?.fixedIn;
+  return fixOfBoth(found.find(isOwn)?.fixedIn, fixBelow(found));
+}
+
+/** The fix of the transitive dependencies; if several packages are vulnerable, the versions of all. */
+export function fixBelow(findings: readonly Finding[]): FixedIn | undefined {
+  const all = findings.flatMap((finding) => (isBelow(finding) ? (finding.fixedIn ?? []) : []));
+  const each = all.flatMap((fixedIn) => (fixedIn.kind === "packages" ? partsOf(fixedIn) : []));
+  const parts = each.filter(({ key }, index) => each.findIndex((other) => isSameKey(other.key, key)) === index);
+  const [first, ...others] = parts.map(({ key }) => key);
+  if (!first || others.length === 0) return all[0];
+  const [line, ...lines] = parts.flatMap((part) => part.line ?? []);
+  return {
+    kind: "packages",
+    packages: [first, ...others],
+    ...(line && lines.length === others.length && { setBy: [line, ...lines] }),
+    ...(all.some(({ isWayOut }) => isWayOut) && { isWayOut: true }),
+  };
+}
+
+function partsOf({ packages, setBy }: Extract<FixedIn, { kind: "packages" }>) {
+  return packages.map((key, index) => ({ key, line: setBy?.[index] }));
 }
 
 /** Collects the advisories of all items; empty for a rule that is not about advisories. */
@@ -88,6 +109,12 @@ export function spread<Id extends string, Item extends FindingItem>(
 /** Narrows the versions of several packages to that of the package that the item is about. */
 function fixedInOf({ path }: FindingItem, fixedIn: FixedIn | undefined): { readonly fixedIn?: FixedIn } {
   if (!fixedIn) return {};
-  const own = fixedIn.kind === "packages" && fixedIn.packages.find(({ name }) => name === path?.at(-1)?.name);
-  return { fixedIn: own ? { ...fixedIn, packages: [own] } : fixedIn };
+  if (fixedIn.kind !== "packages") return { fixedIn };
+  const { isWayOut } = fixedIn;
+  const own = partsOf(fixedIn).find(({ key: { name } }) => name === path?.at(-1)?.name);
+  if (!own) return { fixedIn };
+  const { key, line } = own;
+  return {
+    fixedIn: { kind: "packages", packages: [key], ...(line && { setBy: [line] }), ...(isWayOut && { isWayOut }) },
+  };
 }

@@ -19,6 +19,8 @@ type State =
       readonly held?: Held;
       /** A clean version that is nearer, but was published too recently. */
       readonly passedOver?: PassedOver;
+      /** No text of the manifest can be changed to it: what is written allows it already, or has a checksum beside it. */
+      readonly isUnwritten?: true;
     }
   /** No version fixes all: the one that fixes most, how many of how many, and how many other advisories affect it. */
   | {
@@ -29,7 +31,7 @@ type State =
       readonly others: number;
     }
   /** The result for transitive dependencies that are clean when resolved anew, so that the lockfile has to be updated. */
-  | { readonly kind: "lockfile"; readonly lockfile?: string }
+  | { readonly kind: "lockfile"; readonly lockfile?: string; readonly leavesOwn?: true }
   /**
    * The result for transitive dependencies that no version of the dependency fixes, but these versions of the affected packages
    * do.
@@ -37,13 +39,21 @@ type State =
   | {
       readonly kind: "packages";
       readonly packages: readonly [VersionKey, ...(readonly VersionKey[])];
-      /** The declaration of the same manifest that sets the version of the only one wherever it is required. */
-      readonly setBy?: SettingLine;
+      /** The declarations of the same manifest that set the versions of all wherever they are required. */
+      readonly setBy?: SettingLines;
+      /** No version fixes the advisories of the dependency itself. */
+      readonly leavesOwn?: true;
     }
   /** All newer versions were answered, and none fixes any. */
   | { readonly kind: "none" }
   /** The result if not enough was answered. */
   | { readonly kind: "unknown"; readonly hasFailed: boolean };
+
+/** The fix of a dependency, of that of its own advisories and that of its transitive dependencies: where only the latter is known, that. */
+export function fixOfBoth(own: FixedIn | undefined, transitive: FixedIn | undefined): FixedIn | undefined {
+  if (own?.kind !== "none" || own.isWayOut) return own ?? transitive;
+  return transitive?.kind === "packages" || transitive?.kind === "lockfile" ? { ...transitive, leavesOwn: true } : own;
+}
 
 /** A clean version that is not offered yet. */
 export interface PassedOver {
@@ -51,6 +61,8 @@ export interface PassedOver {
   /** RFC 3339. */
   readonly publishedAt: string;
 }
+
+export type SettingLines = readonly [SettingLine, ...(readonly SettingLine[])];
 
 /** A line of a manifest that sets the version of a transitive dependency. */
 export interface SettingLine {
@@ -60,6 +72,8 @@ export interface SettingLine {
   readonly offset: number;
   /** Counts from 1; absent where the text of the manifest is not kept. */
   readonly line?: number;
+  /** The name of the file that has the version, where that is another one, such as a parent. */
+  readonly file?: string;
   /** The version that fixes what is found. */
   readonly version: VersionText;
 }

@@ -152,7 +152,8 @@ export function createChecker(services: CheckerServices): Checker {
     check: (read, caller, report = () => undefined) => checkManifest(read, context, caller, report),
     async inspect(checked, offset, caller, report) {
       const { inspect } = await import("./inspect.ts");
-      return inspect(checked, offset, { core, policy: policy(), caller, ...(report && { report }) });
+      const plan = (facts: Facts) => planFix([checked], (other) => other.facts === facts, context, caller);
+      return inspect(checked, offset, { core, policy: policy(), caller, plan, ...(report && { report }) });
     },
     scan: (paths, how) => scan(paths, context, how),
     async find(packages, paths, signal) {

@@ -1,6 +1,6 @@
 import type { News } from "../analysis/additions.ts";
 import { evaluate } from "../analysis/evaluate.ts";
-import { isBelow, isOwn } from "../analysis/finding.ts";
+import { fixAmong, isBelow, isOwn, isVulnerability, type Finding } from "../analysis/finding.ts";
 import { fixesBefore, noFacts, withFixes, type Facts } from "../analysis/facts.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
@@ -8,6 +8,7 @@ import type { Subject } from "../analysis/target/subject.ts";
 import type { Caller } from "../api/api.ts";
 import type { Version } from "../api/messages.ts";
 import type { Core } from "../core.ts";
+import type { FixPlan, PlannedFix } from "../fixes/plan/planFixes.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { touches, type Span } from "../model/span.ts";
 import { otherVersion } from "../render/hover/links.ts";
@@ -22,6 +23,8 @@ export interface Inspection {
   readonly other?: Version;
   /** News of the version that an update leads to. */
   readonly news?: News;
+  /** The change that is planned where no version fixes it. */
+  readonly planned?: PlannedFix;
   /** The facts about the version that a lockfile still has, where another would be installed. */
   readonly locked?: Facts;
 }
@@ -30,6 +33,8 @@ interface InspectionHost {
   readonly core: Core;
   readonly policy: Policy;
   readonly caller: Caller;
+  /** Plans the fix of a dependency of the manifest. */
+  readonly plan: (facts: Facts) => Promise<FixPlan>;
   readonly report?: (inspection: Inspection) => void;
 }
 
@@ -57,9 +62,10 @@ export async function inspect(checked: Checked, offset: number, host: Inspection
 async function explain(
   checked: Checked,
   index: number,
-  { core, policy, caller }: InspectionHost,
-  report: (news: Partial<Pick<Inspection, "facts" | "other" | "news">>) => void,
+  host: InspectionHost,
+  report: (news: Partial<Omit<Inspection, "span" | "locked">>) => void,
 ): Promise<void> {
+  const { core, policy, caller } = host;
   const subject = checked.subjects[index];
   const before = checked.facts[index];
   if (!subject) return;
@@ -71,8 +77,32 @@ async function explain(
     report: (facts) => report({ facts }),
     ...(known && { known }),
   });
-  const facts = await withFix({ facts: gathered, index, checked }, { core, policy, caller }, report);
-  await explainUpdate(facts, subject, { core, policy, caller }, report);
+  const facts = await withFix({ facts: gathered, index, checked }, host, report);
+  await Promise.all([explainUpdate(facts, subject, host, report), explainPlan(checked, before, host, report)]);
+}
+
+/** Tells what can be changed where no version of the dependency fixes it, once all of the manifest is known. */
+async function explainPlan(
+  { stage }: Checked,
+  facts: Facts | undefined,
+  { policy, plan }: InspectionHost,
+  report: (news: Pick<Inspection, "planned">) => void,
+): Promise<void> {
+  if (stage !== "settled" || !facts || !isPlanned(facts, evaluate([facts], policy))) return;
+  const {
+    overrides: [override],
+    held: [fix] = [],
+  } = await plan(facts);
+  if (override) report({ planned: { kind: "override", override } });
+  else if (fix) report({ planned: { kind: "held", fix } });
+}
+
+/** Tells whether what fixes a dependency is another package, or an exception from a minimum age. */
+function isPlanned({ locked, transitiveFixedIn: below }: Facts, findings: readonly Finding[]): boolean {
+  if (locked?.isListed || !findings.some(isVulnerability)) return false;
+  const fix = fixAmong(findings);
+  if (fix?.kind === "fixed") return fix.held !== undefined;
+  return findings.some(isBelow) && below?.kind === "packages" && !below.setBy;
 }
 
 /** Tells of the version that the way out leads to, but not for the entry of a lockfile, which is not updated by hand. */

@@ -1,4 +1,4 @@
-import type { FixedIn, SettingLine } from "../analysis/fixedIn.ts";
+import type { FixedIn, SettingLine, SettingLines } from "../analysis/fixedIn.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { code, listed, message, plural, type Message } from "./message.ts";
 import { dayText } from "./time.ts";
@@ -11,19 +11,32 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
       return withRemarks(message("Fixed in {version}", { version: fixedIn.version }), fixedIn);
     case "partly":
       return partlyFixedMessage(fixedIn);
-    case "lockfile":
-      return fixedIn.lockfile === undefined
-        ? message("Fixed by updating the lockfile")
-        : message("Fixed by updating {lockfile}", { lockfile: fixedIn.lockfile });
+    case "lockfile": {
+      const lockfile = fixedIn.lockfile ?? message("the lockfile");
+      return fixedIn.leavesOwn
+        ? message("Its dependencies are fixed by updating {lockfile}", { lockfile })
+        : message("Fixed by updating {lockfile}", { lockfile });
+    }
     case "packages":
-      return fixedIn.setBy
-        ? message("Fixed by updating {name} to {version}", { ...fixedIn.setBy, name: lineText(fixedIn.setBy) })
-        : message("Fixed in {packages}", { packages: packagesText(fixedIn.packages) });
+      return packagesMessage(fixedIn);
     case "none":
       return message("No fixed version is known");
     case "unknown":
       return undefined;
   }
+}
+
+function packagesMessage({ packages: keys, setBy, leavesOwn }: Extract<FixedIn, { kind: "packages" }>): Message {
+  if (setBy) {
+    const lines = linesText(setBy);
+    return leavesOwn
+      ? message("Its dependencies are fixed by updating {lines}", { lines })
+      : message("Fixed by updating {lines}", { lines });
+  }
+  const packages = packagesText(keys);
+  return leavesOwn
+    ? message("Its dependencies are fixed in {packages}", { packages })
+    : message("Fixed in {packages}", { packages });
 }
 
 /** The fix in a cell: `1.2.0`, `1.2.0 (held back)`, or `1.2.0 (4 of 5)` where no version fixes all; empty while it is not known. */
@@ -54,8 +67,17 @@ function fixedCell({ version, held, losesAttestation }: Fixed): Message {
   return losesAttestation ? message("{version} (no attestation)", { version }) : message("{version}", { version });
 }
 
-/** `qs (line 29)` */
-export function lineText({ name, line }: SettingLine): Message {
+/** `qs (line 29) to 6.14.3, send (pom.xml) to 0.19.0` */
+export function linesText(lines: SettingLines): Message {
+  const texts = lines.slice(0, mostNames).map((line) => {
+    return message("{name} to {version}", { name: lineText(line), version: line.version });
+  });
+  const others = lines.length - texts.length;
+  return others > 0 ? message("{lines} and {others} more", { lines: listed(texts), others }) : listed(texts);
+}
+
+function lineText({ name, line, file }: SettingLine): Message {
+  if (file !== undefined) return message("{name} ({file})", { name, file });
   return line === undefined ? message("{name}", { name }) : message("{name} (line {line})", { name, line });
 }
 

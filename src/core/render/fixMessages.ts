@@ -6,7 +6,7 @@ import type { OverrideChange, PackageOverride } from "../fixes/override/planOver
 import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
-import { cleanerMessage, lineText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
+import { cleanerMessage, linesText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { code, message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
@@ -163,8 +163,14 @@ export function unfixableMessage(why: Unfixable): Message {
   }
 }
 
-function packagesMessage({ packages: keys, setBy, isWayOut }: Extract<Unfixable, { kind: "packages" }>): Message {
-  if (setBy && !isWayOut) return message("Update {name} to {version}", { ...setBy, name: lineText(setBy) });
+function packagesMessage(why: Extract<Unfixable, { kind: "packages" }>): Message {
+  const { packages: keys, setBy, leavesOwn, isWayOut } = why;
+  if (setBy && !isWayOut) {
+    const lines = linesText(setBy);
+    return leavesOwn
+      ? message("Update {lines} for its dependencies; its own advisories stay", { lines })
+      : message("Update {lines}", { lines });
+  }
   const packages = packagesText(keys);
   if (isWayOut) {
     return message("The nearest clean version is {packages}, but no change to the manifest is known to lead to it", {

@@ -14,7 +14,7 @@ import { type Band, compareSeverities, type Severity } from "../analysis/severit
 import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
 import { heldUpdate, updateOf } from "../analysis/update.ts";
 import { scoreText } from "../messages/advisories.ts";
-import { cleanerMessage, lineText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
+import { cleanerMessage, linesText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
 import { heldUpdateText } from "../messages/versionOrigin.ts";
@@ -152,8 +152,9 @@ function transitiveFixPart(fixedIn: FixedIn): readonly InlayPart[] {
     case "packages": {
       const { setBy } = fixedIn;
       if (setBy) {
-        const text = formatMessage(message("update {name}", { name: setBy.name }));
-        return [{ text, tooltip: message("update {name} to {version}", { ...setBy, name: lineText(setBy) }) }];
+        const [{ name }, ...others] = setBy;
+        const text = `${formatMessage(message("update {name}", { name }))}${more(others.length)}`;
+        return [{ text, tooltip: message("update {lines}", { lines: linesText(setBy) }) }];
       }
       const packages = packagesText(fixedIn.packages);
       return [{ text: "", tooltip: message("its dependencies are fixed in {packages}", { packages }) }];

@@ -3,12 +3,13 @@ import {
   advisoriesOf,
   codeOf,
   findingText,
+  fixBelow,
   isVulnerability,
   pathOf,
   ruleOf,
   type Finding,
 } from "../analysis/finding.ts";
-import type { FixedIn } from "../analysis/fixedIn.ts";
+import { fixOfBoth, type FixedIn } from "../analysis/fixedIn.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
 import { shownName } from "../messages/shownName.ts";
 import { subjectName } from "../analysis/rule.ts";
@@ -203,16 +204,6 @@ function isSameSubject({ key }: Finding, other: Finding["key"]): boolean {
   return key && other ? isSameKey(key, other) : key === other;
 }
 
-/** Returns the fix of the transitive dependencies; if several packages are vulnerable, the versions of all. */
-function transitiveFixOf(findings: readonly Finding[]): Finding["fixedIn"] {
-  const all = findings.flatMap(({ rule, fixedIn }) => (rule === "transitive-advisory" && fixedIn ? [fixedIn] : []));
-  const packages = all.flatMap((fixedIn) => (fixedIn.kind === "packages" ? fixedIn.packages : []));
-  const [first, ...others] = packages.filter(
-    (key, index) => packages.findIndex((other) => isSameKey(other, key)) === index,
-  );
-  return first && others.length > 0 ? { kind: "packages", packages: [first, ...others] } : all[0];
-}
-
 /**
  * Returns the fix of one dependency: a version that is clean with all that it depends on fixes everything, else that of its own
  * advisories.
@@ -222,9 +213,9 @@ export function fixedInOf(findings: readonly Finding[]): FixedIn | undefined {
   if (wayOut) return wayOut;
   const own = findings.find(({ rule, fixedIn }) => rule === "advisory" && fixedIn)?.fixedIn;
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
-  const transitive = transitiveFixOf(findings);
+  const transitive = fixBelow(findings);
   const isOfAll = !own || !hasTransitive || (transitive?.kind === "fixed" && !transitive.isLater);
-  return isOfAll ? (transitive ?? own) : own;
+  return isOfAll ? (transitive ?? own) : fixOfBoth(own, transitive);
 }
 
 /** Tells how one dependency is fixed, and what its dependencies need besides. */
@@ -232,7 +223,7 @@ function fixOf(findings: readonly Finding[]): Message | undefined {
   const fixedIn = fixedInOf(findings);
   if (!fixedIn) return lockfileText(findings);
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
-  const transitive = hasTransitive ? transitiveFixOf(findings) : fixedIn;
+  const transitive = hasTransitive ? fixBelow(findings) : fixedIn;
   if (fixedIn.kind !== "fixed" || fixedIn.isWayOut || transitive === fixedIn) return fixText(fixedIn);
   const { version } = fixedIn;
   switch (transitive?.kind) {
@@ -284,7 +275,8 @@ const theLockfile = message("the lockfile");
 
 /** The fix as an instruction, where it is one; else the sentence about it, also of a search that ended without an answer. */
 function fixText(fixedIn: FixedIn): Message | undefined {
-  if (fixedIn.kind === "lockfile") return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
+  if (fixedIn.kind === "lockfile" && !fixedIn.leavesOwn)
+    return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
   if (fixedIn.kind !== "fixed") return fixMessage(fixedIn);
   const { version, isWayOut, losesAttestation } = fixedIn;
   if (isWayOut) return message("change to {version}", { version });

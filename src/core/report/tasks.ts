@@ -91,7 +91,7 @@ function changeOf(
     return { id: `${packageId(declaration.package)} ${version}`, what: updateText(declaredName(declaration), version) };
   }
   if (fixedIn?.kind === "packages" && fixedIn.setBy) {
-    const { name, version } = fixedIn.setBy;
+    const [{ name, version }] = fixedIn.setBy;
     const id = packageId({ system, name: canonicalName(system, name) });
     return { id: `${id} ${version}`, what: updateText(message("{name}", { name }), version) };
   }

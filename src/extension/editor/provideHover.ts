@@ -36,11 +36,17 @@ export async function provideHover(
   await Promise.race([unlessAborted(inspection, signal, host.log), delay(timing.hover, signal)]);
   // Spans apply to no later text.
   if (!known || token.isCancellationRequested || document.version !== version) return undefined;
-  const { facts, locked, other, news, span } = known;
+  const { facts, locked, other, news, planned, span } = known;
   const nearest = nearestDependents(checked.findings);
   if (facts.target?.kind === "version" && facts.version?.kind === "found")
     preparePage({ kind: "version", key: facts.target.key });
-  const hover = { ...hoverHost(host, document), nearest, ...(locked && { locked }), ...(news && { news }) };
+  const hover = {
+    ...hoverHost(host, document),
+    nearest,
+    ...(locked && { locked }),
+    ...(news && { news }),
+    ...(planned && { planned }),
+  };
   const markdown = hoverMarkdown(facts, hover, other);
   return new vscode.Hover(trusted(markdown), rangeOf(document, span));
 }
@@ -55,6 +61,8 @@ function hoverHost({ policy }: Host, { uri }: vscode.TextDocument): HoverHost {
     mirrorLink: (address) => commandLink(commands.addMirror, address),
     updateLink: ({ name, nameSpan }, change) =>
       commandLink(commands.updateDependency, { uri: uri.toString(), name, offset: nameSpan.start, ...change }),
+    fixLink: ({ name, nameSpan }) =>
+      commandLink(commands.updateDependency, { uri: uri.toString(), name, offset: nameSpan.start }),
   };
 }
 

@@ -58,6 +58,20 @@ export function createCodeActions(host: Host, documents: Documents): Required<vs
   };
 }
 
+/** Makes the first change that the light bulb has for a dependency; undefined where it has none. */
+export async function firstEdit(host: Host, at: At, signal: AbortSignal): Promise<vscode.WorkspaceEdit | undefined> {
+  const findings = at.state.findingsOn.get(at.facts) ?? [];
+  const actions = await quickFixes(host, at, { findings, isRequested: false }, signal);
+  const first = actions.find(isChange);
+  if (!(first instanceof CorrectionAction)) return first?.edit;
+  return correctionEdit(host, first.document, first.declaration, first.correction);
+}
+
+/** Tells whether an action changes a file. */
+function isChange(action: vscode.CodeAction): boolean {
+  return action.edit !== undefined || action instanceof CorrectionAction;
+}
+
 async function quickFixes(
   host: Host,
   at: At,
@@ -78,8 +92,9 @@ async function quickFixes(
   const fixes = isVulnerable ? await fixActions(host, at, signal) : [];
   return [
     ...renamings,
-    ...fixes,
+    ...fixes.filter(isChange),
     ...(isMalicious ? removalActions(at) : []),
+    ...fixes.filter((action) => !isChange(action)),
     // Of what is newer than a malicious version, only a clean one is offered.
     ...(findings.length > 0 && !isMalicious ? await updateActions(host, at, { kind, fixes, isRequested }, signal) : []),
     ...originActions(facts),

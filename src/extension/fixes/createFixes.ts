@@ -36,7 +36,7 @@ export function createFixes(host: Host, documents: Documents): Fixes {
   return {
     codeActions: createCodeActions(host, documents),
     updateAll: () => updateAll(host, documents),
-    updateDependency: (argument) => updateDependency(host, argument),
+    updateDependency: (argument) => updateDependency({ host, documents }, argument),
     updateDependencies: (updates) => updateDependencies(host, updates),
     fixAllVulnerable: () => fixAllVulnerable(host, documents),
     ignoreFinding: (argument) => ignoreFinding(documents, argument),

@@ -1,9 +1,13 @@
 import * as vscode from "vscode";
+import type { DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
+import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
-import type { Host } from "../activation/host.ts";
-import { localize } from "../shared/localize.ts";
-import { correctionEdit } from "./edits.ts";
 import type { VersionText } from "../../core/model/keys.ts";
+import type { Host } from "../activation/host.ts";
+import type { Documents } from "../editor/documents.ts";
+import { localize } from "../shared/localize.ts";
+import { firstEdit } from "./codeActions.ts";
+import { correctionEdit } from "./edits.ts";
 
 /** The content of a link: where a dependency was when the link was made, and the version to write. */
 interface UpdateRequest {
@@ -13,27 +17,66 @@ interface UpdateRequest {
   readonly name: string;
   /** The offset of the name in the text. */
   readonly offset: number;
-  readonly version: VersionText;
+  /** Absent for the first change of the light bulb. */
+  readonly version?: VersionText;
   /** Allows only the version, as of a lower one. */
   readonly mode?: "exact";
 }
 
-/** Writes the version where the dependency is declared now, as one step to undo. */
-export async function updateDependency(host: Host, argument: unknown): Promise<void> {
+interface Access {
+  readonly host: Host;
+  readonly documents: Documents;
+}
+
+/** Writes the version where the dependency is declared now, or what else fixes it, as one step to undo. */
+export async function updateDependency(access: Access, argument: unknown): Promise<void> {
   const request = requestOf(argument);
   if (!request) return;
-  const { uri, name, offset, version, mode } = request;
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-  const project = (await host.project(document))?.project;
-  const [declaration] = [...(project?.manifest.declarations ?? [])]
-    .filter((candidate) => candidate.name === name)
-    .sort((a, b) => Math.abs(a.nameSpan.start - offset) - Math.abs(b.nameSpan.start - offset));
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(request.uri));
+  const { name, version, mode } = request;
   const edit =
-    declaration &&
-    (await correctionEdit(host, document, declaration, { kind: "version", version, ...(mode && { mode }) }));
+    version === undefined
+      ? await fixIn(document, request, access)
+      : await versionIn(document, request, access.host, { version, ...(mode && { mode }) });
   if (edit && (await vscode.workspace.applyEdit(edit))) return;
-  const text = message("The version of {name} cannot be changed to {version} here", { name, version });
+  const text =
+    version === undefined
+      ? message("No change that fixes {name} is possible here now", { name })
+      : message("The version of {name} cannot be changed to {version} here", { name, version });
   void vscode.window.showWarningMessage(localize(text));
+}
+
+async function versionIn(
+  document: vscode.TextDocument,
+  request: UpdateRequest,
+  host: Host,
+  change: DirectedChange,
+): Promise<vscode.WorkspaceEdit | undefined> {
+  const project = (await host.project(document))?.project;
+  const declaration = nearest(request, project?.manifest.declarations ?? [], (candidate) => candidate);
+  return declaration && correctionEdit(host, document, declaration, { kind: "version", ...change });
+}
+
+async function fixIn(
+  document: vscode.TextDocument,
+  request: UpdateRequest,
+  { host, documents }: Access,
+): Promise<vscode.WorkspaceEdit | undefined> {
+  const { signal } = new AbortController();
+  const state = await documents.upToDate(document, signal);
+  const facts = state && nearest(request, state.facts, ({ declaration }) => declaration);
+  const edit = facts && (await firstEdit(host, { state, facts }, signal));
+  // Spans fit no later text.
+  return document.version === state?.version ? edit : undefined;
+}
+
+function nearest<T>(
+  { name, offset }: UpdateRequest,
+  all: readonly T[],
+  declarationOf: (each: T) => Declaration,
+): T | undefined {
+  const distance = (each: T) => Math.abs(declarationOf(each).nameSpan.start - offset);
+  return all.filter((each) => declarationOf(each).name === name).sort((a, b) => distance(a) - distance(b))[0];
 }
 
 /** Other extensions and keybindings can pass anything. */
@@ -41,6 +84,7 @@ function requestOf(argument: unknown): UpdateRequest | undefined {
   if (typeof argument !== "object" || argument === null) return undefined;
   const { uri, name, offset, version, mode } = argument as Record<string, unknown>;
   if (typeof uri !== "string" || typeof name !== "string") return undefined;
-  if (typeof offset !== "number" || typeof version !== "string") return undefined;
-  return { uri, name, offset, version, ...(mode === "exact" && { mode }) };
+  if (typeof offset !== "number") return undefined;
+  if (version === undefined) return { uri, name, offset };
+  return typeof version === "string" ? { uri, name, offset, version, ...(mode === "exact" && { mode }) } : undefined;
 }

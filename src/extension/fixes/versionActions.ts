@@ -1,18 +1,19 @@
 import * as vscode from "vscode";
 import type { News } from "../../core/analysis/additions.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
-import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
+import { stepBetween } from "../../core/analysis/update.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
-import { fixEffectOf } from "../../core/fixes/plan/fixEffect.ts";
+import { fixEffectOf, type FixEffect } from "../../core/fixes/plan/fixEffect.ts";
 import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import type { Unfixable } from "../../core/fixes/plan/unfixable.ts";
 import { type Proposal, proposalsFor, withPackage } from "../../core/fixes/proposals.ts";
 import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
-import { isEdit } from "../../core/fixes/rewrite/textEdit.ts";
+import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
+import { changeTo } from "../../core/fixes/rewrite/versionChange.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
-import { message } from "../../core/messages/message.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import {
   fixTitle,
@@ -64,10 +65,16 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
     const [change] = changes;
     const [heldFix] = held;
     const [override] = overrides;
-    if (override) return overrideFixes(state.document, override);
+    if (override) return editActions(state.document, [override], overrideTitle(override));
     if (heldFix) return heldActions(heldFix, plan, at, host.policy().now);
     if (!change) {
-      return unfixed.map(({ why }) => lineAction(why, state) ?? note(localize(unfixableMessage(why)), key));
+      const [why] = unfixed.map((each) => each.why);
+      if (!why) return [];
+      return (
+        (await lineActions(why, at, { host, how })) ?? [
+          partlyAction(why, at) ?? note(localize(unfixableMessage(why)), key),
+        ]
+      );
     }
     const { now } = host.policy();
     const fix = fixAction(change, plan, at, now);
@@ -79,31 +86,55 @@ export async function fixActions(host: Host, at: At, signal: AbortSignal): Promi
   });
 }
 
-/** The update of another line of the manifest, which sets the version of what is affected; undefined where none does. */
-function lineAction(why: Unfixable, state: DocumentState): vscode.CodeAction | undefined {
+interface Planning {
+  readonly host: Host;
+  readonly how: { readonly signal: AbortSignal };
+}
+
+/** The update of other lines of the manifest, which set the versions of what is affected; undefined where none do. */
+async function lineActions(
+  why: Unfixable,
+  { state }: At,
+  { host, how }: Planning,
+): Promise<readonly vscode.CodeAction[] | undefined> {
   const setBy = why.kind === "packages" ? why.setBy : undefined;
-  const facts = setBy && state.facts.find(({ declaration }) => declaration.nameSpan.start === setBy.offset);
-  if (!facts) return undefined;
-  const { version } = setBy;
-  const title = localize(unfixableMessage(why));
-  const action = new CorrectionAction(
-    title,
-    vscode.CodeActionKind.QuickFix,
-    { state, facts },
-    { kind: "version", version },
-  );
+  if (!setBy) return undefined;
+  const upgrades = setBy.flatMap(({ offset, version }) => {
+    const facts = state.facts.find(({ declaration }) => declaration.nameSpan.start === offset);
+    return facts ? [{ manifest: state, facts, version }] : [];
+  });
+  const { changes } = await host.checkerOf(state.document.uri).fix([state], upgrades, how);
+  return changes.length < setBy.length ? undefined : editActions(state.document, changes, unfixableMessage(why));
+}
+
+/** The version that fixes most, where none fixes all. */
+function partlyAction(why: Unfixable, at: At): CorrectionAction | undefined {
+  if (why.kind !== "search" || why.search.kind !== "partly") return undefined;
+  const { key, search } = why;
+  const { version } = search.key;
+  const change = changeTo(at.facts, version);
+  const effect: FixEffect = {
+    step: stepBetween(key.system, key.version, version),
+    ...(change.mode && { isLower: true }),
+    ...(why.isMalicious && { isWayOut: true }),
+    advisories: { fixed: search.fixed, of: search.of },
+    added: search.others,
+  };
+  const title = localize(fixTitle(version, effect));
+  const action = new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "version", ...change });
   action.isPreferred = true;
   return action;
 }
 
-/** Made for the text as it is now: a change of it takes the action away. */
-async function overrideFixes(
+/** An action for the text as it is now: a change of it takes the action away. */
+async function editActions(
   document: vscode.TextDocument,
-  override: OverrideChange,
+  edits: readonly TextEdit[],
+  title: Message,
 ): Promise<readonly vscode.CodeAction[]> {
-  const edit = await workspaceEdit(document, [override]);
+  const edit = await workspaceEdit(document, edits);
   if (!edit) return [];
-  const action = new vscode.CodeAction(localize(overrideTitle(override)), vscode.CodeActionKind.QuickFix);
+  const action = new vscode.CodeAction(localize(title), vscode.CodeActionKind.QuickFix);
   action.edit = edit;
   action.isPreferred = true;
   return [action];

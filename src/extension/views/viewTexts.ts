@@ -66,7 +66,7 @@ export function contextWords(group: Group): readonly string[] {
 
 /** The version that fixes the advisories of the dependency itself. */
 export function fixOf({ fixedIn, key }: ScannedDependency): DirectedChange | undefined {
-  return fixedIn?.kind === "fixed" ? changeFrom(key, fixedIn.version) : undefined;
+  return fixedIn?.kind === "fixed" && !fixedIn.isUnwritten ? changeFrom(key, fixedIn.version) : undefined;
 }
 
 /** Returns the version of a group, of a package where all manifests have one; of a finding about a transitive dependency, that one. */

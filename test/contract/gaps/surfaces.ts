@@ -77,6 +77,7 @@ function editorTexts(
     mirrorLink: empty,
     compareLink: empty,
     updateLink: empty,
+    fixLink: empty,
   };
   const host = { policy, hasGraph: () => false, ...links };
   return {

@@ -69,6 +69,21 @@ describe("a checker", () => {
     });
   }
 
+  it("explains the override that is planned where no version fixes what a dependency needs, once all is known", async () => {
+    const { core } = asked();
+    const manifest = { path, text: JSON.stringify({ dependencies: { request: "2.88.2" } }) };
+    const checker = checkerOf({ [path]: manifest.text }, { core });
+    const read = (await checker.read(manifest)) ?? assert.fail();
+    const offset = manifest.text.indexOf("request");
+    assert.equal((await checker.inspect(read, offset, caller()))?.planned, undefined);
+    const { planned } = (await checker.inspect(await checker.check(read, caller()), offset, caller())) ?? {};
+    assert.ok(planned?.kind === "override");
+    assert.deepEqual(
+      planned.override.overrides.map(({ to }) => `${to.name} ${to.version}`),
+      ["qs 6.14.3"],
+    );
+  });
+
   const growing = "acme-invented-growing";
   const updates: readonly (readonly [what: string, dependencies: Readonly<Record<string, string>>, news: string[]])[] =
     [

@@ -34,6 +34,7 @@ const links: HoverHost = {
   detailsLink: () => "details",
   compareLink: () => "compare",
   updateLink: (_, { version, mode = "style" }) => `${version} ${mode}`,
+  fixLink: ({ name }) => `fix ${name}`,
   releaseLink: () => "release",
   mirrorLink: () => "mirror",
 };
@@ -96,7 +97,10 @@ describe("what is malicious", () => {
       /^\*\*The nearest clean version is 1\\\.3\\\.0\*\* \[Change\]\(1\.3\.0 exact\)/m,
       /^- \*\*malicious\*\* \[MAL\\-0000\\-0001\]/m,
     ],
-    ["acme-invented-stealer", /^\*\*No clean version is known: remove the dependency\*\* · \[Compare\]/m],
+    [
+      "acme-invented-stealer",
+      /^\*\*No clean version is known: remove the dependency\*\* \[Remove\]\(fix acme-invented-stealer\) · \[Compare\]/m,
+    ],
     [
       "acme-invented-outlet",
       /^\$\(error\) <span [^>]+>Depends on acme\\-invented\\-padding 1\\\.3\\\.1, confirmed malicious; treat the machine/m,

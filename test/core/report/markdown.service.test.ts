@@ -144,7 +144,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
       {
         kind: "packages",
         packages: [key("qs", "6.14.3")],
-        setBy: { name: "qs", offset: 0, line: 29, version: "6.14.3" },
+        setBy: [{ name: "qs", offset: 0, line: 29, version: "6.14.3" }],
       },
       "Update qs to 6.14.3",
       "3 advisories",
@@ -188,7 +188,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
 
   it("has a change once for all manifests and for what it settles elsewhere, the worst first", () => {
     const fixed = { kind: "fixed", version: "6.14.3" } as const;
-    const setBy = { name: "qs", offset: 0, version: "6.14.3" };
+    const setBy = [{ name: "qs", offset: 0, version: "6.14.3" }] as const;
     const files = [
       ...found({ kind: "none" }, "z/package.json", "left"),
       ...found(fixed, "package.json", "qs"),

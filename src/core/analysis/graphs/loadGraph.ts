@@ -33,12 +33,14 @@ export async function loadGraph(
   caller: Caller,
 ): Promise<Fetched<DependencyGraph>> {
   const sources = await graphSources(input);
-  const source = sources.find((each) => each.kind === kind) ?? (kind === undefined ? sources[0] : undefined);
+  const source = kind === undefined ? sources[0] : sources.find((each) => each.kind === kind);
   const { root, manifests } = input;
   const [manifest] = manifests;
-  if (source?.kind === "lockfile" && manifest) return ownGraph(input, manifest, host, caller);
-  if (!root)
-    return manifest ? found(withUnreadParts(await manifestGraph(manifest, host, caller), [manifest])) : nothing;
+  if (source?.kind === "lockfile" && manifest) {
+    const own = await ownGraph(input, manifest, host, caller);
+    return kind === undefined && isEmpty(own) ? nextGraph(input, sources, host, caller) : own;
+  }
+  if (!root) return projectGraph(manifest, host, caller);
   if ((await skipReasonOf(root, manifest)) !== undefined) return nothing;
   if (source?.kind === "service") {
     const answer = await host.api.call("GetDependencies", { versionKey: root }, caller);
@@ -46,6 +48,28 @@ export async function loadGraph(
     if (answer.kind === "failed" || kind === "service") return answer;
   }
   return kind === "lockfile" ? nothing : publishedRequirements(root, host.api, caller);
+}
+
+function isEmpty(graph: Fetched<DependencyGraph>): boolean {
+  return graph.kind === "found" && graph.value.nodes.length === 0;
+}
+
+/** The graph of the second source, where the first has none of a version: a catalog has versions that are installed for others. */
+async function nextGraph(
+  input: GraphInput,
+  [, next]: readonly GraphSource[],
+  host: GraphHost,
+  caller: Caller,
+): Promise<Fetched<DependencyGraph>> {
+  return next ? loadGraph(input, next.kind, host, caller) : nothing;
+}
+
+async function projectGraph(
+  manifest: GraphManifest | undefined,
+  host: GraphHost,
+  caller: Caller,
+): Promise<Fetched<DependencyGraph>> {
+  return manifest ? found(withUnreadParts(await manifestGraph(manifest, host, caller), [manifest])) : nothing;
 }
 
 const nothing = { kind: "missing", text: "" } as const;

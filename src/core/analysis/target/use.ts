@@ -1,5 +1,5 @@
 import type { Facts, Transitive, VersionFacts } from "../facts.ts";
-import type { FixedIn } from "../fixedIn.ts";
+import { fixOfBoth, type FixedIn } from "../fixedIn.ts";
 import { graphRootOf } from "../graphs/availableGraphs.ts";
 import type { PackageKey, VersionText } from "../../model/keys.ts";
 
@@ -22,11 +22,13 @@ export interface DependencyUse {
 }
 
 export function useOf(facts: Facts): DependencyUse {
-  const { declaration, target, locked, fixedIn = facts.transitiveFixedIn } = facts;
+  const { declaration, target, locked } = facts;
+  const fixedIn = fixOfBoth(facts.fixedIn, facts.transitiveFixedIn);
   const { package: key, name, nameSpan, requirement, requirementSpan } = declaration;
   const advisories = advisoriesOf(facts);
   const root = graphRootOf(facts);
-  const isUpdatable = requirement.kind === "written" && requirementSpan !== undefined && !locked?.isListed;
+  const isWritten = requirement.kind === "written" && requirementSpan !== undefined && !locked?.isListed;
+  const isUpdatable = isWritten && !(fixedIn?.kind === "fixed" && fixedIn.isUnwritten);
   return {
     key,
     ...(name !== key.name && { alias: name }),

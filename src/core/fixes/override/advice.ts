@@ -128,12 +128,15 @@ export async function withPackageAdvice(
   host: FixHost,
 ): Promise<readonly Unfixed[]> {
   const isTransitive = new Set(vulnerable.flatMap(({ facts, findings }) => (findings.every(isBelow) ? [facts] : [])));
-  const advisable = unfixed.filter(({ facts, why }) => isTransitive.has(facts) && isWithoutVersion(why));
+  const isBoth = new Set(vulnerable.flatMap(({ facts, findings }) => (findings.some(isBelow) ? [facts] : [])));
+  const advisable = unfixed.filter(({ facts, why }) => isBoth.has(facts) && isWithoutVersion(why));
   if (advisable.length === 0) return unfixed;
   const fixedIn = await fixedInOf(advisable, manifests, host);
   return unfixed.map((dependency) => {
     const found = advisable.includes(dependency) ? fixedIn(dependency.facts) : undefined;
-    return found?.kind === "packages" ? { ...dependency, why: found } : dependency;
+    if (found?.kind !== "packages") return dependency;
+    if (isTransitive.has(dependency.facts)) return { ...dependency, why: found };
+    return found.setBy ? { ...dependency, why: { ...found, leavesOwn: true } } : dependency;
   });
 }
 

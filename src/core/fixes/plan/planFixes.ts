@@ -36,6 +36,10 @@ export interface FixPlan extends Changes {
   readonly news?: ReadonlyMap<Change, News>;
 }
 
+/** The fix of a dependency that is not a version of it which may be installed as it is. */
+export type PlannedFix =
+  { readonly kind: "override"; readonly override: OverrideChange } | { readonly kind: "held"; readonly fix: HeldFix };
+
 /**
  * Updates each selected vulnerable dependency to the nearest clean version: searches the versions, plans one change for each
  * place, and checks the manifests with all changes. Changes that do not fix a dependency are left out. Where only transitive

@@ -1,4 +1,4 @@
-import type { SettingLine } from "../../analysis/fixedIn.ts";
+import type { SettingLines } from "../../analysis/fixedIn.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import type { Exclusion } from "../override/exclusion.ts";
 import type { EditObstacle } from "../rewrite/versionEdit.ts";
@@ -29,7 +29,8 @@ export type Unfixable =
   | {
       readonly kind: "packages";
       readonly packages: readonly VersionKey[];
-      readonly setBy?: SettingLine;
+      readonly setBy?: SettingLines;
+      readonly leavesOwn?: true;
       readonly isWayOut?: true;
     }
   /** The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it. */

@@ -8,6 +8,9 @@ import { heldIn } from "../../analysis/target/cooldown.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { AgeLimit } from "../../manifests/manifest.ts";
 import { versionId } from "../../versions/index.ts";
+import { isEdit } from "../rewrite/textEdit.ts";
+import { changeTo } from "../rewrite/versionChange.ts";
+import { versionEdit } from "../rewrite/versionEdit.ts";
 import { packagesSharing } from "../sharedVersions.ts";
 import {
   type CheckedDependencies,
@@ -28,7 +31,7 @@ export interface FixHost {
  * facts; undefined for the others. Searches for all together, for equal ones once. Rejects only when aborted.
  */
 export async function findFixedIn(
-  manifests: readonly CheckedDependencies[],
+  manifests: readonly TextOf[],
   { api, policy, caller }: FixHost,
 ): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
   const sharing = packagesSharing(manifests);
@@ -38,12 +41,34 @@ export async function findFixedIn(
     return query && { id: queryId(query), question: query };
   });
   const found = await findFixedVersions(questions, { api, criteria: policy, caller });
-  return spread(
+  const answers = spread(
     found.map((search, index): FixedIn => {
       const fixedIn = fixedInOf(search, questions[index]?.ageLimit, policy.now);
       return questions[index]?.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
     }),
   );
+  return manifests.map((manifest, index) =>
+    manifest.facts.map((facts, place) => {
+      const fixedIn = answers[index]?.[place];
+      return fixedIn && withObstacle(fixedIn, facts, manifest);
+    }),
+  );
+}
+
+/** The dependencies of a manifest, with its text where that is kept. */
+export type TextOf = CheckedDependencies & { readonly text?: string };
+
+/** Marks a version that cannot be written. What is written in another file is not read. */
+export function withObstacle<Fix extends FixedIn>(
+  fixedIn: Fix,
+  facts: Facts,
+  { path, text }: Pick<TextOf, "path" | "text">,
+): Fix {
+  const { declaration, locked } = facts;
+  if (fixedIn.kind !== "fixed" || text === undefined || locked?.isListed) return fixedIn;
+  if (declaration.elsewhere && declaration.elsewhere.path !== path) return fixedIn;
+  const edit = versionEdit(declaration, path, changeTo(facts, fixedIn.version), () => text);
+  return isEdit(edit) ? fixedIn : { ...fixedIn, isUnwritten: true };
 }
 
 /**

@@ -12,7 +12,7 @@ import { isReplaced, vulnerableIn, type CheckedManifest, type VulnerableDependen
 import type { Unfixable } from "../plan/unfixable.ts";
 import { packagesSharing } from "../sharedVersions.ts";
 import { dependencyStateOf, type DependencyHost, type DependencyState, noticesIn } from "./dependencyState.ts";
-import { queryFor, type FixHost } from "./fixedIn.ts";
+import { queryFor, type FixHost, withObstacle } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";
 
 /** A version that a dependency can go to. */
@@ -66,7 +66,7 @@ export async function findCleanIn(
   const dependency = vulnerableIn(manifest).find((candidate) => candidate.facts === facts);
   const [search] = dependency ? await searchFixes([dependency], [manifest], host) : [];
   const [option] = search?.options ?? [];
-  return option?.dependencies === "clean" ? fixedInOption(option) : undefined;
+  return option?.dependencies === "clean" ? withObstacle(fixedInOption(option), facts, manifest) : undefined;
 }
 
 /** An option as the fix of a dependency. */

@@ -1,16 +1,16 @@
 import type { AffectedBy } from "../../analysis/advisories.ts";
 import { isBelow, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { Facts } from "../../analysis/facts.ts";
-import type { FixedIn } from "../../analysis/fixedIn.ts";
-import { useOf } from "../../analysis/target/use.ts";
+import type { FixedIn, SettingLine } from "../../analysis/fixedIn.ts";
+import { placeOf } from "../../analysis/target/place.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
+import { fileNameOf } from "../../model/path.ts";
 import { positionsIn } from "../../model/positions.ts";
 import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../sharedVersions.ts";
-import type { CheckedDependencies } from "../plan/dependency.ts";
 import { noticesIn } from "./dependencyState.ts";
-import { askedOnce, type FixHost, queryFor, queryId } from "./fixedIn.ts";
+import { askedOnce, type FixHost, queryFor, queryId, type TextOf, withObstacle } from "./fixedIn.ts";
 import { findFixedVersions, queryAbout, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 import { fixedInOption, searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
 
@@ -20,7 +20,7 @@ import { fixedInOption, searchVersions, type SearchedDependency, type VersionSea
  * when aborted.
  */
 export async function findTransitiveFixedIn(
-  manifests: readonly (CheckedDependencies & { readonly text?: string })[],
+  manifests: readonly TextOf[],
   host: FixHost,
 ): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
   const sharing = packagesSharing(manifests);
@@ -56,35 +56,47 @@ export async function findTransitiveFixedIn(
       return query.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
     }),
   );
-  return manifests.map(({ facts, text }, index) =>
-    facts.map((each, place) => {
+  return manifests.map((manifest, index) =>
+    manifest.facts.map((each, place) => {
       const fixedIn = answers[index]?.[place];
-      return fixedIn?.kind === "packages" && !fixedIn.isWayOut ? withLine(fixedIn, each, { facts, text }) : fixedIn;
+      if (fixedIn?.kind === "packages" && !fixedIn.isWayOut) return withLines(fixedIn, each, manifest);
+      return fixedIn && withObstacle(fixedIn, each, manifest);
     }),
   );
 }
 
-/** Adds the line of the manifest that sets the version of the only package, for whatever requires it. */
-function withLine(
-  fixedIn: Extract<FixedIn, { kind: "packages" }>,
+/** Adds the lines of the manifest that set the versions of all packages, for whatever requires them. */
+function withLines(fixedIn: Extract<FixedIn, { kind: "packages" }>, facts: Facts, manifest: TextOf): FixedIn {
+  const lines = fixedIn.packages.map((fixed) => lineFor(fixed, facts, manifest));
+  const [first, ...others] = lines.flatMap((line) => line ?? []);
+  return first && others.length + 1 === lines.length ? { ...fixedIn, setBy: [first, ...others] } : fixedIn;
+}
+
+function lineFor(
+  fixed: VersionKey,
   { overrides, transitive }: Facts,
-  manifest: { readonly facts: readonly Facts[]; readonly text?: string | undefined },
-): FixedIn {
-  const [fixed, ...others] = fixedIn.packages;
-  if (others.length > 0 || !overrides?.byName.has(fixed.name)) return fixedIn;
+  { path, facts, text }: TextOf,
+): SettingLine | undefined {
+  if (!overrides?.byName.has(fixed.name)) return undefined;
   const affected = transitive?.packages.filter(({ key }) => packageId(key) === packageId(fixed)) ?? [];
-  const setting = manifest.facts.find(
-    (facts) =>
-      useOf(facts).isUpdatable === true &&
-      !facts.declaration.elsewhere &&
+  const setting = facts.find(
+    ({ declaration, target, locked }) =>
+      declaration.requirement.kind === "written" &&
+      placeOf(path, declaration) !== undefined &&
+      !locked?.isListed &&
       affected.length > 0 &&
-      affected.every(({ key }) => facts.target?.kind === "version" && isSameKey(key, facts.target.key)),
+      affected.every(({ key }) => target?.kind === "version" && isSameKey(key, target.key)),
   );
-  if (!setting) return fixedIn;
-  const { name, nameSpan } = setting.declaration;
+  if (!setting) return undefined;
+  const { name, nameSpan, elsewhere } = setting.declaration;
   const offset = nameSpan.start;
-  const line = manifest.text === undefined ? {} : { line: positionsIn(manifest.text)(offset).line };
-  return { ...fixedIn, setBy: { name, offset, ...line, version: fixed.version } };
+  const isOther = elsewhere !== undefined && elsewhere.path !== path;
+  const place = isOther
+    ? { file: fileNameOf(elsewhere.path) }
+    : text === undefined
+      ? {}
+      : { line: positionsIn(text)(offset).line };
+  return { name, offset, ...place, version: fixed.version };
 }
 
 interface Search {

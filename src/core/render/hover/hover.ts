@@ -12,6 +12,7 @@ import type { VersionTarget } from "../../analysis/target/target.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import type { Version } from "../../api/messages.ts";
 import { additionsText } from "../../comparison/additionTexts.ts";
+import type { PlannedFix } from "../../fixes/plan/planFixes.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
 import { listed, message, type Message, prose } from "../../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
@@ -35,6 +36,8 @@ export interface HoverHost extends HoverLinks {
   readonly locked?: Facts | undefined;
   /** News of the version that an update leads to. */
   readonly news?: News;
+  /** The change that is planned where no version fixes the dependency. */
+  readonly planned?: PlannedFix;
   /** The dependencies at which Problems have the vulnerable packages of the manifest, once it is checked. */
   readonly nearest?: Nearest;
 }
@@ -48,7 +51,7 @@ const mostRows = 8;
  * service was asked about it.
  */
 export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): string {
-  const { policy, nearest, locked } = host;
+  const { policy, nearest, locked, planned } = host;
   if (locked && isRepeated(facts)) return hoverMarkdown(locked, { ...host, locked: undefined }, other);
   const findings = evaluate([facts], policy);
   const ofLocked = locked ? evaluate([locked], policy) : [];
@@ -67,7 +70,10 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
     ]
       .filter(Boolean)
       .join("\\\n"),
-    [linksLine(facts, { findings, ...(other && { other }) }, host), ...newsNotes(host.news, findings, policy.now)]
+    [
+      linksLine(facts, { findings, ...(other && { other }), ...(planned && { planned }) }, host),
+      ...newsNotes(host.news, findings, policy.now),
+    ]
       .filter(Boolean)
       .join("\\\n"),
   ];

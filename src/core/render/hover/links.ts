@@ -1,11 +1,12 @@
 import { cleanIn, type Facts } from "../../analysis/facts.ts";
 import { fixAmong, isBelow, isOwn, isVulnerability, type Finding } from "../../analysis/finding.ts";
-import type { SettingLine } from "../../analysis/fixedIn.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
 import { useOf } from "../../analysis/target/use.ts";
 import { heldUpdate, updateOf } from "../../analysis/update.ts";
 import type { Held } from "../../analysis/target/target.ts";
 import type { Version } from "../../api/messages.ts";
+import type { OverrideChange } from "../../fixes/override/planOverrides.ts";
+import type { PlannedFix } from "../../fixes/plan/planFixes.ts";
 import { proposalsFor } from "../../fixes/proposals.ts";
 import { changeTo, type VersionChange } from "../../fixes/rewrite/versionChange.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
@@ -28,6 +29,8 @@ export interface HoverLinks {
   readonly compareLink: (from: VersionKey, to?: VersionKey) => string;
   /** Writes the version where the declaration has its own. */
   readonly updateLink: (declaration: Pick<Declaration, "name" | "nameSpan">, change: VersionChange) => string;
+  /** Makes the first change that the light bulb has for the dependency. */
+  readonly fixLink: (declaration: Pick<Declaration, "name" | "nameSpan">) => string;
   /** Leads to what releases a group, so that the service is asked about it. */
   readonly releaseLink: (pattern: string) => string;
   /** Leads to what makes a registry a mirror of the public one. */
@@ -39,6 +42,8 @@ export interface Found {
   readonly findings: readonly Finding[];
   /** The version of `otherVersion`, where the service was asked about it. */
   readonly other?: Version;
+  /** The change that is planned where no version that is written for the dependency fixes it. */
+  readonly planned?: PlannedFix;
 }
 
 /** The way out: the version that fixes the dependency, and where to look closer. */
@@ -56,27 +61,51 @@ function fixVersion(facts: Facts, findings: readonly Finding[]): string | undefi
   return fix?.kind === "fixed" || fix?.kind === "partly" ? fix.version : undefined;
 }
 
-function fixParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {
-  const text = fixText(facts, findings);
+function fixParts(facts: Facts, { findings, planned }: Found, host: HoverLinks): readonly string[] {
+  const name = meantName(findings);
+  if (name !== undefined) return [command(message("Rename to {name}", { name }), host.fixLink(facts.declaration))];
+  const text = planned?.kind === "override" ? overriddenText(planned.override) : fixText(facts, findings);
   if (!text) return proposalPart(facts, findings, host);
-  const version = fixVersion(facts, findings);
   const fixed = `**${markdown(text)}**`;
-  const line = version === undefined ? settingLine(findings) : undefined;
-  if (line) {
-    const { name, offset: start, version } = line;
-    const dependency = { name, nameSpan: { start, end: start + name.length } };
-    return [`${fixed} ${command(message("Update"), host.updateLink(dependency, { version }))}`];
-  }
-  // The entry of a lockfile is not updated by hand, and a version that is held back only with an exception.
-  if (version === undefined || facts.locked?.isListed || heldBack(facts, version)) return [fixed];
+  const other = otherChange(facts, { findings, ...(planned && { planned }) });
+  if (other) return [`${fixed} ${command(other, host.fixLink(facts.declaration))}`];
+  const version = writtenVersion(facts, findings);
+  if (version === undefined) return [fixed];
   const label = findings.some(({ rule }) => rule === "malicious") ? message("Change") : message("Update");
   return [`${fixed} ${command(label, host.updateLink(facts.declaration, changeTo(facts, version)))}`];
 }
 
-/** The line of the manifest that fixes what is found, where no version of the dependency itself does. */
-function settingLine(findings: readonly Finding[]): SettingLine | undefined {
+/** The likeliest name that is meant by one that the service does not know. */
+function meantName(findings: readonly Finding[]): string | undefined {
+  return findings.flatMap((finding) => (finding.rule === "unknown-package" ? finding.items[0].similar : []))[0];
+}
+
+/** The version that fixes the dependency, where its own text can be changed to it: not in a lockfile, and not where it is held back. */
+function writtenVersion(facts: Facts, findings: readonly Finding[]): VersionText | undefined {
+  const version = fixVersion(facts, findings);
+  if (version === undefined || facts.locked?.isListed || heldBack(facts, version)) return undefined;
+  const fix = cleanIn(facts) ?? fixAmong(findings);
+  return fix?.kind === "fixed" && fix.isUnwritten ? undefined : version;
+}
+
+/** Tells what fixes a dependency besides a version that is written for it; undefined where nothing is known to. */
+function otherChange(facts: Facts, { findings, planned }: Found): Message | undefined {
+  if (planned) return plannedLabels[planned.kind];
+  if (facts.locked?.isListed || fixVersion(facts, findings) !== undefined) return undefined;
   const fixedIn = fixedInOf(findings);
-  return fixedIn?.kind === "packages" ? fixedIn.setBy : undefined;
+  if (fixedIn?.kind === "packages" && fixedIn.setBy) return message("Update");
+  return fixedIn?.kind === "none" && fixedIn.isWayOut ? message("Remove") : undefined;
+}
+
+const plannedLabels: Readonly<Record<PlannedFix["kind"], Message>> = {
+  override: message("Override"),
+  held: message("Update with Exception"),
+};
+
+function overriddenText({ overrides, fixes }: OverrideChange): Message | undefined {
+  const [first, ...others] = overrides.map(({ to }) => to);
+  const leavesOwn = fixes.some(({ isItselfAffected }) => isItselfAffected);
+  return first && fixedInMessage({ kind: "packages", packages: [first, ...others], ...(leavesOwn && { leavesOwn }) });
 }
 
 /** The update that the light bulb offers first for what no version fixes, such as a deprecation. */

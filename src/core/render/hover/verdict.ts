@@ -190,10 +190,29 @@ function graphPart(
   const affected = new Set(reported.filter(isBelow).map(({ items: [item] }) => versionId(item.affected)));
   const counts = countsOf(transitive, affected.size, incomplete);
   const isComplete = counts.checked === packages.length && !incomplete;
-  const state = transitiveState(counts, "middle");
-  const text = withGaps(counts.affected > 0 ? affectedText(state, counts, worst) : state, counts);
+  const text = withGaps(stateText(counts, worst), counts);
   if (reported.length > 0) return { text, state: worstSeverity(reported) };
-  return { text, state: !isComplete ? "unknown" : counts.affected > 0 ? "neutral" : "clean" };
+  return { text, state: !isComplete ? "unknown" : counts.affected + counts.declared > 0 ? "neutral" : "clean" };
+}
+
+/** Counts those that are affected without those that the manifest declares, at whose lines the findings are. */
+function stateText(counts: Counts, worst: Message | undefined): Message {
+  const { affected, declared } = counts;
+  if (affected === 0 && declared > 0) {
+    return plural(
+      declared,
+      "{count} affected transitive dependency has a line of its own",
+      "{count} affected transitive dependencies have lines of their own",
+    );
+  }
+  const state = transitiveState(counts, "middle");
+  if (affected === 0) return state;
+  const text = affectedText(state, counts, worst);
+  return declared === 0
+    ? text
+    : plural(declared, "{text}; {count} more has a line of its own", "{text}; {count} more have lines of their own", {
+        text,
+      });
 }
 
 /** Puts a malicious dependency before what is counted. */
@@ -218,16 +237,20 @@ const unlisted = message("its transitive dependencies are not known");
 interface Counts extends TransitiveCounts {
   /** The number of those affected that are ignored. */
   readonly ignored: number;
+  /** The number of others that are affected and that the manifest declares. */
+  readonly declared: number;
 }
 
 function countsOf({ packages }: Transitive, reported: number, incomplete: Message | undefined): Counts {
   const checked = packages.filter(({ version }) => version?.kind === "found");
-  const affected = checked.filter(isVulnerable).length;
+  const vulnerable = checked.filter(isVulnerable);
+  const affected = vulnerable.filter(({ isDeclared }) => !isDeclared).length;
   return {
     packages: packages.length,
     checked: checked.length,
     affected,
     ignored: affected - reported,
+    declared: vulnerable.length - affected,
     ...(incomplete && { incomplete }),
   };
 }

@@ -99,6 +99,7 @@ const links: Omit<HoverHost, "policy"> = {
   detailsLink: () => "command:details",
   compareLink: () => "command:compare",
   updateLink: () => "command:update",
+  fixLink: () => "command:fix",
   releaseLink: () => "command:release",
   mirrorLink: () => "command:mirror",
 };

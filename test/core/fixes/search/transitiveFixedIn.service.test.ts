@@ -90,6 +90,31 @@ const rows: readonly Row[] = [
     expected: "Fixed by updating bad (line 1) to 1.1.0",
   },
   {
+    what: "the lines of the manifest that set the versions of all that is affected",
+    manifest: {
+      dependencies: { app: "1.0.0", bad: "1.0.0", worse: "1.0.0" },
+      overrides: { bad: "$bad", worse: "$worse" },
+    },
+    versions: {
+      ...fixedBad,
+      "app@1.0.0": { graph: ["bad@1.0.0", "worse@1.0.0"] },
+      "worse@1.0.0": { advisories: ["GHSA-worse"], graph: [] },
+      "worse@1.2.0": clean,
+    },
+    expected: "Fixed by updating bad (line 1) to 1.1.0, worse (line 1) to 1.2.0",
+  },
+  {
+    what: "versions of what is affected, where the lines of the manifest set only one of them",
+    manifest: { dependencies: { app: "1.0.0", bad: "1.0.0" }, overrides: { bad: "$bad" } },
+    versions: {
+      ...fixedBad,
+      "app@1.0.0": { graph: ["bad@1.0.0", "worse@1.0.0"] },
+      "worse@1.0.0": { advisories: ["GHSA-worse"], graph: [] },
+      "worse@1.2.0": clean,
+    },
+    expected: "Fixed in bad 1.1.0, worse 1.2.0",
+  },
+  {
     what: "versions of what is affected, where the line of the manifest does not decide what others require",
     manifest: { dependencies: { app: "1.0.0", bad: "1.0.0" } },
     versions: { ...fixedBad, "app@1.1.0": app },

@@ -38,6 +38,7 @@ const host: HoverHost = {
   detailsLink: () => "command:details",
   compareLink: () => "command:compare",
   updateLink: () => "command:update",
+  fixLink: () => "command:fix",
   releaseLink: () => "command:release",
   mirrorLink: (address) => `command:mirror?${address}`,
 };

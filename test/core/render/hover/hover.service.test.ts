@@ -17,6 +17,7 @@ const host: HoverHost = {
   detailsLink: () => "command:details",
   compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
   updateLink: (_, { version, mode = "" }) => `command:update?${version}${mode}`,
+  fixLink: () => "command:fix",
   releaseLink: (pattern) => `command:release?${pattern}`,
   mirrorLink: (address) => `command:mirror?${address}`,
 };

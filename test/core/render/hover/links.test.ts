@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
+import type { Finding } from "../../../../src/core/analysis/finding.ts";
+import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
 import type { Attestation, Version } from "../../../../src/core/api/messages.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import { registryPage } from "../../../../src/core/model/registryPage.ts";
@@ -11,6 +13,7 @@ const host: HoverLinks = {
   detailsLink: () => "command:details",
   compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
   updateLink: (_, { version, mode = "" }) => `command:update?${version}${mode}`,
+  fixLink: () => "command:fix",
   releaseLink: () => "command:release",
   mirrorLink: (address) => `command:mirror?${address}`,
 };
@@ -93,7 +96,46 @@ const rows: readonly (readonly [what: string, facts: Facts, line: string])[] = [
   ],
 ];
 
+const key = { system: "NPM", name: "tool", version: "1.0.0" } as const;
+const affected = { ...key, name: "qs" };
+
+function below(fixedIn: FixedIn): Finding {
+  const span = { start: 0, end: 4 };
+  const { declaration } = factsOf(versionOf("1.0.0"));
+  const advisories = [{ id: "GHSA-1", band: "high" }] as const;
+  const item = { affected, path: [key, affected], from: "resolved", advisories } as const;
+  return { rule: "transitive-advisory", severity: "error", declaration, key, span, fixedIn, items: [item] };
+}
+
+const packages = { kind: "packages", packages: [{ ...key, name: "qs", version: "2.0.0" }] } as const;
+const lines = [
+  { name: "qs", offset: 9, line: 3, version: "2.0.0" },
+  { name: "send", offset: 20, file: "pom.xml", version: "1.1.0" },
+] as const;
+const fixes: readonly (readonly [what: string, fixedIn: FixedIn, line: string])[] = [
+  ["what nothing is known to lead to", packages, "**Fixed in qs 2\\.0\\.0**"],
+  [
+    "other lines that set the versions",
+    { ...packages, setBy: lines },
+    "**Fixed by updating qs (line 3) to 2\\.0\\.0, send (pom\\.xml) to 1\\.1\\.0** [Update](command:fix)",
+  ],
+  [
+    "what the manifest allows already",
+    { kind: "fixed", version: "1.2.0", isUnwritten: true },
+    "**Fixed in 1\\.2\\.0**",
+  ],
+  ["a malicious version alone", { kind: "none", isWayOut: true }, "[Remove](command:fix)"],
+];
+
 describe("the links of a hover", () => {
+  for (const [what, fixedIn, line] of fixes) {
+    it(`lead to the first change of the light bulb: ${what}`, () => {
+      const facts = factsOf(versionOf("1.0.0"), { ...unlisted, transitiveFixedIn: fixedIn });
+      const first = linksLine(facts, { findings: [below(fixedIn)] }, host).split(" · ")[0] ?? "";
+      assert.ok(line.startsWith("[") ? first.endsWith(line) : first === line, first);
+    });
+  }
+
   for (const [what, facts, line] of rows) {
     it(what, () => assert.equal(linksLine(facts, { findings: [] }, host), line));
   }

@@ -22,6 +22,7 @@ const links = {
   detailsLink: address("openDetails"),
   compareLink: address("compareVersions"),
   updateLink: address("updateDependency"),
+  fixLink: address("updateDependency"),
   releaseLink: address("releaseGroup"),
   mirrorLink: address("addMirror"),
 };
