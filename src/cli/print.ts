@@ -3,9 +3,12 @@ import { isatty } from "node:tty";
 import { formatMessage, message } from "../core/messages/message.ts";
 import { printable, withoutCommands } from "../core/model/sanitize.ts";
 
-/** Writes to the output, without commands to the runner of a pipeline. Resolves when the text is written, or its reader has gone away; rejects where it cannot be written. */
-export async function print(content: string): Promise<void> {
-  const text = withoutCommands(content);
+/**
+ * Writes to the output, without commands to the runner of a pipeline but those of a report for it. Resolves when the text is written, or its
+ * reader has gone away; rejects where it cannot be written.
+ */
+export async function print(content: string, format?: string): Promise<void> {
+  const text = isForRunner(format) ? content : withoutCommands(content);
   try {
     if (isClosed()) throw new Error("it is closed");
     if (isFile(1)) writeWhole(Buffer.from(text));
@@ -18,8 +21,13 @@ export async function print(content: string): Promise<void> {
 }
 
 /** The parts of a report as `print` writes them. */
-export function* printedText(parts: Iterable<string>): Generator<string> {
-  for (const part of parts) yield withoutCommands(part);
+export function* printedText(parts: Iterable<string>, format: string): Generator<string> {
+  for (const part of parts) yield isForRunner(format) ? part : withoutCommands(part);
+}
+
+/** The writer of this format leaves commands out of all that is from elsewhere. */
+function isForRunner(format: string | undefined): boolean {
+  return format === "github";
 }
 
 /** A line on the error stream, after the name of the command. */

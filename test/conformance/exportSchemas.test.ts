@@ -19,12 +19,17 @@ const ajv = addFormats(
     formats: { "iri-reference": true, "idn-email": true },
   }),
 );
-for (const name of ["spdx.SNAPSHOT.schema.json", "jsf-0.82.SNAPSHOT.schema.json"]) {
+for (const name of [
+  "spdx.SNAPSHOT.schema.json",
+  "jsf-0.82.SNAPSHOT.schema.json",
+  "cryptography-defs.SNAPSHOT.schema.json",
+]) {
   ajv.addSchema(schema(name), `http://cyclonedx.org/schema/${name}`);
 }
 const validators = {
   SARIF: ajv.compile(schema("sarif-2.1.0-rtm.5.json")),
   CycloneDX: ajv.compile(schema("bom-1.6.SNAPSHOT.schema.json")),
+  "CycloneDX 1.7": ajv.compile(schema("bom-1.7.SNAPSHOT.schema.json")),
 };
 
 const manifests = {
@@ -83,6 +88,7 @@ function check(exported: ReportInput): void {
   valid("SARIF", sarifReport(exported, exportHost));
   const text = cyclonedxReport(exported, exportHost);
   valid("CycloneDX", text);
+  valid("CycloneDX 1.7", cyclonedxReport(exported, exportHost, "1.7"));
   checkReferences(text);
 }
 

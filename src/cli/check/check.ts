@@ -8,7 +8,8 @@ import { reportsOnly } from "../../core/check/scanPaths.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
 import type { Color, ExitEntry, ReportHost, ReportInput, Terminal } from "../../core/report/reportInput.ts";
 import { exitLine } from "../../core/report/text.ts";
-import { leftOutOf, reportOf } from "../../core/report/writers.ts";
+import { leftOutOf } from "../../core/report/documents.ts";
+import { reportOf } from "../../core/report/writers.ts";
 import type { ScanProgress } from "../../core/scan/run.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import type { CommonOptions } from "../options.ts";
@@ -30,7 +31,7 @@ import {
 } from "./checkedFiles.ts";
 import { knownIn, readBaseline } from "./baseline.ts";
 import { findManifests, relativePath } from "./findManifests.ts";
-import { policyFor, usualGate } from "./gate.ts";
+import { failingAmong, policyFor, usualGate } from "./gate.ts";
 import { type Outputs, outputsOf, writeAside } from "./outputs.ts";
 import { limitYoungGeneration } from "./youngGeneration.ts";
 
@@ -174,9 +175,12 @@ async function report(
   const formats = [...files.map(({ format }) => format), ...(printed && !quiet ? [printed] : [])];
   const included = formats.includes("text") ? await includedIn(checked, session) : undefined;
   const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, policy);
+  const open = checked.files.flatMap(({ findings }) => findings.filter((finding) => !checked.known?.has(finding)));
+  const failing = failingAmong(open, gate, checked.known !== undefined).findings;
   const inputOf = (format: ReportFormat): ReportInput => ({
     ...reportInput(checked, pathStyles[format]),
     unscored,
+    failing,
     ...(included && { included }),
   });
   const leftOut = formats.flatMap((format) => leftOutOf(format, inputOf(format)) ?? []);
@@ -192,7 +196,7 @@ async function report(
     : { ...exit, code: 2 as const, reason: formatMessage(message("a report was not written")) };
   if (quiet) await print(`${exitLine(end)}\n`);
   else if (printed)
-    for (const part of partsOf(printed, end, { ...host, terminal: terminalOf(color) })) await print(part);
+    for (const part of partsOf(printed, end, { ...host, terminal: terminalOf(color) })) await print(part, printed);
   for (const text of leftOut) warn(formatMessage(text));
   tellRest(checked, options, end);
   return end.code;
@@ -219,7 +223,7 @@ async function writeAll(
   let isWritten = true;
   for (const { format, path } of files) {
     try {
-      await writeAside(path, printedText(partsOf(format)));
+      await writeAside(path, printedText(partsOf(format), format));
     } catch (error) {
       isWritten = false;
       const reason = error instanceof Error ? error.message : String(error);
@@ -231,7 +235,7 @@ async function writeAll(
 
 /** Tells whether the report itself has what was not read, and the reason of the exit code as its last line. */
 function isForPeople(format: ReportFormat): boolean {
-  return format === "text" || format === "table";
+  return format === "text" || format === "table" || format === "github";
 }
 
 function tellUnread({ unread }: Checked): void {

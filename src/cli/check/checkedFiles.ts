@@ -81,8 +81,13 @@ export const pathStyles: Readonly<Record<ReportFormat, PathStyle>> = {
   json: "given",
   sarif: "relative",
   cyclonedx: "relative",
+  "cyclonedx-1.7": "relative",
   csv: "relative",
   markdown: "relative",
+  html: "relative",
+  github: "relative",
+  gitlab: "relative",
+  junit: "relative",
 };
 
 /** The path of another file, in the style of that of the file that the report is about. */

@@ -15,17 +15,21 @@ import { jsonText } from "./jsonText.ts";
 import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
 
 /**
- * A bill of materials in CycloneDX 1.6. Its subject is a component with a component for each manifest. Every dependency and
+ * A bill of materials in CycloneDX. Its subject is a component with a component for each manifest. Every dependency and
  * transitive dependency is a component whose property `package-insights:checked` is `locked`, `written`, `assumed` or
  * `unknown:<reason>`. Vulnerabilities are all that affect the versions, also those that the user's settings ignore. The
  * dependency graph has only shortest paths, so compositions call it incomplete, or unknown.
  */
-export function cyclonedxReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
+export function cyclonedxReport(
+  input: ReportInput,
+  { productVersion, now, uuid }: ReportHost,
+  specVersion: "1.6" | "1.7" = "1.6",
+): string {
   const inventory = inventoryOf(input);
   const bom = {
-    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    $schema: `http://cyclonedx.org/schema/bom-${specVersion}.schema.json`,
     bomFormat: "CycloneDX",
-    specVersion: "1.6",
+    specVersion,
     serialNumber: `urn:uuid:${uuid.toLowerCase()}`,
     version: 1,
     metadata: {

@@ -1,7 +1,23 @@
 /** The formats of reports, without the writers: what only names them need not load them. */
-export const reportFormats = ["table", "text", "json", "sarif", "cyclonedx", "csv", "markdown"] as const;
+export const reportFormats = [
+  "table",
+  "text",
+  "json",
+  "sarif",
+  "cyclonedx",
+  "cyclonedx-1.7",
+  "csv",
+  "markdown",
+  "html",
+  "github",
+  "gitlab",
+  "junit",
+] as const;
 
 export type ReportFormat = (typeof reportFormats)[number];
+
+/** The formats of reports that people save, also in the editor; the others are for terminals and pipelines. */
+export type DocumentFormat = Exclude<ReportFormat, "table" | "github" | "gitlab" | "junit">;
 
 /** The formats of the changes that `fix` plans. */
 export const fixFormats = ["text", "json", "patch"] as const;

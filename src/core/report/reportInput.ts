@@ -20,6 +20,8 @@ export interface ReportInput {
   readonly omittedCount?: number;
   /** The band that unscored advisories count as at a gate, and the number of those that passed it for that. */
   readonly unscored?: UnscoredEntry | undefined;
+  /** The findings that fail the check of the command line; absent without a gate. */
+  readonly failing?: ReadonlySet<Finding>;
   /** The end of a check of the command line. */
   readonly exit?: ExitEntry;
 }

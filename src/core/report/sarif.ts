@@ -1,20 +1,18 @@
-import { isConfirmed, type AffectedBy } from "../analysis/advisories.ts";
+import type { AffectedBy } from "../analysis/advisories.ts";
 import { fixedInEntry } from "../analysis/details.ts";
-import { advisoriesOf, type Finding, ruleOf } from "../analysis/finding.ts";
+import type { Finding } from "../analysis/finding.ts";
 import { isDevelopment } from "../analysis/policy.ts";
-import { severities } from "../analysis/severity.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import { purlOf } from "../model/purl.ts";
-import type { Span } from "../model/span.ts";
 import { webUrl } from "../model/webUrl.ts";
-import { findingMessage } from "../render/findingMessage.ts";
 import { type UnreadFile, unreadMessage } from "../scan/unreadFile.ts";
 import { countsOf } from "./counts.ts";
-import { type CoverageEntry, otherCoverageEntries } from "./coverageEntries.ts";
-import { findingSubject, type FindingSubject } from "./findingSubject.ts";
+import { otherCoverageEntries } from "./coverageEntries.ts";
+import type { FindingSubject } from "./findingSubject.ts";
 import { jsonText } from "./jsonText.ts";
 import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
+import { type Result, resultsOf } from "./results.ts";
 import {
   artifactOf,
   levelOf,
@@ -28,7 +26,7 @@ import {
   type SarifRules,
   uncheckedRule,
 } from "./sarifRules.ts";
-import { listedUnchecked, type Unchecked } from "./unchecked.ts";
+import { listedUnchecked } from "./unchecked.ts";
 
 /**
  * SARIF 2.1.0 with one run. Findings are results of the kind `fail`; what was not checked is a result of the kind `review`,
@@ -39,9 +37,9 @@ import { listedUnchecked, type Unchecked } from "./unchecked.ts";
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
   const { files, unreadFiles, isInterrupted, unscored } = input;
   const all = files.map((file, index) => ({ file, locations: locationsIn(file, index) }));
-  const found = all.flatMap(({ file, locations }) => resultsOf(file, locations));
-  const { displayed, notifications } = withinLimit(found, ({ rank }) => rank);
-  const rules = rulesFor(displayed.flatMap(({ finding }) => finding ?? []));
+  const found = all.flatMap(({ file, locations }) => resultsOf(file).map((result) => ({ result, locations })));
+  const { displayed, notifications } = withinLimit(found, ({ result }) => result.rank);
+  const rules = rulesFor(displayed.flatMap(({ result }) => (result.kind === "finding" ? result.finding : [])));
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -68,81 +66,11 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
         artifacts: all.map(({ locations }) => ({ location: locations.file })),
         columnKind: "utf16CodeUnits",
         properties: { ...countsOf(files), ...(unscored && { unscored }) },
-        results: displayed.map(({ write }) => write(rules)),
+        results: displayed.map(({ result, locations }) => resultOf(result, locations, rules)),
       },
     ],
   };
   return `${jsonText(log)}\n`;
-}
-
-/** A result that is written once the rules of all results are known. */
-interface Result {
-  readonly rank: number;
-  readonly finding?: Finding;
-  readonly write: (rules: Pick<SarifRules, "of">) => object;
-}
-
-/** A result before the equal ones of its file are told apart. */
-interface Identified extends Result {
-  /** The same for the same result, wherever in the file it is. */
-  readonly identity: string;
-  readonly span: Span;
-}
-
-function resultsOf({ findings, facts, coverage }: ReportFile, locations: ManifestLocations): readonly Result[] {
-  const all = [
-    ...findings.map((finding): Identified => {
-      const subject = findingSubject(finding);
-      return {
-        rank: rankOf(finding),
-        finding,
-        identity: identityOf(finding, subject),
-        span: finding.span,
-        write: (rules) => findingResult(finding, subject, rules),
-      };
-    }),
-    ...listedUnchecked(facts).map((unchecked): Identified => ({
-      rank: uncheckedRank,
-      identity: uncheckedIdentity(unchecked),
-      span: unchecked.declaration.nameSpan,
-      write: () => uncheckedResult(unchecked),
-    })),
-    ...otherCoverageEntries(coverage).map((entry): Identified => ({
-      rank: uncheckedRank,
-      identity: gapIdentity(entry),
-      span: entry.span ?? { start: 0, end: 0 },
-      write: () => gapResult(entry),
-    })),
-  ];
-  const counts = new Map<string, number>();
-  return all.map(({ identity, span, write, ...result }): Result => {
-    const count = (counts.get(identity) ?? 0) + 1;
-    counts.set(identity, count);
-    return {
-      ...result,
-      write: (rules) => ({
-        ...write(rules),
-        locations: [locations.at(span)],
-        partialFingerprints: {
-          [fingerprint]: count === 1 ? identity : `${identity} #${count}`,
-          primaryLocationLineHash: locations.lineHash(span),
-        },
-      }),
-    };
-  });
-}
-
-/** The rank of what was not checked, which follows all findings. */
-const uncheckedRank = severities.length * 100;
-
-/**
- * Ranks a finding by severity, then by the score of the worst advisory: lower is worse. What is malicious precedes any score, and
- * what has none precedes medium.
- */
-function rankOf(finding: Finding): number {
-  const [worst] = advisoriesOf(finding);
-  const score = worst ? Number(securitySeverity(worst) ?? 7) : 0;
-  return severities.indexOf(finding.severity) * 100 - (worst && isConfirmed(worst) ? 11 : score);
 }
 
 function unreadNotification({ path, reason }: UnreadFile): object {
@@ -157,72 +85,41 @@ function syntaxNotification({ message: text, span }: SyntaxProblem, locations: M
   return { level: "warning", message: { text: plain(formatMessage(text)) }, locations: [locations.at(span)] };
 }
 
-function findingResult(finding: Finding, subject: FindingSubject, rules: Pick<SarifRules, "of">): object {
+/** Something to review has no level: it is neither a finding nor clean. */
+function resultOf(result: Result, locations: ManifestLocations, rules: Pick<SarifRules, "of">): object {
+  const { span, text } = result;
+  const written =
+    result.kind === "finding"
+      ? {
+          ...rules.of(result.finding),
+          kind: "fail",
+          level: levelOf(result.finding.severity),
+          message: { text: plain(text) },
+          properties: propertiesOf(result.finding, result.subject),
+        }
+      : {
+          ruleId: uncheckedRule,
+          ruleIndex: ruleIndex(uncheckedRule),
+          kind: "review",
+          level: "none",
+          message: { text: plain(text) },
+          properties: {
+            ...(result.purl !== undefined && { purl: result.purl }),
+            reason: result.reason,
+            local: result.isLocal,
+          },
+        };
   return {
-    ...rules.of(finding),
-    kind: "fail",
-    level: levelOf(finding.severity),
-    message: { text: plain(findingMessage(finding)) },
-    properties: propertiesOf(finding, subject),
+    ...written,
+    locations: [locations.at(span)],
+    partialFingerprints: {
+      [fingerprint]: result.fingerprint,
+      primaryLocationLineHash: locations.lineHash(span),
+    },
   };
-}
-
-/** Something to review, which has no level: neither a finding nor clean. */
-function uncheckedResult({ declaration, reason, message: text, isLocal, purl }: Unchecked): object {
-  const { name } = declaration;
-  return {
-    ruleId: uncheckedRule,
-    ruleIndex: ruleIndex(uncheckedRule),
-    kind: "review",
-    level: "none",
-    message: { text: plain(formatMessage(message("{name} was not checked: {text}", { name, text }))) },
-    properties: { ...(purl !== undefined && { purl }), reason, local: isLocal },
-  };
-}
-
-function uncheckedIdentity({ declaration: { package: key }, reason, purl }: Unchecked): string {
-  return [uncheckedRule, purl ?? `${key.system} ${key.name}`, reason].join(" ");
-}
-
-/** Returns the result for what else was not checked, such as a lockfile that is damaged, or a transitive dependency. */
-function gapResult(entry: CoverageEntry): object {
-  return {
-    ruleId: uncheckedRule,
-    ruleIndex: ruleIndex(uncheckedRule),
-    kind: "review",
-    level: "none",
-    message: { text: plain(formatMessage(gapText(entry))) },
-    properties: { reason: entry.reason, local: false },
-  };
-}
-
-function gapIdentity({
-  kind,
-  reason,
-  message: text,
-  name,
-  version = "",
-  advisory = "",
-  ...entry
-}: CoverageEntry): string {
-  // Messages of files and entries name what they are about, those of failed requests may differ the next time.
-  const subject = [name ?? text, entry.package ?? "", version, advisory];
-  return [uncheckedRule, kind, reason, ...subject].join(" ").trimEnd();
-}
-
-function gapText({ kind, name, message: text }: CoverageEntry): Message {
-  if (kind === "limit") return message("not all checked: {text}", { text });
-  if (name === undefined) return message("not checked: {text}", { text });
-  return message("{name} was only partially checked: {text}", { name, text });
 }
 
 const fingerprint = "packageInsights/v1";
-
-/** The same for the same finding, wherever in the file it is. Package URLs and IDs contain no spaces. */
-function identityOf(finding: Finding, { key, version, purl, advisories, path }: FindingSubject): string {
-  const parts = [finding.rule, purlOf(key, version), ...(path ? [purl] : []), ...advisories.map(({ id }) => id).sort()];
-  return [...parts, ...(ruleOf(finding).identity?.(finding.items[0]) ?? [])].join(" ");
-}
 
 function propertiesOf(finding: Finding, { purl, advisories, path }: FindingSubject): object {
   const [worst] = advisories;

@@ -1,41 +1,24 @@
-import type { Message } from "../messages/message.ts";
-import { csvReport } from "./csv.ts";
-import { cyclonedxReport } from "./cyclonedx.ts";
-import type { ReportFormat } from "./formats.ts";
-import { jsonParts, jsonReport } from "./jsonReport.ts";
-import { markdownReport } from "./markdown.ts";
+import { documentOf, documents, type Report, type ReportWriter } from "./documents.ts";
+import type { DocumentFormat, ReportFormat } from "./formats.ts";
+import { githubReport } from "./github.ts";
+import { gitlabReport } from "./gitlab.ts";
+import { junitReport } from "./junit.ts";
 import type { ReportHost, ReportInput } from "./reportInput.ts";
-import { leftOutOfSarif, sarifReport } from "./sarif.ts";
 import { tableReport } from "./table.ts";
-import { textReport } from "./text.ts";
-
-export type ReportWriter = (input: ReportInput, host: ReportHost) => string;
-
-/** A report as it is saved or printed, and what it had to leave out. */
-export interface Report {
-  /** The parts of its text, one after the other, so that a long report is never in memory as a whole. */
-  readonly parts: Iterable<string>;
-  readonly leftOut?: Message;
-}
 
 export function reportOf(format: ReportFormat, input: ReportInput, host: ReportHost): Report {
-  const parts = format === "json" ? jsonParts(input, host) : [writers[format](input, host)];
-  const leftOut = leftOutOf(format, input);
-  return { parts, ...(leftOut && { leftOut }) };
+  return isDocument(format) ? documentOf(format, input, host) : { parts: [writers[format](input, host)] };
 }
 
-/** Tells what a report of this format has to leave out. */
-export function leftOutOf(format: ReportFormat, input: ReportInput): Message | undefined {
-  return format === "sarif" ? leftOutOfSarif(input) : undefined;
+function isDocument(format: ReportFormat): format is DocumentFormat {
+  return Object.hasOwn(documents, format);
 }
 
-/** Every format. In the editor they are a bundle of their own, which loads with the first report. */
+/** Every format. */
 export const writers: Readonly<Record<ReportFormat, ReportWriter>> = {
+  ...documents,
   table: tableReport,
-  text: textReport,
-  json: jsonReport,
-  sarif: sarifReport,
-  cyclonedx: cyclonedxReport,
-  csv: csvReport,
-  markdown: markdownReport,
+  github: githubReport,
+  gitlab: gitlabReport,
+  junit: junitReport,
 };

@@ -1,20 +1,32 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
-import type { ReportFormat } from "../../core/report/formats.ts";
-import { reportOf } from "../../core/report/writers.ts";
+import { documentOf } from "../../core/report/documents.ts";
+import type { DocumentFormat } from "../../core/report/formats.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { localize } from "../shared/localize.ts";
 import { type FileFormat, pickReportTarget, saveReport, tableFormats } from "./saveReport.ts";
 import type { Scanner } from "./scanner.ts";
 
-const formats: readonly FileFormat<ReportFormat>[] = [
+const formats: readonly FileFormat<DocumentFormat>[] = [
   { id: "sarif", label: "SARIF", description: localize(message("2.1.0, for code scanning")), extension: "sarif" },
   {
     id: "cyclonedx",
     label: "CycloneDX",
     description: localize(message("1.6, bill of materials with vulnerabilities")),
     extension: "cdx.json",
+  },
+  {
+    id: "cyclonedx-1.7",
+    label: "CycloneDX 1.7",
+    description: localize(message("the same in the newest version")),
+    extension: "cdx.json",
+  },
+  {
+    id: "html",
+    label: "HTML",
+    description: localize(message("a page for people, without scripts")),
+    extension: "html",
   },
   ...tableFormats(localize(message("one row per finding")), localize(message("one line per finding"))),
 ];
@@ -27,7 +39,7 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
   if (!result || result.cancelled) return;
   const pathOf = (path: string) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path);
   const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID(), pathOf };
-  const { parts, leftOut } = reportOf(target.format.id, reportInput(result, pathOf), host);
+  const { parts, leftOut } = documentOf(target.format.id, reportInput(result, pathOf), host);
   if ((await saveReport(target, [...parts].join(""))) && leftOut)
     void vscode.window.showWarningMessage(localize(leftOut));
 }

@@ -2,7 +2,8 @@ import { changeText, type EdgeChange, type NodeChange } from "../../graph/change
 import type { DependencyGraph, GraphEdge, GraphNode } from "../../graph/graph.ts";
 import { layOut, type Layout, type Place, type Route } from "../../graph/layout/layout.ts";
 import { bands, type NodeMark } from "../../graph/marks.ts";
-import { hashCommand, visible } from "../../model/sanitize.ts";
+import { visible } from "../../model/sanitize.ts";
+import { escapedMarkup } from "../markup.ts";
 import type { GraphColors } from "../../graph/export.ts";
 import { type GraphExportInput, type NamedDiff, nodeNotes, nodeTitle, sourceWithNames } from "./graphExportInput.ts";
 
@@ -39,7 +40,7 @@ export function graphSvg({ graph, colors, marks = [], diff }: GraphExportInput):
   const [width, total] = [layout.width + 2 * margin, layout.height + 2 * margin];
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${rounded(width)}" height="${rounded(total)}" viewBox="${-margin} ${-margin} ${rounded(width)} ${rounded(total)}" font-family="sans-serif" font-size="13">`,
-    `<title>${escaped(titleOf(graph, diff))}</title>`,
+    `<title>${escapedMarkup(titleOf(graph, diff))}</title>`,
     `<rect x="${-margin}" y="${-margin}" width="100%" height="100%" fill="${color(colors.background)}"/>`,
     `<defs><marker id="head" viewBox="-6 -4 7 8" markerWidth="7" markerHeight="8" orient="auto"><path d="M-6-3.5 0 0-6 3.5z" fill="${color(colors.border)}"/></marker></defs>`,
     ...edgesOf(graph, layout, colors, diff?.edges),
@@ -111,7 +112,7 @@ function lineOf(
   const title = [ends.join(" → "), ...notes.filter((note) => note !== "")].join(", ");
   const dashes = change === "removed" ? "1 3" : edge.declared ? "4 3" : "";
   const width = isReversed ? 2.5 : change === "added" ? 2 : 1;
-  return `<path d="${path}" fill="none" stroke="${color(colors.border)}" stroke-width="${width}"${dashes === "" ? "" : ` stroke-dasharray="${dashes}"`} marker-end="url(#head)"><title>${escaped(title)}</title></path>`;
+  return `<path d="${path}" fill="none" stroke="${color(colors.border)}" stroke-width="${width}"${dashes === "" ? "" : ` stroke-dasharray="${dashes}"`} marker-end="url(#head)"><title>${escapedMarkup(title)}</title></path>`;
 }
 
 interface BoxStyle {
@@ -128,7 +129,7 @@ function boxOf(node: GraphNode, place: Place | undefined, label: string, { color
   const text = color(isRoot ? colors.rootForeground : node.notAsked === undefined ? colors.foreground : colors.muted);
   const dashes = node.notAsked !== undefined && !isRoot ? ' stroke-dasharray="2 2"' : "";
   const [x, y] = [rounded(place.x), rounded(place.y)];
-  return `<g transform="translate(${x} ${y})"><rect width="${rounded(place.width)}" height="${place.height}" rx="${node.relation === "INDIRECT" ? 13 : 4}" fill="${fill}" stroke="${stroke}" stroke-width="${band ? 2 : 1}"${dashes}/><text x="${padding}" y="${place.height / 2 + 4.5}" fill="${text}">${escaped(label)}</text></g>`;
+  return `<g transform="translate(${x} ${y})"><rect width="${rounded(place.width)}" height="${place.height}" rx="${node.relation === "INDIRECT" ? 13 : 4}" fill="${fill}" stroke="${stroke}" stroke-width="${band ? 2 : 1}"${dashes}/><text x="${padding}" y="${place.height / 2 + 4.5}" fill="${text}">${escapedMarkup(label)}</text></g>`;
 }
 
 /** Returns the text if it is a color and nothing else, or else `currentColor`. */
@@ -138,16 +139,4 @@ function color(text: string): string {
 
 function rounded(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-function escaped(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-    "'": "&#39;",
-  };
-  const markup = visible(text).replace(/[&<>"']/g, (character) => entities[character] ?? "");
-  return markup.replace(hashCommand, "&#35;");
 }
