@@ -40,6 +40,7 @@ function advisoryPage(id: string, fetched: Fetched<Advisory> | undefined, host: 
     verdict: fetched && { marks: marksOf(fetched, uses, host), ...usedIn(uses) },
     actions: [
       ...fixActions(uses),
+      ...(uses.length > 0 ? [{ kind: "fixEverywhere", label: message("Fix Everywhere…"), names } as const] : []),
       ...(host.manifests?.canScan ? [{ kind: "scan", label: message("Scan Workspace") } as const] : []),
       ...(advisory ? [{ kind: "web", label: message("Open Advisory"), url: advisory.url } as const] : []),
       ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),

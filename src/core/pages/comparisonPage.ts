@@ -28,6 +28,7 @@ import {
   valued,
 } from "./cells.ts";
 import { comparisonVerdict, stepMessage, uncheckedCount, usedAt } from "./comparisonVerdict.ts";
+import { changeLinks, sourceComparison } from "./changeLinks.ts";
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Action, Block, Cell, Page, Row, Section, Table } from "./page.ts";
 import { updateActions } from "./updates.ts";
@@ -77,6 +78,7 @@ function comparisonPage(comparison: Comparison, additions: Additions, host: Page
       blocks: advisoryBlocks(comparison),
     },
     additionsSection(additions, now),
+    ...changesSection(comparison, versions),
     { id: "dependencies", title: message("Dependencies"), sources: graphs, blocks: dependencyBlocks(comparison) },
   ];
   return {
@@ -85,6 +87,16 @@ function comparisonPage(comparison: Comparison, additions: Additions, host: Page
     sections,
     outcome: outcomeOfVersion(to.version, (to.advisories ?? []).length > 0),
   };
+}
+
+/** Where the changes between the versions are described; nothing where no address is known. */
+function changesSection({ from, to }: Comparison, sources: Section["sources"]): readonly Section[] {
+  const [before, after] = [from, to].map(({ version }) => (version.kind === "found" ? version.value : undefined));
+  const source = before && after && sourceComparison(before, after);
+  const items = [...(source ? [source] : []), ...(after ? changeLinks(after) : [])];
+  return items.length === 0
+    ? []
+    : [{ id: "changes", title: message("Release Notes"), sources, blocks: [{ kind: "list", items }] }];
 }
 
 const loading: Section = {

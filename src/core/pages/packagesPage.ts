@@ -27,15 +27,25 @@ function frame(subject: SubjectOf<"packages">): Omit<Page, "sections"> {
 
 export function packagesPage(subject: SubjectOf<"packages">, list: PackageList, all: readonly FoundIn[]): Page {
   const isFound = all.some(({ hits }) => hits.length > 0);
+  const summary = summaryOf(list, all);
   return {
     ...frame(subject),
     actions: [{ kind: "export", label: message("Export Report…") }],
-    sections: [overview(list, all), placesSection(all)],
+    verdict: { marks: marksOf(list, summary) },
+    sections: [overview(list, summary), placesSection(all)],
     ...(isFound && { outcome: "affected" }),
   };
 }
 
-function overview(list: PackageList, all: readonly FoundIn[]): Section {
+interface Summary {
+  readonly found: number;
+  readonly files: number;
+  readonly unlocked: number;
+  readonly places: number;
+  readonly gaps: readonly Message[];
+}
+
+function summaryOf(list: PackageList, all: readonly FoundIn[]): Summary {
   const sum = (countOf: (found: FoundIn) => number) => all.reduce((total, each) => total + countOf(each), 0);
   const [files, unlocked] = [sum((each) => each.files), sum((each) => each.unlocked)];
   // Two file systems may have the same package.
@@ -43,13 +53,27 @@ function overview(list: PackageList, all: readonly FoundIn[]): Section {
     list.packages.length,
     sum((each) => each.found),
   );
-  const gaps = gapsOf(list, all);
+  return { found, files, unlocked, places: sum(({ hits }) => hits.length), gaps: gapsOf(list, all) };
+}
+
+function marksOf(list: PackageList, { places, found, gaps }: Summary): readonly Cell[] {
+  const unread = plural(
+    gaps.length,
+    "{count} part not understood or not read",
+    "{count} parts not understood or not read",
+  );
+  return [
+    messageCell(answerText(list, { places, found, isWhole: gaps.length === 0 })),
+    ...(gaps.length > 0 ? [messageCell(unread)] : []),
+  ];
+}
+
+function overview(list: PackageList, { found, files, unlocked, gaps }: Summary): Section {
   return {
     id: "overview",
     title: message("Overview"),
     sources: [],
     blocks: [
-      note(answerText(list, { places: sum(({ hits }) => hits.length), found, isWhole: gaps.length === 0 })),
       ...gaps.map((text) => note(text, "unknown")),
       ...(unlocked > 0 ? [note(unlockedText(unlocked))] : []),
       {

@@ -153,6 +153,8 @@ export type Action =
   | { readonly kind: "export"; readonly label: Message }
   /** Checks all manifests of the workspace. */
   | { readonly kind: "scan"; readonly label: Message }
+  /** Leads all dependencies of the workspace that an advisory of these names affects to clean versions. */
+  | { readonly kind: "fixEverywhere"; readonly label: Message; readonly names: readonly string[] }
   | { readonly kind: "copy"; readonly label: Message; readonly text: string }
   | { readonly kind: "web"; readonly label: Message; readonly url: string }
   /** Asks for what the page has left out, such as facts about older versions. */

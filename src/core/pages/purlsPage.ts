@@ -47,6 +47,7 @@ export function purlsPage(subject: SubjectOf<"purls">, checked: readonly Checked
     subject,
     title: subjectTitle(subject),
     kind: message("Package URLs"),
+    verdict: checked && { marks: marksOf(subject, checked) },
     actions: checked ? [{ kind: "export", label: message("Export Report…") }] : [],
     sections: checked
       ? [overview(subject, checked), tableSection(checked)]
@@ -68,11 +69,43 @@ function isMalicious(checked: CheckedPurl): boolean {
   return checked.kind === "checked" && checked.findings.some(({ rule }) => rule === "malicious");
 }
 
+/** `3 of 12 with advisories or deprecated`, the worst of them, and how many were not checked. */
+function marksOf({ leftOut = 0 }: SubjectOf<"purls">, all: readonly CheckedPurl[]): readonly Cell[] {
+  const of = all.length;
+  const malicious = all.filter(isMalicious).length;
+  const failing = all.filter(isFailing).length;
+  const [worst] = all.flatMap(advisoriesIn).sort(compareScores);
+  const unchecked = all.filter(({ kind }) => kind === "unknown").length;
+  const inPart = all.filter(isInPart).length;
+  return [
+    ...(malicious > 0 ? [messageCell(message("{malicious} of {of} malicious", { malicious, of }))] : []),
+    failing > 0
+      ? [
+          ...messageCell(message("{failing} of {of} with advisories or deprecated", { failing, of })),
+          ...(worst ? [...messageCell(message(", worst ")), ...severityCell(worst)] : []),
+        ]
+      : unchecked < of
+        ? messageCell(message("No known advisories, and none deprecated, in what was checked"))
+        : messageCell(message("Nothing was checked")),
+    ...(unchecked > 0 ? [messageCell(message("{unchecked} not checked", { unchecked }))] : []),
+    ...(inPart > 0 ? [messageCell(message("{inPart} not checked in full", { inPart }))] : []),
+    ...(leftOut > 0 ? [messageCell(message("{leftOut} left out", { leftOut }))] : []),
+  ];
+}
+
+function advisoriesIn(checked: CheckedPurl): readonly AffectedBy[] {
+  return checked.kind === "checked" ? checked.findings.flatMap(advisoriesOf) : [];
+}
+
+function isInPart(checked: CheckedPurl): boolean {
+  return checked.kind === "checked" && checked.left !== undefined;
+}
+
 function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all: readonly CheckedPurl[]): Section {
   const count = (matches: (checked: CheckedPurl) => boolean): Cell => numberCell(all.filter(matches).length);
   const malicious = all.filter(isMalicious).length;
   const unchecked = all.filter((each) => each.kind === "unknown").length;
-  const inPart = all.filter((each) => each.kind === "checked" && each.left).length;
+  const inPart = all.filter(isInPart).length;
   const gaps: readonly Block[] = [
     ...(unchecked > 0
       ? [
@@ -163,7 +196,7 @@ function tableSection(all: readonly CheckedPurl[]): Section {
 
 function rowOf(checked: CheckedPurl, index: number): Row {
   const { purl, key } = checked;
-  const [worst] = (checked.kind === "checked" ? checked.findings : []).flatMap(advisoriesOf).sort(compareScores);
+  const [worst] = [...advisoriesIn(checked)].sort(compareScores);
   const name = key && `${key.name} ${key.version}`;
   const result = resultOf(checked);
   return {

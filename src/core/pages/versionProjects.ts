@@ -14,7 +14,8 @@ import {
   valued,
   webCell,
 } from "./cells.ts";
-import type { Cell, Section } from "./page.ts";
+import { changeLinks } from "./changeLinks.ts";
+import type { Block, Cell, Section } from "./page.ts";
 import { projectFacts, provenanceNames, relationNames } from "./projectPage.ts";
 
 /** The project that the version is built from, in short; its page has the rest. */
@@ -51,24 +52,27 @@ export function relatedProjectsSection(version: Version, { version: fetched }: V
   );
 }
 
-export function linksSection({ links }: Version, { version: fetched }: VersionFacts): Section | undefined {
-  if (links.length === 0) return undefined;
+/** Where its changes are described, and all that its package links to. */
+export function linksSection(version: Version, { version: fetched }: VersionFacts): Section | undefined {
+  const { links } = version;
+  const changes = changeLinks(version);
+  if (links.length + changes.length === 0) return undefined;
   const sources = sourcesOf([{ operation: "GetVersion", fetched }]);
-  const section = tableSection(
-    { id: "links", title: message("Links"), sources },
-    {
-      id: "links",
-      caption: message("Links of this version"),
-      columns: [
-        { id: "label", title: message("Label") },
-        { id: "address", title: message("Address") },
-      ],
-      rows: links.map(({ label, url }) => ({
-        cells: [textCell(label), webCell(url, url.replace(/^git\+(?=https?:)/, ""))],
-      })),
-    },
-  );
-  return { ...section, blocks: [note(message("As declared; not verified.")), ...section.blocks] };
+  const head = { id: "links", title: message("Links"), sources };
+  const list: readonly Block[] = changes.length > 0 ? [{ kind: "list", items: changes }] : [];
+  if (links.length === 0) return { ...head, blocks: list };
+  const section = tableSection(head, {
+    id: "links",
+    caption: message("Links of this version"),
+    columns: [
+      { id: "label", title: message("Label") },
+      { id: "address", title: message("Address") },
+    ],
+    rows: links.map(({ label, url }) => ({
+      cells: [textCell(label), webCell(url, url.replace(/^git\+(?=https?:)/, ""))],
+    })),
+  });
+  return { ...section, blocks: [note(message("As declared; not verified.")), ...list, ...section.blocks] };
 }
 
 interface Statement {

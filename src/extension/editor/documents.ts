@@ -19,12 +19,16 @@ export interface ClosedManifest {
 /** More are not remembered: the oldest goes. */
 const mostClosed = 100;
 
+/** Milliseconds between two looks at whether closed manifests are still there: not every deletion of a folder is told. */
+const lookPause = 2_000;
+
 /** Follows the manifests in visible editors; others cost nothing. */
 export class Documents implements vscode.Disposable {
   readonly #host: Host;
   readonly #shown = followShownDocuments();
   readonly #sessions = new Map<string, DocumentSession>();
   readonly #closed = new Map<string, ClosedManifest>();
+  #lookedAt = 0;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
   readonly #subscriptions: vscode.Disposable;
 
@@ -68,6 +72,7 @@ export class Documents implements vscode.Disposable {
 
   /** Returns the manifests that were checked in this window and are open no more, the latest last. */
   closed(): readonly ClosedManifest[] {
+    if (this.#closed.size > 0 && Date.now() - this.#lookedAt >= lookPause) void this.#forgetDeleted();
     return [...this.#closed.values()].filter(({ uri }) => !this.#sessions.has(uri.toString()));
   }
 
@@ -92,6 +97,16 @@ export class Documents implements vscode.Disposable {
     this.#sessions.forEach((session) => session.dispose());
     this.#sessions.clear();
     this.#subscriptions.dispose();
+  }
+
+  /** Forgets closed manifests that are no longer there, and says so. Never rejects. */
+  async #forgetDeleted(): Promise<void> {
+    this.#lookedAt = Date.now();
+    for (const [id, { uri }] of [...this.#closed])
+      await vscode.workspace.fs.stat(uri).then(undefined, (error: unknown) => {
+        const isDeleted = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
+        if (isDeleted && this.#closed.delete(id)) this.#changed.fire(uri);
+      });
   }
 
   #remember(uri: vscode.Uri): void {

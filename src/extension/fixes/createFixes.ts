@@ -16,6 +16,9 @@ import { fixAllVulnerable, updateAll } from "./updateAll.ts";
 import { type DependencyUpdate, updateDependencies } from "./updateDependencies.ts";
 import { updateDependency } from "./updateDependency.ts";
 
+/** In the bundle of fixes, for the scan. */
+export { fixEverywhere } from "./fixEverywhere.ts";
+
 export interface Fixes {
   readonly codeActions: Required<vscode.CodeActionProvider>;
   readonly updateAll: () => Promise<void>;

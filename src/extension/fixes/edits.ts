@@ -5,6 +5,7 @@ import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import type { VersionChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
+import { message } from "../../core/messages/message.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Host } from "../activation/host.ts";
 
@@ -13,6 +14,8 @@ export type Correction =
   | ({ readonly kind: "version" } & VersionChange)
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "removal" };
+
+export const textChanged = message("The text has changed in the meantime. Nothing was updated; try again.");
 
 /** Makes the edit; undefined if a file no longer has the text that an edit replaces. */
 export async function workspaceEdit(

@@ -3,30 +3,18 @@ import { coverageOf } from "../../core/analysis/coverage.ts";
 import { noNeeds } from "../../core/analysis/needs.ts";
 import { needsOf, type Policy } from "../../core/analysis/policy.ts";
 import { unanswered } from "../../core/check/checked.ts";
-import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
-import type { Change, Upgrade } from "../../core/fixes/plan/changes.ts";
-import { fixEffectOf, joinEffects } from "../../core/fixes/plan/fixEffect.ts";
-import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
+import type { Upgrade } from "../../core/fixes/plan/changes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { type Reach, updateWithin, withAttestation } from "../../core/fixes/proposals.ts";
 import { coverageLines } from "../../core/messages/coverage.ts";
 import { message, type Message, plural } from "../../core/messages/message.ts";
-import { declaredName } from "../../core/messages/shownName.ts";
-import { lockfilesOf } from "../../core/report/fix/fixReport.ts";
-import {
-  effectMessage,
-  exceptionMessage,
-  newsMessage,
-  overrideMessage,
-  unfixableMessage,
-} from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
 import type { DocumentState } from "../editor/documentSession.ts";
 import type { Documents } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
-import { changePick, overridePick, plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
-import { workspaceEdit } from "./edits.ts";
+import { textChanged, workspaceEdit } from "./edits.ts";
+import { isEmpty, reviewPlan, showUpdated } from "./reviewPlan.ts";
 
 interface Choice extends vscode.QuickPickItem {
   readonly reach: Reach | "vulnerable";
@@ -85,36 +73,16 @@ async function updateTo(reach: Choice["reach"], host: Host, documents: Documents
     return;
   }
   const { plan } = found;
-  if (plan.changes.length + plan.overrides.length + (plan.held?.length ?? 0) === 0) {
+  if (isEmpty(plan)) {
     void vscode.window.showInformationMessage(nothingToUpdate(document, reach, found.isComplete));
     return;
   }
   const picked = await review(document, reach, found, host.policy().now);
-  const chosen = picked.flatMap(({ change, held }) => change ?? held?.change ?? []);
-  if (chosen.length === 0) return;
-  const edits = [...picked.flatMap(({ change }) => change ?? []), ...editsOf(picked.flatMap(({ held }) => held ?? []))];
-  const edit = document.version === version ? await workspaceEdit(document, edits) : undefined;
+  if (picked.chosen.length === 0) return;
+  const edit = document.version === version ? await workspaceEdit(document, picked.edits) : undefined;
   if (!edit) void vscode.window.showInformationMessage(localize(textChanged));
-  else if (await vscode.workspace.applyEdit(edit)) await showUpdated(chosen);
+  else if (await vscode.workspace.applyEdit(edit)) await showUpdated(picked.chosen);
 }
-
-/** Says how many there are, and which commands make the lockfiles follow. */
-async function showUpdated(chosen: readonly (Change | OverrideChange)[]): Promise<void> {
-  const updated = message("{count} updated", { count: chosen.length });
-  const changes = chosen.flatMap((change) => ("upgrades" in change ? change : []));
-  const overrides = chosen.flatMap((change) => ("upgrades" in change ? [] : change));
-  const commands = new Set([...lockfilesOf({ changes, overrides }).values()].flatMap((command) => command ?? []));
-  if (commands.size === 0) {
-    vscode.window.setStatusBarMessage(localize(updated), 5_000);
-    return;
-  }
-  const command = [...commands].join(" && ");
-  const copy = localize(message("Copy"));
-  const text = localize(message("{updated}; run {command}", { updated, command }));
-  if ((await vscode.window.showInformationMessage(text, copy)) === copy) await vscode.env.clipboard.writeText(command);
-}
-
-const textChanged = message("The text has changed in the meantime. Nothing was updated; try again.");
 
 function nothingToUpdate(document: vscode.TextDocument, reach: Choice["reach"], isComplete: boolean): string {
   const file = document.uri.path.split("/").at(-1) ?? "";
@@ -134,30 +102,15 @@ interface Updates {
   readonly isComplete: boolean;
 }
 
-/** Every change and every override, with what it fixes; then what stays unfixed, and what was not checked. */
-async function review(
-  document: vscode.TextDocument,
-  reach: Choice["reach"],
-  { plan, gaps }: Updates,
-  now: number,
-): Promise<readonly ReviewItem[]> {
-  const fileOf = ({ path }: Change | OverrideChange) =>
-    path === document.uri.path ? undefined : vscode.workspace.asRelativePath(document.uri.with({ path }));
-  const items: readonly ReviewItem[] = previewOf(plan, now, fileOf);
-  const count = items.length;
-  const title =
+/** Previews the updates, and what was not checked. */
+function review(document: vscode.TextDocument, reach: Choice["reach"], { plan, gaps }: Updates, now: number) {
+  const titleOf = (count: number) =>
     reach === "vulnerable"
       ? plural(count, "Fix All Vulnerable: {count} change", "Fix All Vulnerable: {count} changes")
       : plural(count, "Update All: {count} change", "Update All: {count} changes");
-  const picked = await vscode.window.showQuickPick([...items, ...remarksOf(plan, gaps)], {
-    title: localize(title),
-    placeHolder: localize(message("Uncheck what to skip")),
-    canPickMany: true,
-    ignoreFocusOut: true,
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
-  return picked ?? [];
+  const fileOf = ({ path }: { readonly path: string }) =>
+    path === document.uri.path ? undefined : vscode.workspace.asRelativePath(document.uri.with({ path }));
+  return reviewPlan({ plan, gaps, fileOf, titleOf, now });
 }
 
 /** Finds the updates; undefined if the text is not the one that was checked. */
@@ -201,56 +154,4 @@ async function newer(
 function gapsIn(state: DocumentState, policy: Policy): readonly Message[] {
   const { project, facts } = state;
   return coverageLines(state.coverage ?? coverageOf(project, facts, needsOf(policy, false)));
-}
-
-/** A row of the preview; without a change it only says something. */
-interface ReviewItem extends vscode.QuickPickItem {
-  readonly change?: Change | OverrideChange;
-  readonly held?: HeldFix;
-}
-
-/** A checked row for each change: the step, the advisories that it fixes of how many, and what was not checked. */
-function previewOf(
-  { changes, overrides, held = [], after, news }: Omit<FixPlan, "unfixed" | "textAt">,
-  now: number,
-  fileOf: (change: Change | OverrideChange) => string | undefined,
-): readonly ReviewItem[] {
-  const updates = changes.map((change): ReviewItem => {
-    const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
-    const effects = change.upgrades.map(({ manifest, facts }) => fixEffectOf(change, { manifest, facts }, after));
-    const remarks = [effectMessage(joinEffects(effects)), newsMessage(news?.get(change), now)];
-    const { detail, ...pick } = changePick(names, change.before, change.after, fileOf(change));
-    return { ...pick, ...detailOf(remarks, detail), picked: true, change };
-  });
-  const overriding = overrides.map((change): ReviewItem => {
-    const names = change.fixes.map(({ facts }) => localize(declaredName(facts.declaration)));
-    const sentences = change.overrides.map((override) => localize(overrideMessage(override)));
-    return { ...overridePick(names, sentences, fileOf(change)), picked: true, change };
-  });
-  return [...updates, ...overriding, ...held.map((fix) => heldItem(fix, fileOf(fix.change)))];
-}
-
-/** A row that a person has to check: it makes an exception from the minimum age. */
-function heldItem(held: HeldFix, file: string | undefined): ReviewItem {
-  const { change } = held;
-  const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
-  const { detail, ...pick } = changePick(names, change.before, change.after, file);
-  return { ...pick, ...detailOf([exceptionMessage(held.held)], detail), picked: false, held };
-}
-
-/** Rows that cannot be checked: the vulnerable dependencies that stay as they are, and what was not checked. */
-function remarksOf({ unfixed }: Pick<FixPlan, "unfixed">, gaps: readonly Message[]): readonly ReviewItem[] {
-  const reasons = unfixed.map(({ facts, why }) =>
-    message("Not fixed: {name}: {reason}", { name: declaredName(facts.declaration), reason: unfixableMessage(why) }),
-  );
-  return [...reasons, ...gaps].map((text) => ({
-    label: plainLabel(localize(text)),
-    kind: vscode.QuickPickItemKind.Separator,
-  }));
-}
-
-function detailOf(remarks: readonly (Message | undefined)[], file: string | undefined): { readonly detail?: string } {
-  const texts = remarks.flatMap((remark) => (remark ? [plainLabel(localize(remark))] : []));
-  const parts = file === undefined ? texts : [...texts, file];
-  return parts.length > 0 ? { detail: parts.join(" · ") } : {};
 }

@@ -9,6 +9,7 @@ import {
   type SystemSearch,
 } from "../../core/lookups/box.ts";
 import { lookUpOf, lookUpsOf } from "../../core/lookups/lookUp.ts";
+import { isNearTyped } from "../../core/lookups/nearTyped.ts";
 import { message } from "../../core/messages/message.ts";
 import { versionMarks } from "../../core/messages/versions.ts";
 import { touches } from "../../core/model/span.ts";
@@ -160,13 +161,17 @@ function manifestItems(documents: Documents, editor: vscode.TextEditor | undefin
 /** Most dependencies of the manifest beside what is typed. */
 const mostMatches = 5;
 
-/** Puts the dependencies of the manifest whose names have the text in them behind the likeliest meaning of it. */
+/**
+ * Puts the dependencies of the manifest whose names have the text in them, or are a typing error away, behind the likeliest meaning of
+ * it; first where nothing of that name exists.
+ */
 function withMatches(offers: readonly Item[], facts: readonly Facts[], text: string): readonly Item[] {
-  const typed = text.trim().toLowerCase();
+  // Where a name is private, nothing else is offered.
+  if (!offers.some(({ subject, similar }) => subject ?? similar)) return offers;
+  const matching = dependencyItems(facts.filter(({ declaration }) => isNearTyped(declaration.package.name, text)));
+  const near = matching.slice(0, mostMatches);
   const [first, ...others] = offers;
-  if (!first?.subject || typed.length < 2) return offers;
-  const matching = facts.filter((each) => subjectTitle(subjectOf(each)).toLowerCase().includes(typed));
-  return [first, ...dependencyItems(matching).slice(0, mostMatches), ...others];
+  return first?.subject ? [first, ...near, ...others] : [...near, ...offers];
 }
 
 function factsIn(documents: Documents, editor: vscode.TextEditor | undefined): readonly Facts[] {

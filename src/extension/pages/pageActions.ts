@@ -24,6 +24,9 @@ export async function runAction(action: Exclude<Action, { readonly kind: "page" 
     case "scan":
       await vscode.commands.executeCommand(commands.scanWorkspace);
       break;
+    case "fixEverywhere":
+      await vscode.commands.executeCommand(commands.fixEverywhere, action.names);
+      break;
     case "update":
       await update(action.updates);
   }

@@ -40,6 +40,10 @@ export function registerWorkspaceScan(
       return scan();
     }),
     vscode.commands.registerCommand(commands.cancelScan, () => scanner.activity.cancel()),
+    vscode.commands.registerCommand(commands.fixEverywhere, async (argument: unknown) => {
+      const { fixEverywhere } = await import("../fixes/createFixes.ts");
+      await fixEverywhere(host, scanner, argument);
+    }),
     vscode.commands.registerCommand(commands.exportReport, async () => {
       const { exportReport } = await import("./exportReport.ts");
       await exportReport(scanner, version);

@@ -13,6 +13,8 @@ export const commands = {
   clearCache: "packageInsights.clearCache",
   updateAll: "packageInsights.updateAll",
   fixAllVulnerable: "packageInsights.fixAllVulnerable",
+  /** The command for pages of advisories and the findings view, not in the Command Palette. */
+  fixEverywhere: "packageInsights.fixEverywhere",
   compareVersions: "packageInsights.compareVersions",
   scanWorkspace: "packageInsights.scanWorkspace",
   /** The command for the findings view, not in the Command Palette. */
@@ -58,6 +60,7 @@ export const findingCommands = {
   open: "packageInsights.findings.open",
   update: "packageInsights.findings.update",
   updateEverywhere: "packageInsights.findings.updateEverywhere",
+  fixEverywhere: "packageInsights.findings.fixEverywhere",
   compare: "packageInsights.findings.compare",
   graph: "packageInsights.findings.graph",
   details: "packageInsights.findings.details",

@@ -15,7 +15,7 @@ import { commands, findingCommands } from "../shared/commands.ts";
 import { nodeText } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import type { ItemOf } from "./findingsTree.ts";
-import { contextWords, descriptionOf, fixOf, graphOf, summaryOf, versionOf } from "./viewTexts.ts";
+import { advisoryNames, contextWords, descriptionOf, fixOf, graphOf, summaryOf, versionOf } from "./viewTexts.ts";
 
 /** Returns the groups that the view needs once something is scanned. In a bundle of its own. */
 export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Locator): readonly Group[] {
@@ -77,6 +77,8 @@ function requestFor(command: string, group: Group, locator: Locator): Omit<vscod
     case findingCommands.update:
     case findingCommands.updateEverywhere:
       return { command: commands.updateDependencies, arguments: [updatesOf(group, locator)] };
+    case findingCommands.fixEverywhere:
+      return { command: commands.fixEverywhere, arguments: [advisoryNames(group)] };
     case findingCommands.compare:
       return withVersion(commands.compareVersions);
     case findingCommands.graph:

@@ -1,4 +1,5 @@
-import { pathOf } from "../../core/analysis/finding.ts";
+import { namesOf } from "../../core/analysis/advisories.ts";
+import { advisoriesOf, pathOf } from "../../core/analysis/finding.ts";
 import { isServed } from "../../core/api/operations.ts";
 import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
@@ -53,15 +54,33 @@ export function contextWords(group: Group): readonly string[] {
   return [
     kind,
     ...(group.item ? ["place"] : []),
-    ...(isFixable && kind === "dependency" ? ["update"] : []),
-    ...(isFixable && kind === "item" ? ["updateFound"] : []),
-    ...(isFixable && kind === "package" ? ["updateEverywhere"] : []),
+    ...(isFixable ? updateWords(kind) : []),
+    ...(advisoryNames(group).length > 0 ? ["advisory"] : []),
     ...(key ? ["version"] : []),
     ...(key && isServed("GetCapabilities", key.system) ? ["capabilities"] : []),
     ...(key && isServed("GetDependents", key.system) ? ["dependents"] : []),
     ...(graphOf(group) ? ["graph"] : []),
     ...(canIgnore(group) ? ["ignore"] : []),
   ];
+}
+
+function updateWords(kind: Group["kind"]): readonly string[] {
+  switch (kind) {
+    case "dependency":
+      return ["update"];
+    case "item":
+      return ["updateFound"];
+    case "package":
+      return ["updateEverywhere"];
+    default:
+      return [];
+  }
+}
+
+/** The ID of the advisory that a row below a dependency is about, the worst of several, and its aliases; none for other rows. */
+export function advisoryNames({ kind, item }: Group): readonly string[] {
+  const [worst] = kind === "item" && item?.kind === "finding" ? advisoriesOf(item.finding) : [];
+  return worst ? [...new Set([worst.id, ...namesOf(worst)])] : [];
 }
 
 /** The version that fixes the advisories of the dependency itself. */

@@ -35,13 +35,23 @@ async function pageOf(
 }
 
 const rows: readonly (readonly [list: string, paths: readonly string[], Outcome, answer: RegExp])[] = [
-  ["axios 1.14.1", ["/shop/package.json"], "affected", /^Overview\n {2}1 of 1 listed packages found, in 1 place\n/m],
-  ["axios 1.14.1\nqs\nchalk", ["/shop/package.json"], "affected", /^ {2}2 of 3 listed packages found, in 2 places$/m],
-  ["axios 1.14.2", ["/shop/package.json"], "found", /^ {2}The package was not found$/m],
-  ["chalk\nleft-pad", ["/shop/package.json"], "found", /^ {2}None of the 2 packages was found$/m],
+  [
+    "axios 1.14.1",
+    ["/shop/package.json"],
+    "affected",
+    /^Packages of a list\n1 of 1 listed packages found, in 1 place\n\nOverview\n/m,
+  ],
+  ["axios 1.14.1\nqs\nchalk", ["/shop/package.json"], "affected", /^2 of 3 listed packages found, in 2 places$/m],
+  ["axios 1.14.2", ["/shop/package.json"], "found", /^The package was not found$/m],
+  ["chalk\nleft-pad", ["/shop/package.json"], "found", /^None of the 2 packages was found$/m],
   ["chalk\nleft pad", ["/shop/package.json"], "unknown", /^ {2}list, line 2: “pad” is not a version$/m],
   ["chalk", [], "unknown", /^ {2}There is no manifest and no lockfile$/m],
-  ["chalk", ["/broken/package.json"], "unknown", /^ {2}The package was not found in what was read$/m],
+  [
+    "chalk",
+    ["/broken/package.json"],
+    "unknown",
+    /^The package was not found in what was read · 1 part not understood or not read$/m,
+  ],
   ["left pad\n".repeat(25), [], "unknown", /^ {2}5 more entries of the list were not understood$/m],
   ["chalk", ["/broken/package.json"], "unknown", /^ {2}broken\/package\.json: Expected a value$/m],
   [

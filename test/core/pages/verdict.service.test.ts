@@ -37,6 +37,10 @@ const use: Use = {
   fixedIn: { kind: "fixed", version: "4.22.3" },
 };
 
+function purls(...list: readonly string[]): PageSubject {
+  return { kind: "purls", purls: list };
+}
+
 const verdicts: readonly (readonly [
   what: string,
   subject: PageSubject,
@@ -146,6 +150,24 @@ const verdicts: readonly (readonly [
   ],
   ["an unknown project", { kind: "project", id: "github.com/acme-invented/nowhere" }, [], "Not known to the service"],
   [
+    "package URLs with advisories, and some that nobody knows",
+    purls("pkg:npm/minimist@1.2.5", "pkg:npm/lodash@4.18.1", "pkg:npm/acme-invented-nowhere@1.0.0"),
+    [],
+    "1 of 3 with advisories or deprecated, worst critical 9.8 · 1 not checked",
+  ],
+  [
+    "package URLs without advisories",
+    purls("pkg:npm/lodash@4.18.1"),
+    [],
+    "No known advisories, and none deprecated, in what was checked",
+  ],
+  [
+    "package URLs that nobody knows",
+    purls("pkg:npm/acme-invented-nowhere@1.0.0"),
+    [],
+    "Nothing was checked · 1 not checked",
+  ],
+  [
     "a comparison",
     { kind: "comparison", from: { ...use.key, version: "4.17.1" }, to: { ...use.key, version: "4.22.3" } },
     [use],
@@ -223,6 +245,14 @@ describe("the verdict of a page", () => {
         ["file:///b/package.json", "4.22.3"],
       ],
     );
+  });
+
+  it("offers to fix an advisory everywhere by all of its names, where it affects anything", async () => {
+    const subject: PageSubject = { kind: "advisory", id: "CVE-2021-44906" };
+    const namesOf = async (uses: readonly Use[]) =>
+      (await pageOf(subject, uses)).actions.flatMap((action) => (action.kind === "fixEverywhere" ? action.names : []));
+    assert.deepEqual(await namesOf([affected]), ["CVE-2021-44906", "GHSA-xvch-5gv4-984h", "CVE-2021-44906"]);
+    assert.deepEqual(await namesOf([]), []);
   });
 
   it("is in Markdown and JSON, with the outcome", async () => {

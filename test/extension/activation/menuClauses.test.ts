@@ -162,6 +162,7 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
   ["view/item/context", "a graph", { ...view, viewItem: "graph" }, ["findings.graph"]],
   ["view/item/context", "a fix", { ...view, viewItem: "update" }, ["findings.update"]],
   ["view/item/context", "a fix in many manifests", { ...view, viewItem: "updateEverywhere" }, ["findings.updateEverywhere"]],
+  ["view/item/context", "an advisory", { ...view, viewItem: "advisory" }, ["findings.fixEverywhere"]],
   ["view/item/context", "what can be ignored", { ...view, viewItem: "place ignore" }, ["findings.ignore", "findings.open"]],
   ["commandPalette", "a Go module with capabilities", { "packageInsights.hasCapabilities": true }, ["showCapabilities"]],
   ["commandPalette", "a package with dependents", { "packageInsights.hasDependents": true }, ["showDependents"]],

@@ -61,7 +61,7 @@ const rows: readonly (readonly [by: Grouping, label: string, commands: readonly 
   [
     "manifest",
     "high 7.2: Command Injection in lodash",
-    ["open", "details", "graph", ...ofVersion, "update", "compare", "ignore"],
+    ["open", "details", "graph", ...ofVersion, "update", "fixEverywhere", "compare", "ignore"],
   ],
   ["manifest", "left-pad 1.3.0 is deprecated", ["open", "details", "graph", ...ofVersion, "compare", "ignore"]],
   ["manifest", "own", ["open"]],

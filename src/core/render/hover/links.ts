@@ -1,5 +1,6 @@
 import { cleanIn, type Facts } from "../../analysis/facts.ts";
 import { fixAmong, isBelow, isOwn, isVulnerability, type Finding } from "../../analysis/finding.ts";
+import { commitComparison } from "../../analysis/gathering/commitComparison.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
 import { useOf } from "../../analysis/target/use.ts";
 import { heldUpdate, updateOf } from "../../analysis/update.ts";
@@ -19,7 +20,7 @@ import { proposalTitle } from "../fixMessages.ts";
 import { isSameVersion, versionId } from "../../versions/index.ts";
 import { link, markdown, webAddress } from "../markdown.ts";
 import { fixedInOf, fixMessage } from "../problems.ts";
-import { commitComparison, repositoryOf } from "./source.ts";
+import { repositoryOf } from "./source.ts";
 
 /** The addresses behind the links to the host's own commands. */
 export interface HoverLinks {

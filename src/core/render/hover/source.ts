@@ -2,7 +2,6 @@ import { isAttested, sourceProject } from "../../analysis/gathering/provenance.t
 import type { Facts } from "../../analysis/facts.ts";
 import type { Version } from "../../api/messages.ts";
 import { message } from "../../messages/message.ts";
-import { webUrl } from "../../model/webUrl.ts";
 import { markdown } from "../markdown.ts";
 import { numberText } from "../../model/numberText.ts";
 
@@ -25,25 +24,4 @@ export function projectLine({ project, version }: Facts): string {
   }
   if (version?.kind === "found" && isAttested(version.value)) parts.push(message("provenance verified"));
   return parts.map((part) => markdown(part)).join(" · ");
-}
-
-/** The page with the commits between two versions; undefined unless both are attested to be built from one repository. */
-export function commitComparison(from: Version, to: Version): string | undefined {
-  const [before, after] = [attestedCommit(from), attestedCommit(to)];
-  if (!before || !after || before.repository !== after.repository || before.commit === after.commit) return undefined;
-  return `${before.repository}/compare/${before.commit}...${after.commit}`;
-}
-
-interface AttestedCommit {
-  /** The repository without a slash at the end. */
-  readonly repository: string;
-  readonly commit: string;
-}
-
-function attestedCommit({ attestations, slsaProvenances }: Version): AttestedCommit | undefined {
-  for (const { verified, commit, sourceRepository } of [...attestations, ...slsaProvenances]) {
-    const repository = webUrl(sourceRepository.replace(/^git\+/, ""))?.replace(/(?:\.git)?\/*$/, "");
-    if (verified && repository !== undefined && /^[\da-f]{7,64}$/i.test(commit)) return { repository, commit };
-  }
-  return undefined;
 }

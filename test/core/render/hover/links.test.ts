@@ -6,7 +6,8 @@ import type { Attestation, Version } from "../../../../src/core/api/messages.ts"
 import type { System } from "../../../../src/core/model/keys.ts";
 import { registryPage } from "../../../../src/core/model/registryPage.ts";
 import { linksLine, type HoverLinks } from "../../../../src/core/render/hover/links.ts";
-import { commitComparison, projectLine } from "../../../../src/core/render/hover/source.ts";
+import { projectLine } from "../../../../src/core/render/hover/source.ts";
+import { commitComparison } from "../../../../src/core/analysis/gathering/commitComparison.ts";
 
 const host: HoverLinks = {
   graphLink: () => "command:graph",

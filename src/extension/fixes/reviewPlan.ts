@@ -1,0 +1,125 @@
+import * as vscode from "vscode";
+import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
+import type { Change } from "../../core/fixes/plan/changes.ts";
+import { fixEffectOf, joinEffects } from "../../core/fixes/plan/fixEffect.ts";
+import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
+import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
+import type { TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
+import { message, type Message } from "../../core/messages/message.ts";
+import { declaredName } from "../../core/messages/shownName.ts";
+import {
+  effectMessage,
+  exceptionMessage,
+  newsMessage,
+  overrideMessage,
+  unfixableMessage,
+} from "../../core/render/fixMessages.ts";
+import { lockfilesOf } from "../../core/report/fix/fixReport.ts";
+import { changePick, overridePick, plainLabel } from "../shared/labels.ts";
+import { localize } from "../shared/localize.ts";
+
+/** A plan, and how its preview is written. */
+interface Review {
+  readonly plan: FixPlan;
+  /** The reasons why parts of the manifests were not checked. */
+  readonly gaps: readonly Message[];
+  /** The file of a change, where that is not plain. */
+  readonly fileOf: (change: Change | OverrideChange) => string | undefined;
+  readonly titleOf: (count: number) => Message;
+  readonly now: number;
+}
+
+/** The changes of a plan that a person wants, and the edits that make them. */
+interface Reviewed {
+  readonly chosen: readonly (Change | OverrideChange)[];
+  readonly edits: readonly TextEdit[];
+}
+
+/** Tells whether nothing can be changed. */
+export function isEmpty({ changes, overrides, held = [] }: FixPlan): boolean {
+  return changes.length + overrides.length + held.length === 0;
+}
+
+/** Shows every change and every override, with what it fixes; then what stays unfixed, and what was not checked. */
+export async function reviewPlan({ plan, gaps, fileOf, titleOf, now }: Review): Promise<Reviewed> {
+  const items: readonly ReviewItem[] = previewOf(plan, now, fileOf);
+  const picked = await vscode.window.showQuickPick([...items, ...remarksOf(plan, gaps)], {
+    title: localize(titleOf(items.length)),
+    placeHolder: localize(message("Uncheck what to skip")),
+    canPickMany: true,
+    ignoreFocusOut: true,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  const changes = (picked ?? []).flatMap(({ change }) => change ?? []);
+  const held = (picked ?? []).flatMap((item) => item.held ?? []);
+  return { chosen: [...changes, ...held.map(({ change }) => change)], edits: [...changes, ...editsOf(held)] };
+}
+
+/** Says how many there are, and which commands make the lockfiles follow. */
+export async function showUpdated(chosen: readonly (Change | OverrideChange)[]): Promise<void> {
+  const updated = message("{count} updated", { count: chosen.length });
+  const changes = chosen.flatMap((change) => ("upgrades" in change ? change : []));
+  const overrides = chosen.flatMap((change) => ("upgrades" in change ? [] : change));
+  const commands = new Set([...lockfilesOf({ changes, overrides }).values()].flatMap((command) => command ?? []));
+  if (commands.size === 0) {
+    vscode.window.setStatusBarMessage(localize(updated), 5_000);
+    return;
+  }
+  const command = [...commands].join(" && ");
+  const copy = localize(message("Copy"));
+  const text = localize(message("{updated}; run {command}", { updated, command }));
+  if ((await vscode.window.showInformationMessage(text, copy)) === copy) await vscode.env.clipboard.writeText(command);
+}
+
+/** A row of the preview; without a change it only says something. */
+interface ReviewItem extends vscode.QuickPickItem {
+  readonly change?: Change | OverrideChange;
+  readonly held?: HeldFix;
+}
+
+/** A checked row for each change: the step, the advisories that it fixes of how many, and what was not checked. */
+function previewOf(
+  { changes, overrides, held = [], after, news }: Omit<FixPlan, "unfixed" | "textAt">,
+  now: number,
+  fileOf: Review["fileOf"],
+): readonly ReviewItem[] {
+  const updates = changes.map((change): ReviewItem => {
+    const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
+    const effects = change.upgrades.map(({ manifest, facts }) => fixEffectOf(change, { manifest, facts }, after));
+    const remarks = [effectMessage(joinEffects(effects)), newsMessage(news?.get(change), now)];
+    const { detail, ...pick } = changePick(names, change.before, change.after, fileOf(change));
+    return { ...pick, ...detailOf(remarks, detail), picked: true, change };
+  });
+  const overriding = overrides.map((change): ReviewItem => {
+    const names = change.fixes.map(({ facts }) => localize(declaredName(facts.declaration)));
+    const sentences = change.overrides.map((override) => localize(overrideMessage(override)));
+    return { ...overridePick(names, sentences, fileOf(change)), picked: true, change };
+  });
+  return [...updates, ...overriding, ...held.map((fix) => heldItem(fix, fileOf(fix.change)))];
+}
+
+/** A row that a person has to check: it makes an exception from the minimum age. */
+function heldItem(held: HeldFix, file: string | undefined): ReviewItem {
+  const { change } = held;
+  const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
+  const { detail, ...pick } = changePick(names, change.before, change.after, file);
+  return { ...pick, ...detailOf([exceptionMessage(held.held)], detail), picked: false, held };
+}
+
+/** Rows that cannot be checked: the vulnerable dependencies that stay as they are, and what was not checked. */
+function remarksOf({ unfixed }: Pick<FixPlan, "unfixed">, gaps: readonly Message[]): readonly ReviewItem[] {
+  const reasons = unfixed.map(({ facts, why }) =>
+    message("Not fixed: {name}: {reason}", { name: declaredName(facts.declaration), reason: unfixableMessage(why) }),
+  );
+  return [...reasons, ...gaps].map((text) => ({
+    label: plainLabel(localize(text)),
+    kind: vscode.QuickPickItemKind.Separator,
+  }));
+}
+
+function detailOf(remarks: readonly (Message | undefined)[], file: string | undefined): { readonly detail?: string } {
+  const texts = remarks.flatMap((remark) => (remark ? [plainLabel(localize(remark))] : []));
+  const parts = file === undefined ? texts : [...texts, file];
+  return parts.length > 0 ? { detail: parts.join(" · ") } : {};
+}
