@@ -77,6 +77,7 @@ const bundles = {
     "src/extension/scan/workspaceFiles.ts",
     "src/extension/views/findings.ts",
   ],
+  settings: ["src/core/manifests/privateInSettings.ts"],
   additions: ["src/core/analysis/gathering/askAdditions.ts"],
   cargoFormats: ["src/core/manifests/formats/cargo.ts"],
   goFormats: ["src/core/manifests/formats/go.ts"],

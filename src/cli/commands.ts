@@ -7,6 +7,7 @@ import { fix } from "./commands/fix.ts";
 import { graph, why } from "./commands/graph.ts";
 import { advisory, compare, info, project } from "./commands/lookUps.ts";
 import { purls } from "./commands/purls.ts";
+import { config, init } from "./commands/settings.ts";
 
 /** All commands, in the order of the documents. */
 export const commands = [
@@ -23,6 +24,8 @@ export const commands = [
   api,
   graph,
   why,
+  config,
+  init,
   completion,
 ] as const;
 

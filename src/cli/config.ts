@@ -1,138 +1,124 @@
-import { ruleIds } from "../core/analysis/finding.ts";
-import { readAcceptance, readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
-import { isDay } from "../core/manifests/shared/ignoreComment.ts";
-import { ruleSettings } from "../core/analysis/policy.ts";
-import { message, type Message } from "../core/messages/message.ts";
+import { stat, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { settingsFileName } from "../core/manifests/settingsFiles.ts";
+import { formatMessage, message } from "../core/messages/message.ts";
+import { positionsIn } from "../core/model/positions.ts";
+import { escapedJson, printable } from "../core/model/sanitize.ts";
 import type { Setting } from "../core/model/setting.ts";
+import { jsonText } from "../core/report/jsonText.ts";
 import { configSettings } from "../core/settings.ts";
+import { foundSettings, type SettingsFile } from "../core/settingsFile.ts";
+import { nodeFiles } from "../platform/node/files.ts";
+import { relativePath } from "./check/findManifests.ts";
+import type { CommonOptions } from "./options.ts";
+import { print, warn } from "./print.ts";
+import { createSettingsFiles } from "./settingsFiles.ts";
+import { UsageError } from "./usageError.ts";
 
-/**
- * The first problem in the value of a configuration file. The editor underlines settings that it does not know, and ignores
- * them; here a misspelled setting must not let pass what it should forbid.
- */
-export function configProblem(value: unknown): Message | undefined {
-  if (!isRecord(value)) return message("expected an object");
-  const unknown = unknownSetting(value);
-  if (unknown) return unknown;
-  for (const setting of configSettings) {
-    const { name } = setting;
-    const given = valueIn(value, name);
-    const problem = given === undefined ? undefined : problemOf(setting, given);
-    if (problem) return message("“{name}”: {problem}", { name, problem });
-  }
-  return undefined;
+interface ConfigOptions extends CommonOptions {
+  readonly path: string;
+  readonly format: "text" | "json";
 }
 
-/** A setting by its dotted name, which may also be split into nested objects, as in the editor's settings. */
-export function valueIn(value: unknown, name: string): unknown {
-  if (!isRecord(value)) return undefined;
-  if (Object.hasOwn(value, name)) return value[name];
-  const dot = name.indexOf(".");
-  return dot > 0 ? valueIn(ownValue(value, name.slice(0, dot)), name.slice(dot + 1)) : undefined;
+/** A value that applies, or an item of one; `from` is a file with its line, `options` or `default`. */
+interface Row {
+  readonly name: string;
+  readonly value: unknown;
+  readonly from: string;
 }
 
-function unknownSetting(value: Readonly<Record<string, unknown>>): Message | undefined {
-  for (const [name, setting] of Object.entries(value)) {
-    if (isKnown(name)) continue;
-    const expected = configSettings.map((known) => known.name).join(", ");
-    if (!configSettings.some((known) => known.name.startsWith(`${name}.`)))
-      return message("unknown setting “{name}”; expected one of {expected}", { name, expected });
-    if (!isRecord(setting)) return message("“{name}”: {problem}", { name, problem: message("expected an object") });
-    const unknown = Object.keys(setting).find((key) => !isKnown(`${name}.${key}`));
-    if (unknown !== undefined) {
-      return message("unknown setting “{name}”; expected one of {expected}", { name: `${name}.${unknown}`, expected });
-    }
-  }
-  return undefined;
+/** Prints the settings that apply to a manifest or a folder, and where each value is from. Rejects with a `UsageError`. */
+export async function config(options: ConfigOptions): Promise<number> {
+  const { path, format, named } = options;
+  const place = resolve(path).replaceAll("\\", "/");
+  const found = await createSettingsFiles(options, nodeFiles()).filesFor((await isFolder(path)) ? `${place}/x` : place);
+  const files = [...(named ? [named] : []), ...found];
+  const settings = configSettings.flatMap((setting) => rowsOf(setting, files, options));
+  const names = files.map(nameOf);
+  if (format === "json") await print(`${jsonText({ version: 1, path, files: names, settings })}\n`);
+  else await print(textOf(settings, names));
+  return 0;
 }
 
-function isKnown(name: string): boolean {
-  return configSettings.some((known) => known.name === name);
-}
-
-const objectProblems: Readonly<Record<string, (value: unknown) => Message | undefined>> = {
-  rules: rulesProblem,
-  ignore: ignoreProblem,
-};
-
-function problemOf(setting: Setting, value: unknown): Message | undefined {
-  switch (setting.type) {
-    case "array":
-      return Array.isArray(value) && value.every(isText) ? undefined : message("expected an array of strings");
-    case "boolean":
-      return typeof value === "boolean" ? undefined : message("expected true or false");
-    case "number":
-      return numberProblem(setting, value);
-    case "object":
-      return objectProblems[setting.name]?.(value);
-    case "string": {
-      const { enum: texts = [] } = setting;
-      if (texts.some((text) => text === value)) return undefined;
-      return message("expected one of {expected}", { expected: texts.join(", ") });
-    }
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch {
+    throw new UsageError(message("{path} cannot be read", { path }));
   }
 }
 
-function numberProblem({ minimum = -Infinity, maximum = Infinity }: Setting, value: unknown): Message | undefined {
-  return typeof value === "number" && value >= minimum && value <= maximum
-    ? undefined
-    : message("expected a number from {minimum} to {maximum}", { minimum, maximum });
+function nameOf({ path }: SettingsFile): string {
+  return relativePath(path);
 }
 
-function rulesProblem(value: unknown): Message | undefined {
-  if (!isRecord(value)) return message("expected an object");
-  for (const [id, setting] of Object.entries(value)) {
-    if (!ruleIds.some((rule) => rule === id)) return message("unknown rule “{id}”", { id });
-    if (!ruleSettings.some((candidate) => candidate === setting)) return message("unknown severity for “{id}”", { id });
+function textOf(rows: readonly Row[], files: readonly string[]): string {
+  const title = files.length > 0 ? `Files, the nearest first: ${files.join(", ")}` : `No ${settingsFileName} applies.`;
+  const lines = rows.map(({ name, value, from }) => `${name}: ${escapedJson(JSON.stringify(value))}  (${from})`);
+  return `${[title, "", ...lines].map(printable).join("\n")}\n`;
+}
+
+/** Lists the value of a setting, or what is added up to it, each with its own source. */
+function rowsOf(setting: Setting, files: readonly SettingsFile[], { options, ignored }: CommonOptions): readonly Row[] {
+  const { name } = setting;
+  const given = name === "ignore" ? Object.fromEntries([...ignored.values()].map((text) => [text, ""])) : options(name);
+  const ofOptions = itemsOf(given).map((item) => ({ ...item, from: "options" }));
+  const ofFiles = files.flatMap((file) =>
+    itemsOf(file.values(name)).map((item) => ({ ...item, from: placeOf(name, item, file) })),
+  );
+  const isReplaced = name.startsWith("licenses.") && ofOptions.length > 0;
+  const all = isReplaced ? ofOptions : [...ofOptions, ...ofFiles];
+  const isAddedUp = setting.type === "array" || name === "ignore";
+  const rows = all.filter(({ key }, index) => isAddedUp || all.findIndex((other) => other.key === key) === index);
+  if (rows.length === 0) return [{ name, value: setting.default, from: "default" }];
+  return rows.map(({ key, value, from }) => ({ name: typeof key === "string" ? `${name}.${key}` : name, value, from }));
+}
+
+/** A part of a value: a property of an object, an item of a list, or the whole of another. */
+interface Item {
+  readonly key?: string | number;
+  readonly value: unknown;
+}
+
+function itemsOf(value: unknown): readonly Item[] {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.map((item: unknown, key) => ({ key, value: item }));
+  if (typeof value !== "object" || value === null) return [{ value }];
+  return Object.entries(value).map(([key, inner]: [string, unknown]) => ({ key, value: inner }));
+}
+
+function placeOf(name: string, { key }: Item, file: SettingsFile): string {
+  const start = file.placeOf(name, key)?.start ?? 0;
+  return `${nameOf(file)}:${positionsIn(file.text)(start).line}`;
+}
+
+/** Writes a file of settings, all of them as comments, unless there is one. */
+export async function init(folder: string): Promise<number> {
+  const path = relativePath(`${resolve(folder).replaceAll("\\", "/")}/${settingsFileName}`);
+  try {
+    await writeFile(path, initialText(), { flag: "wx" });
+  } catch (error) {
+    const exists = error instanceof Error && "code" in error && error.code === "EEXIST";
+    const problem = exists
+      ? message("{path} exists and stays as it is", { path })
+      : message("{path} cannot be written", { path });
+    warn(formatMessage(problem));
+    return 2;
   }
-  return undefined;
+  await print(`${printable(path)}\n`);
+  return 0;
 }
 
-const ignoreFields = ["rule", "package", "advisory", "until", "reason"] as const;
-
-function ignoreProblem(value: unknown): Message | undefined {
-  if (Array.isArray(value)) return firstOf(value as unknown[], listedIgnoreProblem);
-  if (!isRecord(value)) return message("expected an object");
-  return firstOf(Object.entries(value), ([key, acceptance]) => {
-    const read = readIgnored(key);
-    if (read.kind === "no-package") return message("“{key}”: expected a package after the colon", { key });
-    if (read.kind === "unknown") return message("“{what}” is neither a rule nor an advisory ID", { what: read.what });
-    if (typeof acceptance === "string" && readAcceptance(acceptance)) return undefined;
-    return message("“{key}”: expected a reason, or “until YYYY-MM-DD: reason”", { key });
-  });
-}
-
-function firstOf<T>(entries: readonly T[], problemOf: (entry: T) => Message | undefined): Message | undefined {
-  for (const entry of entries) {
-    const problem = problemOf(entry);
-    if (problem) return problem;
-  }
-  return undefined;
-}
-
-function listedIgnoreProblem(entry: unknown): Message | undefined {
-  if (!isRecord(entry)) return message("expected an array of objects");
-  const unknown = Object.keys(entry).find((name) => !ignoreFields.some((field) => field === name));
-  if (unknown !== undefined) return message("unknown field “{name}”", { name: unknown });
-  const { rule, package: pattern, advisory, until } = entry;
-  const name = ignoreFields.find((field) => entry[field] !== undefined && !isText(entry[field]));
-  if (name !== undefined) return message("“{name}”: {problem}", { name, problem: message("expected a string") });
-  if (rule === undefined && pattern === undefined && advisory === undefined)
-    return message("an entry needs a “rule”, a “package” or an “advisory”");
-  if (rule !== undefined && !ruleIds.some((candidate) => candidate === rule))
-    return message("unknown rule “{id}”", { id: rule as string });
-  if (typeof until === "string" && !isDay(until)) return message("“until”: expected a date as YYYY-MM-DD");
-  return undefined;
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value.trim() !== "";
-}
-
-function ownValue(value: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function initialText(): string {
+  return [
+    "{",
+    "  // Settings of Package Insights for the manifests in this folder and below. The nearest file decides; lists add up.",
+    ...foundSettings.flatMap(({ name, text, default: fallback, examples: [example = fallback] = [] }) => [
+      "",
+      `  // ${text.replace(/`#?packageInsights\.([\w.]+)#?`/g, "`$1`").replace(/(?<=[^.]\.) (?=[A-Z]).*$/, "")}`,
+      `  // ${JSON.stringify(name)}: ${JSON.stringify(example)},`,
+    ]),
+    "}",
+    "",
+  ].join("\n");
 }

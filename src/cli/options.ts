@@ -50,8 +50,11 @@ export const commonOptions = {
     repeatable: true,
     text: "host of a registry that mirrors the public one, or the beginning of its URL",
   },
-  config: { value: "FILE", text: "JSON file with settings of the editor, without their prefix" },
-  "base-url": { value: "URL", default: "https://api.deps.dev", text: "address of the service" },
+  config: {
+    value: "FILE",
+    text: "JSON file with settings, before those of the `package-insights.json` above a manifest",
+  },
+  "base-url": { value: "URL", text: "address of the service (default: `https://api.deps.dev`)" },
   "api-version": { value: "VERSION", values: apiVersions, default: "auto" },
   cache: {
     value: "FOLDER",
@@ -74,7 +77,6 @@ export const commonOptions = {
 
 /** The values of the options of every command, as a session needs them. */
 export interface CommonOptions extends PolicyInput {
-  readonly baseUrl: string;
   readonly apiVersion: (typeof apiVersions)[number];
   /** Seconds without a byte from the service; 0 for no limit. */
   readonly timeout: number;
@@ -84,14 +86,16 @@ export interface CommonOptions extends PolicyInput {
   readonly repeated: readonly string[];
   /** True if folders are searched without what `.gitignore` files exclude. */
   readonly gitignore: boolean;
+  /** The arguments, some of which are paths. */
+  readonly args: readonly string[];
 }
 
 /** Rejects with a `UsageError`. */
-export async function readCommon(given: Given, now: number): Promise<CommonOptions> {
+export async function readCommon(args: readonly string[], given: Given, now: number): Promise<CommonOptions> {
   const shared = { ...commonOptions, ...ruleOptions, ...folderOptions };
-  const { config, unscored, ...values } = readValues(shared, given);
+  const { config, unscored, "base-url": baseUrl, ...values } = readValues(shared, given);
   const common = {
-    baseUrl: webAddress(values["base-url"]),
+    args,
     apiVersion: values["api-version"],
     timeout: secondsOf(values.timeout),
     maxRequests: requestsOf(values["max-requests"]),
@@ -99,8 +103,14 @@ export async function readCommon(given: Given, now: number): Promise<CommonOptio
     repeated: Object.keys(shared).flatMap((name) => writtenAgain(name, given[name])),
   };
   const { readPolicy } = await import("./policyOptions.ts");
-  const options = { ...values, ...(config !== undefined && { config }), ...(unscored && { unscored }) };
-  return { ...common, ...(await readPolicy(options, now)) };
+  const options = {
+    ...values,
+    ...(config !== undefined && { config }),
+    ...(unscored && { unscored }),
+    ...(baseUrl !== undefined && { "base-url": baseUrl }),
+  };
+  const policy = await readPolicy(options, now);
+  return { ...common, ...policy, baseUrl: webAddress(policy.baseUrl) };
 }
 
 function writtenAgain(name: string, value: Given[string]): readonly string[] {

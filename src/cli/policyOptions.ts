@@ -1,14 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { parse, type ParseError } from "jsonc-parser";
-import type { Limits } from "../core/api/layers/limiter.ts";
 import type { Ignore } from "../core/analysis/ignores/ignore.ts";
 import { readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { ruleIds, type RuleId } from "../core/analysis/finding.ts";
-import { type Policy, policyFromSettings, type RuleSetting, ruleSettings } from "../core/analysis/policy.ts";
+import { type Policy, type RuleSetting, ruleSettings } from "../core/analysis/policy.ts";
+import type { Limits } from "../core/api/layers/limiter.ts";
 import { message } from "../core/messages/message.ts";
 import { valuesOf } from "../core/model/setting.ts";
+import { positionsIn } from "../core/model/positions.ts";
 import { configSettings } from "../core/settings.ts";
-import { configProblem, valueIn } from "./config.ts";
+import { policyOf, readSettingsFile, type SettingsFile, type SettingValues } from "../core/settingsFile.ts";
+import { readRegularFile } from "../platform/node/files.ts";
 import { repeatedIn } from "./option.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -23,10 +23,18 @@ export interface PolicyOptions {
   readonly mirror: readonly string[];
   readonly unscored?: Exclude<Policy["unscored"], "unknown">;
   readonly config?: string;
+  readonly "base-url"?: string;
 }
 
 export interface PolicyInput {
+  /** The policy where no file of settings beside manifests applies. */
   readonly policy: Policy;
+  /** The policy where these files do, the nearest first. */
+  readonly policyWith: (files: readonly SettingsFile[]) => Policy;
+  /** The file of `--config`, which comes before those. */
+  readonly named: SettingsFile | undefined;
+  /** The options, as settings by their names, which come before all files. */
+  readonly options: SettingValues;
   /** The entries of `--ignore`, which are in the policy, too, as they are written. */
   readonly ignored: ReadonlyMap<Ignore, string>;
   /** Name patterns of packages that the service is never asked about. */
@@ -37,49 +45,71 @@ export interface PolicyInput {
   readonly mirrors: readonly string[];
   /** The limits of requests. */
   readonly limits: Limits;
+  /** The address of the service. */
+  readonly baseUrl: string;
 }
 
 /**
  * The configuration file and the options together. Options override the file: rules one by one, each list of licenses as a
  * whole; ignores, private and public names and mirrors are added. Rejects with a `UsageError`.
  */
-export async function readPolicy(options: PolicyOptions, now: number): Promise<PolicyInput> {
-  const setting = options.config === undefined ? () => undefined : await readConfig(options.config);
-  const file = policyFromSettings(setting);
-  const ignored = new Map(options.ignore.map((text) => [ignoreOption(text), text]));
-  const { "license-allow": allow, "license-deny": deny } = options;
-  const values = valuesOf(configSettings, setting);
-  const rules = options.rule.map(ruleOption);
-  const twice = repeatedIn(rules.map(([rule]) => rule));
-  if (twice !== undefined) throw new UsageError(message("--rule {rule} is given twice", { rule: twice }));
+export async function readPolicy(given: PolicyOptions, now: number): Promise<PolicyInput> {
+  const named = given.config === undefined ? undefined : await readConfig(given.config);
+  const ignored = new Map(given.ignore.map((text) => [ignoreOption(text), text]));
+  const options = settingsOf(given);
+  const policyWith = (files: readonly SettingsFile[]): Policy => {
+    const policy = policyOf(
+      [...(named ? [named] : []), ...files].map(({ values }) => values),
+      options,
+    );
+    return { ...policy, ignores: [...policy.ignores, ...ignored.keys()], now };
+  };
+  const values = valuesOf(configSettings, named?.values ?? (() => undefined));
   return {
-    policy: {
-      ...file,
-      ...(options.unscored && { unscored: options.unscored }),
-      rules: { ...file.rules, ...Object.fromEntries(rules) },
-      ...(allow.length > 0 && { "licenses.allow": allow }),
-      ...(deny.length > 0 && { "licenses.deny": deny }),
-      ignores: [...file.ignores, ...ignored.keys()],
-      now,
-    },
+    policy: policyWith([]),
+    policyWith,
+    named,
+    options,
     ignored,
-    privateNames: [...values.private, ...options.private],
-    publicNames: [...values.public, ...options.public],
-    mirrors: [...values.mirrors, ...options.mirror],
+    privateNames: [...values.private, ...given.private],
+    publicNames: [...values.public, ...given.public],
+    mirrors: [...values.mirrors, ...given.mirror],
     limits: { concurrency: values.concurrency, rate: values.requestsPerSecond },
+    baseUrl: given["base-url"] ?? values.baseUrl,
   };
 }
 
-/** The values of settings by their names. */
-async function readConfig(path: string): Promise<(name: string) => unknown> {
-  const text = await readFile(path, "utf8").catch(() => {
-    throw new UsageError(message("{path} cannot be read", { path }));
-  });
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text.replace(/^\uFEFF/, ""), errors, { allowTrailingComma: true });
-  const problem = errors.length > 0 ? message("not valid JSON") : configProblem(value);
-  if (problem) throw new UsageError(message("{path}: {problem}", { path, problem }));
-  return (name) => valueIn(value, name);
+/** The settings that options have, by their names. */
+function settingsOf(given: PolicyOptions): SettingValues {
+  const { "license-allow": allow, "license-deny": deny, unscored } = given;
+  const rules = given.rule.map(ruleOption);
+  const twice = repeatedIn(rules.map(([rule]) => rule));
+  if (twice !== undefined) throw new UsageError(message("--rule {rule} is given twice", { rule: twice }));
+  const settings = new Map<string, unknown>([
+    ...(rules.length > 0 ? [["rules", Object.fromEntries(rules)] as const] : []),
+    ...(allow.length > 0 ? [["licenses.allow", allow] as const] : []),
+    ...(deny.length > 0 ? [["licenses.deny", deny] as const] : []),
+    ...(unscored ? [["unscored", unscored] as const] : []),
+    ["private", given.private],
+    ["public", given.public],
+    ["mirrors", given.mirror],
+    ["baseUrl", given["base-url"]],
+  ]);
+  return (name) => settings.get(name);
+}
+
+async function readConfig(path: string): Promise<SettingsFile> {
+  const file = await readRegularFile(path);
+  if (file.kind !== "text") throw new UsageError(message("{path} cannot be read", { path }));
+  return withoutProblems(readSettingsFile(path, file.text, "named"));
+}
+
+/** Returns the file. Throws a `UsageError` with the place of its first problem. */
+export function withoutProblems(file: SettingsFile, path = file.path): SettingsFile {
+  const [first] = file.problems;
+  if (!first) return file;
+  const line = positionsIn(file.text)(first.span.start).line;
+  throw new UsageError(message("{path}:{line}: {problem}", { path, line: String(line), problem: first.message }));
 }
 
 function ruleOption(text: string): readonly [RuleId, RuleSetting] {

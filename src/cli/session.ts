@@ -13,6 +13,7 @@ import { delay } from "../platform/delay.ts";
 import { nodeServices, type NodeServices } from "../platform/node/services.ts";
 import { openAnswers } from "./answers.ts";
 import type { CommonOptions } from "./options.ts";
+import { createSettingsFiles, type SettingsFiles } from "./settingsFiles.ts";
 import { warn } from "./print.ts";
 import { UsageError } from "./usageError.ts";
 import { createWatchdog } from "./watchdog.ts";
@@ -24,7 +25,10 @@ export interface Session {
   readonly checker: Checker;
   /** The host that the core's client is made from, for a client of another kind. */
   readonly client: CoreHost;
+  /** The policy where no file of settings applies. */
   readonly policy: Policy;
+  /** The policy for the manifest at this path. Rejects with a `UsageError`. */
+  readonly policyFor: SettingsFiles["policyFor"];
   /** The requests that the command may send besides those about what is declared. */
   readonly budget: RequestBudget;
   /** Aborts when the user interrupts the command, or the service is silent. */
@@ -95,12 +99,18 @@ export async function openSession(
   const core = createCore(clientHost);
   const budget = createBudget(options.maxRequests);
   const { privateNames, publicNames, mirrors } = options;
-  const names = { privateNames, publicNames, mirrors };
+  const { settingsRoot, policyFor } = createSettingsFiles(options, services);
+  const names = { privateNames, publicNames, mirrors, settingsRoot };
   return {
     core,
-    checker: createChecker({ ...services, ...names, core, budget, namedInputFor, policy: () => policy }),
+    checker: createChecker({
+      ...services,
+      ...names,
+      ...{ core, budget, namedInputFor, policy: () => policy, policyFor },
+    }),
     client: clientHost,
     policy,
+    policyFor,
     budget,
     signal,
     interruption: () =>

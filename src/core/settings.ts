@@ -156,7 +156,7 @@ const service = [
     name: "baseUrl",
     type: "string",
     default: "https://api.deps.dev",
-    readBy: "editor",
+    readBy: "both",
     scope: "machine",
     needsTrust: true,
     text: "URL of the service that answers questions about packages, without `/v3alpha` or `/v3`. The default is the public deps.dev API; another is, for example, `https://insights.example`. Cannot be set in a workspace, because a workspace must not decide where package names are sent.",
@@ -268,7 +268,7 @@ export const sections: readonly Section[] = [
 
 export const settings: readonly KnownSetting[] = sections.flatMap((section) => section.settings);
 
-/** The settings that a configuration file of the command line may have. */
+/** The settings that files of settings may have. */
 export const configSettings = settings.filter(({ readBy }) => readBy === "both");
 
 function offByDefault(): string {

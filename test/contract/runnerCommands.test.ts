@@ -165,6 +165,8 @@ const rows: Readonly<Record<CommandName, Rows>> = {
     others: [(text) => ["package.json", "--root", text], (text) => [text], () => ["."]],
   },
   why: { answered: [(text) => [text, "."]], others: [(text) => ["lodash", text]] },
+  config: { answered: [], others: [() => [], () => ["."], () => ["--config", "config.json"], (text) => [text]] },
+  init: { answered: [], others: [() => [], (text) => [text]] },
   completion: { answered: [], others: [() => ["bash"], () => ["zsh"], () => ["fish"], (text) => [text]] },
 };
 

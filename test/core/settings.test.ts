@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { settingsLists } from "../../build/settings.ts";
-import { configProblem } from "../../src/cli/config.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { type Setting, valuesOf } from "../../src/core/model/setting.ts";
 import { inlayModeOf } from "../../src/core/render/inlayMode.ts";
 import { sections, settings } from "../../src/core/settings.ts";
+import { readSettingsFile } from "../../src/core/settingsFile.ts";
 
 interface Manifest {
   readonly capabilities: { readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] } };
@@ -84,8 +84,8 @@ for (const setting of settings as readonly Setting[]) {
 
     it(`may ${setting.readBy === "both" ? "" : "not "}be in a configuration file`, () => {
       const problem = (value: unknown) => {
-        const found = configProblem({ [name]: value });
-        return found && formatMessage(found);
+        const [found] = readSettingsFile("x.json", JSON.stringify({ [name]: value }), "named").problems;
+        return found && formatMessage(found.message);
       };
       for (const value of [setting.default, ...examples, ...(texts ?? [])]) {
         if (setting.readBy === "both") assert.equal(problem(value), undefined);

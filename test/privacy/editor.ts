@@ -115,6 +115,7 @@ function openEditor(
     privateNames: patterns,
     publicNames: released,
     mirrors,
+    settingsRoot: () => shop,
     typedAt: (path) => (path === typed?.path ? [typed.offset] : []),
   });
   return { sent, editor: { core, checker, files } };

@@ -10,6 +10,7 @@ import { nugetSetUps } from "./tables/nuget.ts";
 import { patternSetUps } from "./tables/patterns.ts";
 import { pypiSetUps } from "./tables/pypi.ts";
 import { rubygemsSetUps } from "./tables/rubygems.ts";
+import { settingsFileSetUps } from "./tables/settingsFiles.ts";
 import { unreadableSetUps } from "./tables/unreadable.ts";
 
 export const setUps: readonly SetUp[] = [
@@ -22,6 +23,7 @@ export const setUps: readonly SetUp[] = [
   ...nugetSetUps,
   ...rubygemsSetUps,
   ...patternSetUps,
+  ...settingsFileSetUps,
   ...unreadableSetUps,
   ...lockfileSetUps,
   ...mirrorSetUps,

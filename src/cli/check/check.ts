@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inspect } from "node:util";
-import { isBuild, isDevelopment } from "../../core/analysis/policy.ts";
+import { isBuild, isDevelopment, type Policy } from "../../core/analysis/policy.ts";
 import { inputFor } from "../../core/manifests/formats.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
@@ -13,6 +13,7 @@ import { reportOf } from "../../core/report/writers.ts";
 import type { ScanProgress } from "../../core/scan/run.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import type { CommonOptions } from "../options.ts";
+import { policiesFor } from "../settingsFiles.ts";
 import { readInput } from "../lookups/input.ts";
 import { note, print, printedText, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
@@ -31,7 +32,7 @@ import {
 } from "./checkedFiles.ts";
 import { knownIn, readBaseline } from "./baseline.ts";
 import { findManifests, relativePath } from "./findManifests.ts";
-import { failingAmong, policyFor, usualGate } from "./gate.ts";
+import { failingAmong, policyOfGate, refuseIdleGate, usualGate } from "./gate.ts";
 import { type Outputs, outputsOf, writeAside } from "./outputs.ts";
 import { limitYoungGeneration } from "./youngGeneration.ts";
 
@@ -68,7 +69,12 @@ export async function check(given: CheckOptions, environment: SessionHost): Prom
   const outputs = outputsOf(given.format, given.output, process.stdout.isTTY ? "table" : "text");
   refuseIdle(given, outputs);
   const paths = await pathsOf(given.paths);
-  const options = { ...given, paths, outputs, policy: policyFor(given.gate, given.policy, given.fixedIn) };
+  const { gate, policy, policyWith } = given;
+  const ofGate = {
+    policy: policyOfGate(gate, policy),
+    policyWith: (...files: Parameters<typeof policyWith>) => policyOfGate(gate, policyWith(...files)),
+  };
+  const options = { ...given, ...ofGate, paths, args: paths, outputs };
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
   const session = await openSession(options, environment);
   try {
@@ -117,9 +123,19 @@ function painted(text: string, color: Color): string {
   return `\u001b[${start}m${text}\u001b[${end}m`;
 }
 
-async function checkWith(options: CheckOptions, { checker, read, signal }: Session): Promise<Checked> {
+/** What was checked, with the policies by which. */
+interface CheckedBy extends Checked {
+  readonly policies: readonly [Policy, ...(readonly Policy[])];
+}
+
+async function checkWith(options: CheckOptions, session: Session): Promise<CheckedBy> {
+  const { checker, read, signal } = session;
   const { paths, gitignore, fixedIn } = options;
   const found = await findManifests(paths, { read, lockfiles: true, gitignore, mayBeEmpty: true, signal });
+  const all = found.manifests.map(({ path }) => path);
+  const [first = options.policy, ...others] = await policiesFor(all, session);
+  const policies = [first, ...others] as const;
+  refuseIdleGate(options.gate, policies, fixedIn);
   const progress = createProgress(process.stderr, Date.now);
   const limitMemory = limitYoungGeneration();
   const onProgress = (step: ScanProgress): void => {
@@ -135,10 +151,9 @@ async function checkWith(options: CheckOptions, { checker, read, signal }: Sessi
     return groups.length > 0;
   };
   const how = { ...reportsOnly, signal, report: onProgress, fixedIn, ...(options.omit.size > 0 && { omits }) };
-  const all = found.manifests.map(({ path }) => path);
   const result = await checker.scan(all, how).finally(() => progress.end());
   if (!result.cancelled) tellIdleOmits(idle, options.omit.size > 0 ? all.filter(isLockfile) : []);
-  return { ...checkedFiles(found, result, options.acceptUnchecked), omittedCount };
+  return { ...checkedFiles(found, result, options.acceptUnchecked), omittedCount, policies };
 }
 
 /** Tells which groups of `--omit` nothing is in, and which lockfiles, checked by themselves, do not tell theirs. */
@@ -161,7 +176,7 @@ function isLockfile(path: string): boolean {
   return inputFor(path)?.isLockfile === true;
 }
 
-type CheckedAgainst = Checked & Pick<ExitOptions, "known">;
+type CheckedAgainst = CheckedBy & Pick<ExitOptions, "known">;
 
 /** Writes the reports, and on the error stream what the printed one does not have. Resolves to the exit code. */
 async function report(
@@ -174,7 +189,7 @@ async function report(
   const { printed, files } = outputs;
   const formats = [...files.map(({ format }) => format), ...(printed && !quiet ? [printed] : [])];
   const included = formats.includes("text") ? await includedIn(checked, session) : undefined;
-  const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, policy);
+  const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, checked.policies[0]);
   const open = checked.files.flatMap(({ findings }) => findings.filter((finding) => !checked.known?.has(finding)));
   const failing = failingAmong(open, gate, checked.known !== undefined).findings;
   const inputOf = (format: ReportFormat): ReportInput => ({
@@ -203,13 +218,13 @@ async function report(
 }
 
 /** Tells on the error stream what the printed report does not have. */
-function tellRest(checked: Checked, options: CheckOptions & { readonly outputs: Outputs }, end: ExitEntry): void {
+function tellRest(checked: CheckedBy, options: CheckOptions & { readonly outputs: Outputs }, end: ExitEntry): void {
   const { printed } = options.outputs;
   const isTold = printed !== undefined && isForPeople(printed);
   if (!isTold) tellUnread(checked);
   if (!checked.isInterrupted) {
     const facts = checked.files.flatMap((file) => file.facts);
-    tellIdleIgnores(options, facts);
+    tellIdleIgnores(options, checked.policies, facts);
   }
   if (!isTold && printed !== "json") note(exitLine(end));
   else if (printed === "json" && checked.isInterrupted) warn(end.reason);

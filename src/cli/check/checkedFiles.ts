@@ -2,6 +2,7 @@ import { acceptGaps, joinCoverage } from "../../core/analysis/coverage.ts";
 import { withoutEffect } from "../../core/analysis/evaluate.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
+import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import type { Policy } from "../../core/analysis/policy.ts";
 import { formatMessage, listed, message, plural, type Message } from "../../core/messages/message.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
@@ -163,8 +164,16 @@ export function passedUnscored(
 }
 
 /** Tells which entries of `--ignore` have hidden nothing: they are misspelled or out of date. */
-export function tellIdleIgnores({ ignored, policy }: CommonOptions, facts: readonly Facts[]): void {
-  for (const ignore of withoutEffect([...ignored.keys()], facts, policy)) {
+export function tellIdleIgnores(
+  { ignored }: Pick<CommonOptions, "ignored">,
+  policies: readonly Policy[],
+  facts: readonly Facts[],
+): void {
+  const idle = policies.reduce<readonly Ignore[]>(
+    (entries, policy) => withoutEffect(entries, facts, policy),
+    [...ignored.keys()],
+  );
+  for (const ignore of idle) {
     const text = ignored.get(ignore) ?? "";
     warn(formatMessage(message("--ignore {text}: nothing that was found is ignored by it", { text })));
   }

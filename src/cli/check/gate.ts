@@ -63,20 +63,28 @@ function usage(text: string, problem: Message): UsageError {
   return new UsageError(message("--fail-on {text}: {problem}", { text, problem }));
 }
 
-/** Returns the policy that finds what the gate is about. Throws a `UsageError` where the gate asks for what is never found. */
-export function policyFor(gate: Gate, policy: Policy, isFixSearched: boolean): Policy {
-  if (gate === usualGate) return policy;
-  const hasLists = policy["licenses.allow"].length + policy["licenses.deny"].length > 0;
+/** Throws a `UsageError` where the gate asks for what is found by none of the policies. */
+export function refuseIdleGate(gate: Gate, policies: readonly Policy[], isFixSearched: boolean): void {
+  if (gate === usualGate) return;
   for (const { what, isFixable } of gate) {
     const rule = what === unknownLicense ? "license" : what;
-    if (!isThreshold(rule) && settingOf(rule, policy) === "off")
+    if (!isThreshold(rule) && policies.every((policy) => settingOf(rule, policy) === "off"))
       throw usage(what, message("the rule is off; --rule {rule}=default turns it on", { rule }));
-    if (what === "license" && !hasLists) throw usage(what, message("no license is allowed or denied"));
+    if (what === "license" && !policies.some(hasLicenses))
+      throw usage(what, message("no license is allowed or denied"));
     if (isFixable && !isFixSearched)
       throw usage("fixable", message("--no-fixed-in leaves out the search for what fixes an advisory"));
   }
-  const isAnyKnownAllowed = !hasLists && gate.some(({ what }) => what === unknownLicense);
+}
+
+/** Returns the policy that finds what the gate is about. */
+export function policyOfGate(gate: Gate, policy: Policy): Policy {
+  const isAnyKnownAllowed = !hasLicenses(policy) && gate.some(({ what }) => what === unknownLicense);
   return isAnyKnownAllowed ? { ...policy, "licenses.allow": ["*"] } : policy;
+}
+
+function hasLicenses(policy: Policy): boolean {
+  return policy["licenses.allow"].length + policy["licenses.deny"].length > 0;
 }
 
 /** The findings that meet a gate, and what cannot be told. */

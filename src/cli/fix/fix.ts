@@ -14,6 +14,7 @@ import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import { checkedFiles, tellIdleIgnores } from "../check/checkedFiles.ts";
 import { findManifests, relativePath, displayPathLike, type Found } from "../check/findManifests.ts";
 import type { CommonOptions } from "../options.ts";
+import { policiesFor } from "../settingsFiles.ts";
 import { delay } from "../../platform/delay.ts";
 import { print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
@@ -45,6 +46,7 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
   const { signal, read, checker, policy } = session;
   const found = await findManifests(paths, { read, gitignore, signal });
   const scanned = found.manifests.map(({ path }) => path);
+  const policies = await policiesFor(scanned, session);
   const progress = createProgress(process.stderr, Date.now);
   const { report: onProgress } = progress;
   const how = { ...reportsOnly, signal, report: onProgress };
@@ -79,6 +81,7 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
   await print(text);
   tellIdleIgnores(
     options,
+    policies,
     manifests.flatMap(({ facts }) => facts),
   );
   if (format === "patch") {

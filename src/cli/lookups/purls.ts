@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { purlsPage, purlsSubject } from "../../core/pages/purlsPage.ts";
 import { purlsIn } from "../../core/purls/extract.ts";
@@ -31,13 +32,15 @@ export async function purls(
   if (purls.length === 0) throw new UsageError(message("{file}: no package URLs", { file }));
   const interrupted = (reason: Message) => message("{reason}: no results", { reason });
   return inSession(options, environment, interrupted, async (session) => {
-    const { core, policy, budget, signal } = session;
+    const { core, budget, signal } = session;
+    const policy = await session.policyFor(resolve(file === "-" ? "package-urls" : file).replaceAll("\\", "/"));
     const { withheldAmong } = guardHere(session, file);
     const checked = await core.checkPurls(purls, { policy, withheldAmong }, { budget, signal });
     const page = purlsPage(purlsSubject(listed), checked);
     await print(pageWriters[options.format](page));
     tellIdleIgnores(
       options,
+      [policy],
       checked.flatMap((each) => (each.kind === "checked" ? each.facts : [])),
     );
     return exitCodeOf(page);

@@ -4,7 +4,7 @@ import { type Setting, type Values, valuesOf } from "../model/setting.ts";
 import { type RuleId, ruleIds, ruleOf } from "./finding.ts";
 import type { Ignore } from "./ignores/ignore.ts";
 import { readIgnores } from "./ignores/ignoreEntry.ts";
-import { type Needs, needsAmong } from "./needs.ts";
+import { type Needs, needsAmong, noNeeds } from "./needs.ts";
 import type { Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { severities, type Severity, unscored } from "./severity.ts";
@@ -53,6 +53,24 @@ export function settingOf(rule: RuleId, { rules: settings }: Policy): RuleSettin
 export function needsOf(policy: Policy, closely: boolean): Needs {
   const needs = needsAmong(rulesThatAreOn(policy).flatMap((rule) => rule.needs?.(policy, closely) ?? []));
   return needs.additions || needs.previous ? { ...needs, now: policy.now } : needs;
+}
+
+/** The same for the rules that are on in any of the policies. */
+export function needsOfAny(policies: Iterable<Policy>): Needs {
+  const all = [...policies].map((policy) => needsOf(policy, true));
+  const [first = noNeeds, ...others] = all;
+  return others.reduce((sum, needs) => {
+    const now = sum.now ?? needs.now;
+    return {
+      transitive: sum.transitive || needs.transitive,
+      packages: sum.packages || needs.packages,
+      previous: sum.previous || needs.previous,
+      projects: sum.projects || needs.projects,
+      similar: sum.similar || needs.similar,
+      additions: sum.additions || needs.additions,
+      ...(now !== undefined && { now }),
+    };
+  }, first);
 }
 
 export function rulesThatAreOn(policy: Policy): readonly Rule<RuleId>[] {

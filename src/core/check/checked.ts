@@ -25,6 +25,8 @@ export interface ReadManifest {
  * - `failed`: the same, and at least one has failed
  */
 export interface Checked extends ReadManifest, CheckedManifest {
+  /** The policy by which it is evaluated, where files of settings make it another than that of the host. */
+  readonly policy?: Omit<Policy, "now">;
   readonly stage: "checking" | "searching" | "settled" | "failed";
   readonly subjects: readonly Subject[];
   /** The findings on each of the facts. */
@@ -35,19 +37,27 @@ export interface Checked extends ReadManifest, CheckedManifest {
 
 /** The manifest with these facts, which are evaluated. */
 export function checkedWith(
-  { path, text, system, format, project, subjects }: Pick<Checked, keyof ReadManifest | "text" | "subjects">,
+  { path, text, system, format, project, subjects, policy: own }: ToEvaluate,
   stage: Checked["stage"],
   facts: readonly Facts[],
   { policy, evaluate }: Evaluation,
 ): Checked {
-  const now = policy();
+  const now = policyAt({ ...(own && { policy: own }) }, policy());
   const findingsOn = new Map(facts.map((each) => [each, evaluate(each, now)]));
   const coverage = stage === "checking" ? undefined : coverageOf(project, facts, needsOf(now, false));
   return {
     ...{ path, text, system, format, project, subjects, stage, facts, findingsOn },
     findings: [...findingsOn.values()].flat(),
+    ...(own && { policy: own }),
     ...(coverage && { coverage }),
   };
+}
+
+type ToEvaluate = Pick<Checked, keyof ReadManifest | "text" | "subjects" | "policy">;
+
+/** The policy for a manifest at this time. `usual` is that of the host. */
+export function policyAt({ policy }: Pick<Checked, "policy">, usual: Policy): Policy {
+  return policy ? { ...policy, now: usual.now } : usual;
 }
 
 interface Evaluation {

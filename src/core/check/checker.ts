@@ -34,7 +34,7 @@ import type { System } from "../model/keys.ts";
 import { folderOf, resolvePath } from "../model/path.ts";
 import type { ScanHost } from "../scan/run.ts";
 import type { ScanResult } from "../scan/scanResult.ts";
-import { checkedWith, unanswered, type Checked, type ReadManifest } from "./checked.ts";
+import { checkedWith, policyAt, unanswered, type Checked, type ReadManifest } from "./checked.ts";
 import type { Inspection } from "./inspect.ts";
 import type { Update } from "./news.ts";
 import type { ScanHow } from "./scanPaths.ts";
@@ -49,6 +49,8 @@ export interface CheckerServices
   readonly policy: () => Policy;
   /** The parsers of files that a person names, where these may be more than those of all formats. */
   readonly namedInputFor?: () => Promise<Formats["inputFor"]>;
+  /** The policy of manifests like this one where files of settings make it another. Never rejects. */
+  readonly policyFor?: NonNullable<ScanHost["policyFor"]>;
   /** The entries that are only for manifests like this one, as of its folder. */
   readonly ignoresFor?: (path: string) => readonly Ignore[];
   /** The memory of files; for as long as there is a checker, if absent. */
@@ -58,7 +60,7 @@ export interface CheckerServices
 }
 
 /** The settings that tell what is private, and what is not. */
-type NameSettings = Pick<ProjectHost, "privateNames" | "publicNames" | "mirrors">;
+type NameSettings = Pick<ProjectHost, "privateNames" | "publicNames" | "mirrors" | "settingsRoot">;
 
 export interface ManifestFile {
   /** Absolute, with `/`. */
@@ -153,7 +155,8 @@ export function createChecker(services: CheckerServices): Checker {
     async inspect(checked, offset, caller, report) {
       const { inspect } = await import("./inspect.ts");
       const plan = (facts: Facts) => planFix([checked], (other) => other.facts === facts, context, caller);
-      return inspect(checked, offset, { core, policy: policy(), caller, plan, ...(report && { report }) });
+      const own = { policy: policyAt(checked, policy()), caller, plan };
+      return inspect(checked, offset, { core, ...own, ...(report && { report }) });
     },
     scan: (paths, how) => scan(paths, context, how),
     async find(packages, paths, signal) {
@@ -210,8 +213,10 @@ async function readManifest(file: ManifestFile, context: Context, how: ReadHow =
   const subjects = subjectsOf(manifest.project, file.text, context.ignoresFor?.(file.path));
   const facts = carryOver(subjects, before?.facts ?? []);
   const isKnown = how.isEdit && before?.stage === "settled" && areCarried(subjects, before.subjects);
+  const policy = await context.policyFor?.(file.path);
   const stage = subjects.length === 0 || (isKnown && !manifest.project.poms) ? "settled" : "checking";
-  return checkedWith({ ...manifest, text: file.text, subjects }, stage, facts, context);
+  const read = { ...manifest, text: file.text, subjects, ...(policy && { policy }) };
+  return checkedWith(read, stage, facts, context);
 }
 
 async function checkManifest(
@@ -222,7 +227,7 @@ async function checkManifest(
 ): Promise<Checked> {
   const before = previous.facts;
   const gathered = await context.core.gather(previous.subjects, caller, {
-    needs: needsOf(context.policy(), false),
+    needs: needsOf(policyAt(previous, context.policy()), false),
     report: (facts, areVersionsKnown) =>
       report({
         kind: areVersionsKnown ? "details" : "versions",
@@ -255,7 +260,7 @@ async function withSearchedFixes(
   const [isAffected, isAffectedBelow] = [current.findings.some(isOwn), current.findings.some(isBelow)];
   if (!isAffected && !isAffectedBelow) return facts;
   report({ kind: "fixes", current: () => current });
-  const request = [[current], policy(), { ...caller, priority: "background" }] as const;
+  const request = [[current], policyAt(current, policy()), { ...caller, priority: "background" }] as const;
   const own = isAffected ? (await core.fixedIn(...request))[0] : undefined;
   const withOwn = (below: (at: number) => FixedIn | undefined) =>
     facts.map((each, at) => withFixes(each, { own: own?.[at], transitive: below(at) }));
@@ -279,8 +284,10 @@ async function planFix(
 ): Promise<FixPlan> {
   const { core } = context;
   const paths = manifests.map(({ path }) => path);
+  const [first] = paths;
+  const policy = first === undefined ? undefined : await context.policyFor?.(first);
   const host: FixHost = {
-    policy: context.policy(),
+    policy: policyAt({ ...(policy && { policy }) }, context.policy()),
     read: (path) => textAt(path, context),
     check: async (texts) =>
       isClosely
@@ -312,7 +319,7 @@ async function checkOver(
   const file = { path, text: texts.get(path) ?? text, ...(system && { system }) };
   const changed = await readManifest(file, context, { texts, caller });
   if (!changed || changed.project.listed) return [];
-  const needs = needsOf(context.policy(), false);
+  const needs = needsOf(policyAt(changed, context.policy()), false);
   return [checkedWith(changed, "settled", await context.core.gather(changed.subjects, caller, { needs }), context)];
 }
 

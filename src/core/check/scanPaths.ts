@@ -13,7 +13,7 @@ export interface ScanHow extends ScanOptions {
   /** Texts that files have in the place of theirs. */
   readonly texts?: ReadonlyMap<string, string>;
   /** Reads paths that are on several file systems. */
-  readonly fileSystems?: Pick<ScanHost, "readFile" | "projects" | "ignoresFor">;
+  readonly fileSystems?: Pick<ScanHost, "readFile" | "projects" | "ignoresFor" | "policyFor">;
 }
 
 interface ScanServices extends Omit<ScanHost, "gather" | "policy" | "fixedIn"> {

@@ -29,12 +29,16 @@ import {
   withholdAll,
   withoutTyped,
 } from "./privateNames.ts";
-import { recordReads } from "./recordedReads.ts";
+import { recordReads, type RecordedReads } from "./recordedReads.ts";
+import { privateBySettings, type SettingsFilesHost } from "./settingsFiles.ts";
 import { withIgnoreProblems } from "./shared/ignoreComment.ts";
 import { isFromRegistry } from "./shared/skip.ts";
 
 /** The host that the other files of a project come from. */
-export interface ProjectHost extends Pick<Surroundings, "home" | "environment" | "list" | "memory" | "publicNames"> {
+export interface ProjectHost
+  extends
+    Pick<Surroundings, "home" | "environment" | "list" | "memory" | "publicNames">,
+    Pick<SettingsFilesHost, "settingsRoot"> {
   /** Hosts and addresses of registries of which the user says that they mirror the public ones. */
   readonly mirrors?: readonly string[];
   /** The published POMs. Without it no POMs are asked for. */
@@ -106,31 +110,26 @@ export interface ProjectReader {
 
 /** `lockfiles` are those that were read before. */
 export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
-  const patternOf = privatePatterns(host.privateNames ?? []);
+  const patternsFor = patternsOf(host);
   const isReleased = privatePatterns(host.publicNames ?? []);
   const around = { ...host, registries: createRegistries(host.mirrors) };
   const findLockfile = createLockfileSearch(around, lockfiles);
-
-  async function readListed(parser: ManifestParser, format: LockfileParser, file: InputFile): Promise<ManifestProject> {
-    const lockfile = await readCached({ parser: format, ...file }, { ...around, cache: lockfiles });
-    const { manifest, packages, lock, gaps } = readInput(format, file, lockfile);
-    const surroundings = { ...around, ...recordReads(host.readFile), ...file };
-    const own = withheldIn({ system: parser.system, path: file.path, manifest, locks: [lock] }, isReleased);
-    const privateAmong = privateNamesAround(parser, surroundings, patternOf, own);
-    return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings, patternOf), privateAmong };
-  }
+  const context = { host, around, lockfiles, patternsFor, isReleased };
 
   async function readOnce(parser: ManifestParser, path: string, text: string): Promise<ManifestProject> {
     const format = parser.isLockfile && host.lockfileParsers.find(({ id }) => id === parser.id);
-    if (format) return readListed(parser, format, { path, text });
+    if (format) return readListed(parser, format, { path, text }, context);
     const offsets = host.typedAt?.(path) ?? [];
     const parsed = parser.parse(text);
+    const reads = recordReads(host.readFile);
+    const patterns = await patternsFor(path, reads);
+    const { patternOf } = patterns;
     const published = host.poms && publishedBy(host.poms, patternOf);
-    const surroundings = { ...around, ...recordReads(host.readFile), path, text, ...(published && { published }) };
+    const surroundings = { ...around, ...reads, path, text, ...(published && { published }) };
     const { gaps, unreadSettings } = surroundings;
     const complete = parser.complete?.(parsed, surroundings) ?? Promise.resolve(parsed);
     const [completed, lockfiles] = await Promise.all([complete, findLockfile(parser, path, parsed.self)]);
-    const patterned = withPatterns(completed, host, patternOf);
+    const patterned = withPatterns(completed, patterns);
     const locked = privateInLockfiles(lockfiles);
     const settings = unreadSettings();
     const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
@@ -158,12 +157,37 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     },
     async privateAmong(parser, file, names) {
       const surroundings = { ...around, ...recordReads(host.readFile), ...file };
+      const { patternOf } = await patternsFor(file.path, surroundings);
       const bySettings = await withheldAmong(parser, names, surroundings, patternOf);
       const project = await readOnce(parser, file.path, file.text);
       return new Map([...withheldIn(readFrom(project, parser, file), isReleased)(names), ...bySettings]);
     },
     over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
   };
+}
+
+interface ReaderContext {
+  readonly host: ProjectHost;
+  readonly around: ProjectHost & Pick<Surroundings, "registries">;
+  readonly lockfiles: LockfileCache;
+  readonly patternsFor: ReturnType<typeof patternsOf>;
+  readonly isReleased: PrivatePatternOf;
+}
+
+/** Reads a lockfile that is checked by itself. */
+async function readListed(
+  parser: ManifestParser,
+  format: LockfileParser,
+  file: InputFile,
+  { host, around, lockfiles, patternsFor, isReleased }: ReaderContext,
+): Promise<ManifestProject> {
+  const lockfile = await readCached({ parser: format, ...file }, { ...around, cache: lockfiles });
+  const { manifest, packages, lock, gaps } = readInput(format, file, lockfile);
+  const surroundings = { ...around, ...recordReads(host.readFile), ...file };
+  const { patternOf } = await patternsFor(file.path, surroundings);
+  const own = withheldIn({ system: parser.system, path: file.path, manifest, locks: [lock] }, isReleased);
+  const privateAmong = privateNamesAround(parser, surroundings, patternOf, own);
+  return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings, patternOf), privateAmong };
 }
 
 /** The manifest with its lockfiles, as what makes names private is found in them. */
@@ -233,11 +257,27 @@ function withTexts(host: ProjectHost, texts: ReadonlyMap<string, string>): Proje
   };
 }
 
+/** The user's patterns of private names, which files of settings only add to. */
+interface Patterns {
+  readonly privateNames: readonly string[];
+  readonly patternOf: PrivatePatternOf;
+}
+
+function patternsOf(host: ProjectHost): (path: string, reads: RecordedReads) => Promise<Patterns> {
+  const { privateNames = [] } = host;
+  const own = { privateNames, patternOf: privatePatterns(privateNames) };
+  return async (path, reads) => {
+    const added = await privateBySettings(path, reads, host);
+    if (added.length === 0) return own;
+    const all = [...privateNames, ...added];
+    return { privateNames: all, patternOf: privatePatterns(all) };
+  };
+}
+
 /** Removes what the user's patterns make private. */
 function withPatterns(
   manifest: Manifest,
-  { privateNames = [] }: Pick<ProjectHost, "privateNames">,
-  patternOf: PrivatePatternOf,
+  { privateNames, patternOf }: Patterns,
 ): Manifest & Required<Pick<Manifest, "privateNames">> {
   const all = [...nonEmpty(privateNames), ...(manifest.privateNames ?? [])];
   return { ...markPrivate(manifest, patternOf), privateNames: all };

@@ -4,6 +4,8 @@ import type { Surroundings } from "./manifest.ts";
 
 export interface RecordedReads extends Pick<Surroundings, "read" | "readNamed"> {
   readonly decidesPrivacy: NonNullable<Surroundings["decidesPrivacy"]>;
+  /** Records that the file was read and is broken. */
+  readonly damaged: (path: string) => void;
   /** Returns the files that could not be read so far, each once. */
   readonly gaps: () => readonly FileGap[];
   /** The name of settings that decide which packages are private, exist and could not be read so far; undefined if there are none. */
@@ -32,6 +34,7 @@ export function recordReads(readFile: (path: string) => Promise<FileText>): Reco
     read: (path) => readText(path, false),
     readNamed: (path, span, isPassedOver) => readText(path, true, span, isPassedOver),
     decidesPrivacy: (path, label) => settings.set(path, label),
+    damaged: (path) => record({ kind: "file", path, reason: "damaged" }),
     gaps: () => [...gaps.values()],
     unreadSettings() {
       const unread = [...gaps.values()].find(({ path, reason }) => reason !== "missing" && settings.has(path));

@@ -3,8 +3,7 @@ import { evaluate } from "../analysis/evaluate.ts";
 import { type Facts, type Fixes, noFacts, withFixes } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
-import type { Needs } from "../analysis/needs.ts";
-import type { Policy } from "../analysis/policy.ts";
+import { needsOf, type Policy } from "../analysis/policy.ts";
 import { versionSpan } from "../analysis/rule.ts";
 import { type Answer, answerOf, countAnswers } from "../analysis/summary.ts";
 import { useOf } from "../analysis/target/use.ts";
@@ -16,7 +15,6 @@ import type { EvaluatedFile, ReadFile, ScannedFile, SearchFixedIn, UncheckedDecl
 import { untilAborted } from "./turns.ts";
 
 interface EvaluationHost {
-  readonly policy: Policy;
   readonly fixedIn?: SearchFixedIn;
   readonly signal: AbortSignal;
   readonly takeTurns: (declarations: number) => Promise<void>;
@@ -28,14 +26,14 @@ const workAfterAbort = 30_000;
 /** Evaluates the files; after an abort not all of them, and without a search. Never rejects. */
 export async function evaluateFiles(
   files: readonly ReadFile[],
-  verdicts: Verdicts,
+  verdictsOf: VerdictsOf,
   host: EvaluationHost,
 ): Promise<readonly EvaluatedFile[]> {
   const { signal, takeTurns, fixedIn } = host;
   const evaluated: EvaluatedFile[] = [];
   let remaining = workAfterAbort;
   for (const file of files) {
-    const last = evaluateFile(file, verdicts);
+    const last = evaluateFile(file, verdictsOf(file));
     evaluated.push(last);
     if (!signal.aborted) await takeTurns(file.subjects.length);
     else if ((remaining -= file.subjects.length + last.findings.length) < 0) break;
@@ -47,7 +45,7 @@ export async function evaluateFiles(
     const before = evaluated[index];
     const fixes = file.subjects.map((_, at) => fixesOf(own[at], transitive[at]));
     if (!before || fixes.every((each) => each === undefined)) continue;
-    evaluated[index] = fileWithFixes(before, file, fixes, verdicts);
+    evaluated[index] = fileWithFixes(before, file, fixes, verdictsOf(file));
     await takeTurns(fixes.filter((each) => each !== undefined).length);
   }
   return evaluated;
@@ -85,6 +83,19 @@ function fileWithFixes(
   return { ...file, facts: changed(file.facts, verdicts.facts), byDependency, findings: byDependency.flat() };
 }
 
+/** The verdicts by the policy of a manifest. */
+export type VerdictsOf = (file: Pick<ReadFile, "policy">) => Verdicts;
+
+/** Manifests with the same policy share what they have in common. */
+export function verdictsByPolicy(gathered: readonly Facts[]): VerdictsOf {
+  const byPolicy = new Map<Policy, Verdicts>();
+  return ({ policy }) => {
+    const verdicts = byPolicy.get(policy) ?? createVerdicts(gathered, policy);
+    byPolicy.set(policy, verdicts);
+    return verdicts;
+  };
+}
+
 /** The facts, answers and findings about the subjects of many manifests. */
 export interface Verdicts {
   readonly facts: (deduplicated: DeduplicatedSubject, fixes?: Fixes) => Facts;
@@ -96,7 +107,7 @@ export interface Verdicts {
  * Evaluates what many declarations have in common once: a scan finds the same dependency in many manifests, perhaps with a
  * large graph. `gathered` are the facts of the deduplicator's subjects, as far as they have arrived.
  */
-export function createVerdicts(gathered: readonly Facts[], policy: Policy): Verdicts {
+function createVerdicts(gathered: readonly Facts[], policy: Policy): Verdicts {
   const answers: (Answer | undefined)[] = [];
   const findings: ((Fixes & { readonly common: readonly Finding[] }) | undefined)[] = [];
   const factsOf = ({ subject, answerIndex }: DeduplicatedSubject) => gathered[answerIndex] ?? noFacts(subject);
@@ -133,11 +144,11 @@ export function createVerdicts(gathered: readonly Facts[], policy: Policy): Verd
 
 /** A manifest with what its dependencies come to. */
 export function scannedFile(
-  { path, parser: { system }, manifest, gaps, text }: ReadFile,
+  { path, parser: { system }, manifest, gaps, policy, text }: ReadFile,
   { facts, findings, answers }: EvaluatedFile,
-  { needs, isPartial, uses = true }: { readonly needs: Needs; readonly isPartial: boolean; readonly uses?: boolean },
+  { isPartial, uses = true }: { readonly isPartial: boolean; readonly uses?: boolean },
 ): ScannedFile {
-  const coverage = coverageOf({ manifest, gaps }, facts, needs);
+  const coverage = coverageOf({ manifest, gaps }, facts, needsOf(policy, true));
   const unchecked = facts.flatMap(({ declaration }, index): UncheckedDeclaration[] => {
     const verdict = answers[index]?.verdict;
     return verdict?.kind === "unknown" && !isLocalCode(verdict.why) ? [{ declaration, why: verdict.why }] : [];

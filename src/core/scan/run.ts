@@ -1,9 +1,8 @@
 import type { Facts } from "../analysis/facts.ts";
 import type { GatherOptions } from "../analysis/gathering/gather.ts";
 import { createBudget, type RequestBudget } from "../api/budget.ts";
-import type { Needs } from "../analysis/needs.ts";
 import type { Ignore } from "../analysis/ignores/ignore.ts";
-import { needsOf, type Policy } from "../analysis/policy.ts";
+import type { Policy } from "../analysis/policy.ts";
 import type { Subject } from "../analysis/target/subject.ts";
 import type { FileText } from "../manifests/gap.ts";
 import type { Declaration, ManifestParser } from "../manifests/manifest.ts";
@@ -32,6 +31,8 @@ export interface ScanHost {
   /** Resolves after so many milliseconds, or when aborted; with 0, after all other pending work has had a turn. */
   readonly delay: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly policy: Policy;
+  /** The policy of manifests like this one where it is another. Never rejects. */
+  readonly policyFor?: (path: string) => Promise<Omit<Policy, "now"> | undefined>;
   /** The entries that are only for manifests like this one, as of its folder. */
   readonly ignoresFor?: (path: string) => readonly Ignore[];
 }
@@ -67,8 +68,9 @@ export interface ScanProgress {
 export interface Run {
   readonly host: ScanHost;
   readonly options: ScanOptions;
-  readonly needs: Needs;
   readonly suggested: NonNullable<GatherOptions["suggested"]>;
+  /** The policy for a manifest, the same object for the same policy. */
+  readonly policyFor: (path: string) => Promise<Policy>;
   /** Each path once, from `lockfilesFrom` on those of lockfiles; `next` is the first that has not been read. */
   readonly queue: readonly Ordered<string>[];
   readonly lockfilesFrom: number;
@@ -90,7 +92,7 @@ export function startRun(paths: readonly string[], host: ScanHost, options: Scan
   return {
     host,
     options,
-    needs: needsOf(host.policy, true),
+    policyFor: policiesOf(host),
     suggested: { ids: new Set(), budget: host.budget ?? createBudget() },
     queue,
     lockfilesFrom,
@@ -108,5 +110,16 @@ export function startRun(paths: readonly string[], host: ScanHost, options: Scan
       }
     },
     takeTurns: createTurns(host, options.signal),
+  };
+}
+
+function policiesOf({ policy, policyFor }: ScanHost): Run["policyFor"] {
+  const policies = new Map<object, Policy>();
+  return async (path) => {
+    const own = await policyFor?.(path);
+    if (!own) return policy;
+    const made = policies.get(own) ?? { ...own, now: policy.now };
+    policies.set(own, made);
+    return made;
   };
 }

@@ -1,13 +1,12 @@
 import type { Facts } from "../analysis/facts.ts";
-import type { Needs } from "../analysis/needs.ts";
-import type { Policy } from "../analysis/policy.ts";
+import { needsOfAny } from "../analysis/policy.ts";
 import { type Subject, subjectsOf } from "../analysis/target/subject.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import { maxManifestLength } from "../manifests/limits.ts";
 import type { ManifestProject } from "../manifests/project.ts";
 import { versionId } from "../versions/index.ts";
 import { createDeduplicator } from "./deduplicate.ts";
-import { createVerdicts, evaluateFile, evaluateFiles, scannedFile, type Verdicts } from "./evaluateFiles.ts";
+import { evaluateFile, evaluateFiles, scannedFile, verdictsByPolicy, type VerdictsOf } from "./evaluateFiles.ts";
 import type { Ordered } from "./scannedLockfiles.ts";
 import { type Run, type ScanHost, type ScanOptions, startRun } from "./run.ts";
 import { type ReadFile, type ScannedFile, scanResult, type ScanResult } from "./scanResult.ts";
@@ -44,7 +43,7 @@ async function checkWave(wave: Wave, run: Run): Promise<void> {
 /** Gathers the facts in the order of the subjects; what has arrived when it ends early. */
 async function gatherWave(
   { files, subjects }: Wave,
-  { host, options: { signal, early: isEarly = true }, needs, suggested, report, takeTurns, keys, asked }: Run,
+  { host, options: { signal, early: isEarly = true }, suggested, report, takeTurns, keys, asked }: Run,
 ): Promise<{ readonly facts: readonly Facts[]; readonly isPartial: boolean }> {
   let current: readonly Facts[] = [];
   let steps = 0;
@@ -53,8 +52,6 @@ async function gatherWave(
   const early = createEarlyFiles(
     files.map(({ value }) => value),
     {
-      policy: host.policy,
-      needs,
       signal,
       takeTurns,
       publish: isEarly ? (file) => report("found", 0, { path: file.path, file }) : undefined,
@@ -68,6 +65,7 @@ async function gatherWave(
     asked.answered += answered - before;
     report("asked", asked.answered / asked.all);
   };
+  const needs = needsOfAny(new Set(files.map(({ value }) => value.policy)));
   const gathering = async () =>
     host.gather(subjects, { signal, priority: "background" }, { needs, suggested, report: follow });
   const all = signal.aborted ? undefined : await untilAborted(gathering(), signal);
@@ -81,15 +79,15 @@ async function evaluateWave(
   files: readonly Ordered<ReadFile>[],
   facts: readonly Facts[],
   isPartial: boolean,
-  { host, options: { signal, uses = true }, needs, report, takeTurns, ...run }: Run,
+  { host, options: { signal, uses = true }, report, takeTurns, ...run }: Run,
 ): Promise<void> {
-  const verdicts = createVerdicts(facts, host.policy);
+  const verdicts = verdictsByPolicy(facts);
   const read = files.map(({ value }) => value);
   const checked = await evaluateFiles(read, verdicts, { ...host, signal, takeTurns });
   for (const [position, { index, value }] of files.entries()) {
     const evaluated = checked[position];
     if (!evaluated) break;
-    const file = scannedFile(value, evaluated, { needs, isPartial, uses });
+    const file = scannedFile(value, evaluated, { isPartial, uses });
     run.files.push({ index, value: file });
     report("checked", (position + 1) / files.length, { path: value.path, file });
     if (!signal.aborted) await takeTurns(value.subjects.length);
@@ -176,6 +174,7 @@ async function readManifest(
   path: string,
   {
     host: { readFile, inputFor, projects, ignoresFor },
+    policyFor,
     options: { keepFacts = false, signal, omits },
     checkedLocks,
   }: Run,
@@ -192,7 +191,8 @@ async function readManifest(
     const project = read.listed ? checkedLocks.rest(read) : withoutOmitted(read, omits);
     if (!read.listed) checkedLocks.add(read);
     const subjects = subjectsOf(project, text, ignoresFor?.(path));
-    return { path, parser, manifest: project.manifest, gaps: project.gaps, subjects, ...(keepFacts && { text }) };
+    const { manifest, gaps } = project;
+    return { path, parser, manifest, gaps, subjects, policy: await policyFor(path), ...(keepFacts && { text }) };
   } catch {
     return { path, reason: "unreadable" };
   }
@@ -208,8 +208,6 @@ function withoutOmitted(project: ManifestProject, omits: ScanOptions["omits"]): 
 }
 
 interface EarlyFilesHost {
-  readonly policy: Policy;
-  readonly needs: Needs;
   readonly signal: AbortSignal;
   readonly takeTurns: (declarations: number) => Promise<void>;
   /** Publishes a file early; absent if nobody looks before the end. */
@@ -229,16 +227,16 @@ function createEarlyFiles(files: readonly ReadFile[], host: EarlyFilesHost): Ear
   const waiting = createWaitingFiles(files);
   const ready = files.filter(({ subjects }) => subjects.length === 0);
   let pending: readonly number[] | undefined;
-  let verdicts: Verdicts | undefined;
+  let verdicts: VerdictsOf | undefined;
   let isOpen = true;
   let isPublishing = false;
 
-  async function publishReady(common: Verdicts, publish: (file: ScannedFile) => void): Promise<void> {
+  async function publishReady(verdictsOf: VerdictsOf, publish: (file: ScannedFile) => void): Promise<void> {
     if (isPublishing) return;
     isPublishing = true;
     for (let file = ready.shift(); file && isOpen && !host.signal.aborted; file = ready.shift()) {
-      const evaluated = evaluateFile(file, common);
-      const early = scannedFile(file, evaluated, { needs: host.needs, isPartial: true });
+      const evaluated = evaluateFile(file, verdictsOf(file));
+      const early = scannedFile(file, evaluated, { isPartial: true });
       publish({ ...early, isProvisional: true });
       await host.takeTurns(file.subjects.length);
     }
@@ -247,7 +245,7 @@ function createEarlyFiles(files: readonly ReadFile[], host: EarlyFilesHost): Ear
 
   return {
     follow(facts) {
-      verdicts ??= createVerdicts(facts, host.policy);
+      verdicts ??= verdictsByPolicy(facts);
       const before = pending ?? [...facts.keys()];
       pending = before.filter((index) => {
         const dependency = facts[index];

@@ -2,6 +2,7 @@ import type { Coverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding, RuleId } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
+import type { Policy } from "../analysis/policy.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { addSummaries, type Answer, countAffected, type Summary } from "../analysis/summary.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
@@ -74,6 +75,8 @@ export interface ReadFile {
   readonly parser: ManifestParser;
   readonly manifest: Manifest;
   readonly gaps: readonly Gap[];
+  /** The policy by which it is evaluated. */
+  readonly policy: Policy;
   /** The subjects in the order of the declarations. */
   readonly subjects: readonly DeduplicatedSubject[];
   /** The text, if it is to be kept. */

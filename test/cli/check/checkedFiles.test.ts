@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { exitOf, type ExitOptions } from "../../../src/cli/check/checkedFiles.ts";
-import { policyFor, readGate, usualGate } from "../../../src/cli/check/gate.ts";
+import { policyOfGate, readGate, refuseIdleGate, usualGate } from "../../../src/cli/check/gate.ts";
 import type { Finding } from "../../../src/core/analysis/finding.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import { everyFinding, madeUp } from "../../support/exported.ts";
@@ -106,9 +106,9 @@ describe("--fail-on", () => {
 
   it("finds unknown licenses without a list of licenses", () => {
     const policy = defaultPolicy(0);
-    assert.deepEqual(policyFor(readGate("unknown-license"), policy, true)["licenses.allow"], ["*"]);
+    assert.deepEqual(policyOfGate(readGate("unknown-license"), policy)["licenses.allow"], ["*"]);
     const denied = { ...policy, "licenses.deny": ["MIT"] };
-    assert.equal(policyFor(readGate("unknown-license"), denied, true), denied);
+    assert.equal(policyOfGate(readGate("unknown-license"), denied), denied);
     for (const state of ["missing", "non-standard"] as const) {
       const findings = others.map((finding) =>
         finding.rule === "license" ? { ...finding, items: [{ ...finding.items[0], state }] as const } : finding,
@@ -131,6 +131,7 @@ describe("--fail-on", () => {
     ["high:fixable", /--no-fixed-in leaves out the search/],
   ];
   for (const [gate, problem] of wrong) {
-    it(`${gate || "nothing"} is refused`, () => assert.throws(() => policyFor(readGate(gate), off, false), problem));
+    it(`${gate || "nothing"} is refused`, () =>
+      assert.throws(() => refuseIdleGate(readGate(gate), [off], false), problem));
   }
 });

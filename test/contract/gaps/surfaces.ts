@@ -37,7 +37,7 @@ export async function surfacesOf(folder: string, given: readonly string[], baseU
   const args = given.filter((_, index) => accepting < 0 || (index !== accepting && index !== accepting + 1));
   const below = args.map((arg) => (existsSync(join(folder, arg)) ? join(folder, arg) : arg));
   const { rest: paths, values } = parseArguments(["check", ...below, "--base-url", baseUrl]);
-  const options = await readCommon(values, Date.now());
+  const options = await readCommon(paths, values, Date.now());
   const { signal } = new AbortController();
   const session = await openSession(options, { productVersion: "0.0.0", signal, cache: undefined });
   try {
