@@ -2,10 +2,10 @@ import type { Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Capabilities, Capability, Requirements } from "../api/messages.ts";
 import { isServed } from "../api/operations.ts";
-import { message, type Message } from "../messages/message.ts";
+import { message, type Message, servedText } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
-import { sectionOf, sourcesOf } from "./answers.ts";
+import { sectionOf, sourcesOf, unknownText } from "./answers.ts";
 import { codeCell, listCell, messageCell, note, numberCell, pageCell, textCell, unknownCell, valued } from "./cells.ts";
 import type { LoadPage, PageHost } from "./host.ts";
 import type { Block, Cell, Page, Row, Section } from "./page.ts";
@@ -25,12 +25,30 @@ function capabilitiesPage(key: VersionKey, fetched: Fetched<Capabilities>, requi
     subject: { kind: "capabilities", key },
     title: `${key.name} ${key.version}`,
     kind: message("Capabilities of a {system} module", { system: systemTraits[key.system].displayName }),
+    verdict: { marks: marksOf(fetched) },
     actions: [
       { kind: "page", label: message("Details"), subject: { kind: "version", key } },
       ...(isThroughOthers && !required ? [{ kind: "more", label: message("Check Required Modules") } as const] : []),
     ],
     sections: [capabilitiesSection(key, fetched), ...(isThroughOthers ? [modulesSection(required)] : [])],
   };
+}
+
+/** The number of meanings that a verdict has place for. */
+const mostMeanings = 3;
+
+/** What the code of the module does itself, by the most calls first; why that is not known, else. */
+function marksOf(fetched: Fetched<Capabilities>): readonly Cell[] {
+  if (fetched.kind !== "found") return [messageCell(unknownText(fetched))];
+  const { capabilities } = fetched.value;
+  const own = capabilities.filter(({ directCount }) => directCount > 0).sort(byCalls);
+  const others = capabilities.length - own.length;
+  const shown = own.slice(0, mostMeanings).map(({ capability }) => meanings.get(capability) ?? servedText(capability));
+  return [
+    ...(own.length === 0 ? [message("No capabilities of its own were found")] : shown),
+    ...(own.length > mostMeanings ? [message("{count} more", { count: own.length - mostMeanings })] : []),
+    ...(others > 0 ? [message("{count} through other packages only", { count: others })] : []),
+  ].map(messageCell);
 }
 
 /** Tells whether some of the capabilities are those of other modules. */

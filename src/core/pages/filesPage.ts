@@ -3,10 +3,10 @@ import type { QueryResult } from "../api/messages.ts";
 import { type FileHash, type HashedFile, type HashType, hashTypes, unreadMessages } from "../fileHashes/hashedFile.ts";
 import { type FileMatch, matchOf } from "../fileHashes/identify.ts";
 import { errorMessage } from "../messages/errors.ts";
-import { listed, message, type Message } from "../messages/message.ts";
+import { listed, message, type Message, plural } from "../messages/message.ts";
 import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
-import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
+import { outcomeOfAnswer, sectionOf, sourcesOf, unknownText } from "./answers.ts";
 import {
   codeCell,
   fact,
@@ -38,11 +38,36 @@ function filesPage(subject: SubjectOf<"files">, files: readonly MatchedFile[]): 
     subject,
     title: subjectTitle(subject),
     kind: single ? message("File by its hashes") : message("Files by their hashes"),
+    verdict: { marks: single ? foundMarks(single.fetched) : filesMarks(files) },
     actions: copied
       ? [{ kind: "copy", label: message("Copy {type}", { type: hashNames[copied.type] }), text: hexOf(copied) }]
       : [],
     sections: [single ? overviewSection(single) : filesSection(files), versionsSection(files)],
   };
+}
+
+/** `2 of 5 files are in package versions`, and how many are not known. */
+function filesMarks(files: readonly MatchedFile[]): readonly Cell[] {
+  const found = files.filter(({ fetched }) => fetched?.kind === "found").length;
+  const unknown = files.filter(({ fetched }) => !fetched || fetched.kind === "failed").length;
+  return [
+    messageCell(message("{found} of {count} files found in package versions", { found, count: files.length })),
+    ...(unknown > 0 ? [messageCell(message("{unknown} not checked", { unknown }))] : []),
+  ];
+}
+
+/** The first of the package versions with a file, and how many others have it; why none is known, else. */
+function foundMarks(fetched: Fetched<QueryResult> | undefined): readonly Cell[] {
+  if (!fetched) return [messageCell(message("Not checked"))];
+  if (fetched.kind !== "found") return [messageCell(unknownText(fetched))];
+  const [first, ...others] = fetched.value.results;
+  if (!first) return [messageCell(message("In no package version that the service knows"))];
+  const { versionKey: key } = first.version;
+  const more = plural(others.length, "and {count} other version", "and {count} other versions");
+  return [
+    [...messageCell(message("In ")), ...pageCell(`${key.name} ${key.version}`, { kind: "version", key })],
+    ...(others.length > 0 ? [messageCell(more)] : []),
+  ];
 }
 
 /** One file with each of its hashes. */
@@ -244,6 +269,7 @@ function filePage(hash: SubjectOf<"file">["hash"], fetched: Fetched<QueryResult>
     subject: { kind: "file", hash },
     title: `${type} ${value}`,
     kind: message("File by its hash"),
+    verdict: { marks: foundMarks(fetched) },
     actions: [{ kind: "copy", label: message("Copy Hash"), text: value }],
     sections: [
       {

@@ -5,7 +5,7 @@ import { imageMessages } from "../images/problems.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { listed, message, type Message, plural } from "../messages/message.ts";
 import { numberText } from "../model/numberText.ts";
-import { outcomeOfAnswer, sectionOf, sourcesOf } from "./answers.ts";
+import { outcomeOfAnswer, sectionOf, sourcesOf, unknownText } from "./answers.ts";
 import { codeCell, fact, messageCell, note, numberCell, textCell, unknownCell, valued } from "./cells.ts";
 import type { LoadPage } from "./host.ts";
 import type { Block, Cell, Note, Page, Row, Section } from "./page.ts";
@@ -33,6 +33,7 @@ function layersPage(subject: SubjectOf<"layers">, answers: ImageAnswers): Page {
     subject,
     title: archive,
     kind: message("Container images of an archive"),
+    verdict: { marks: layersMarks(subject, answers) },
     actions: longest ? [{ kind: "copy", label: message("Copy Chain ID"), text: longest.chainId }] : [],
     sections: [
       ...images.map((image, index) => imageSection(image, answers, index)),
@@ -40,6 +41,28 @@ function layersPage(subject: SubjectOf<"layers">, answers: ImageAnswers): Page {
     ],
   };
 }
+
+/** `3 of 5 layers are those of known images`, for each image; then how many were not read. */
+function layersMarks({ images, unread }: SubjectOf<"layers">, answers: ImageAnswers): readonly Cell[] {
+  const marks = images.map((image) => {
+    // The longest first: one without an answer may be a longer match.
+    const kinds = image.prefixes.map(({ chainId }) => answers.get(chainId)?.kind);
+    const at = kinds.indexOf("found");
+    const isCertain = kinds.slice(0, at < 0 ? undefined : at).every((kind) => kind === "missing");
+    const known = image.prefixes[at];
+    if (!known) return isCertain ? message("no known image has its layers") : message("not known whose layers it has");
+    const total = image.layers.filter(({ isEmpty }) => !isEmpty).length;
+    const counts = { layers: known.layers, total };
+    return isCertain
+      ? message("{layers} of {total} layers are those of known images", counts)
+      : message("at least {layers} of {total} layers are those of known images", counts);
+  });
+  const rest = message("{count} not read", { count: unread.length });
+  return [...marks.slice(0, mostImages), ...(unread.length > 0 ? [rest] : [])].map(messageCell);
+}
+
+/** The number of images that a verdict has place for. */
+const mostImages = 3;
 
 function unreadSection(unread: SubjectOf<"layers">["unread"]): Section {
   return {
@@ -237,8 +260,19 @@ function imagePage(chainId: string, fetched: Fetched<ContainerImages> | undefine
     subject: { kind: "image", chainId },
     title: chainId,
     kind: message("Container images by the chain ID of their layers"),
+    verdict: fetched && {
+      marks: [messageCell(fetched.kind === "found" ? repositoryCount(fetched.value) : unknownText(fetched))],
+    },
     actions: [{ kind: "copy", label: message("Copy Chain ID"), text: chainId }],
     sections: [section],
     outcome: outcomeOfAnswer(fetched),
   };
+}
+
+function repositoryCount({ results }: ContainerImages): Message {
+  return plural(
+    results.length,
+    "In {count} repository of container images",
+    "In {count} repositories of container images",
+  );
 }

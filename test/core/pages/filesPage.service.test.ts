@@ -44,7 +44,7 @@ const rows: readonly (readonly [
     [shared],
     true,
     [
-      /^shared\.tgz\nFile by its hashes$/m,
+      /^shared\.tgz\nFile by its hashes\nIn @acme-invented\/tool 1\.0\.0 · and 1 other version$/m,
       /^ {2}Size \| 1,234 bytes$/m,
       /^ {2}SHA-256 \| found \| 6cb84fea[\da-f]{56}$/m,
       /^ {2}MD5 \| not computed$/m,
@@ -57,6 +57,7 @@ const rows: readonly (readonly [
     [unknown],
     false,
     [
+      /^File by its hashes\nNot known to the service$/m,
       /^ {2}SHA-256 \| not found \| 0{64}$/m,
       /^ {2}SHA-512 \| not computed$/m,
       /: not found by SHA-256, MD5; not tried: SHA-512, SHA-1\. The service has no hashes of Go modules\.$/m,

@@ -38,7 +38,7 @@ const rows: readonly {
     layers: [{ diffId: web }, own, command],
     isAllKnown: true,
     expected: [
-      /^shop\.tar\nContainer images of an archive$/m,
+      /^shop\.tar\nContainer images of an archive\n1 of 2 layers are those of known images$/m,
       /^acme\/shop:1, acme\/shop:2$/m,
       /^ {2}Platform +\| linux\/amd64$/m,
       /^ {2}Layers +\| 2$/m,
@@ -61,6 +61,7 @@ const rows: readonly {
     layers: [own],
     isAllKnown: false,
     expected: [
+      /^no known image has its layers$/m,
       /^ {2}Longest match \| unknown$/m,
       /^ {2}The service knows no container image with the lowest layers\.$/m,
     ],
@@ -71,7 +72,11 @@ const rows: readonly {
     layers: [{ diffId: web }, own],
     fails: "2",
     isAllKnown: false,
-    expected: [/^ {2}Longest match \| 1 of 2$/m, /1 of 2 chain IDs is not known, so there may be a longer match: /],
+    expected: [
+      /^at least 1 of 2 layers are those of known images$/m,
+      /^ {2}Longest match \| 1 of 2$/m,
+      /1 of 2 chain IDs is not known, so there may be a longer match: /,
+    ],
   },
 ];
 

@@ -184,6 +184,7 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
     "what a Go module can do",
     { kind: "capabilities", key: { ...capable, version: "v1.1.0" } },
     [
+      /^uses the network · CAPABILITY_INVENTED_LATER · can run any code, such as assembly · 1 through other packages only$/m,
       /^ {2}CAPABILITY_NETWORK \| uses the network \| 2 \| 41$/m,
       /^ {2}CAPABILITY_EXEC \| runs other programs \| 0 \| 3$/m,
     ],
@@ -191,7 +192,7 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
   [
     "a Go module that can do nothing",
     { kind: "capabilities", key: { ...capable, version: "v1.0.0" } },
-    [/^ {2}No capabilities were found\.$/m],
+    [/^No capabilities of its own were found$/m, /^ {2}No capabilities were found\.$/m],
   ],
   [
     "a Go module that was not analyzed",
