@@ -112,6 +112,7 @@ function hintsOver<T>(core: Scanning["core"], countNow: (lines: number) => T) {
   const host = {
     core,
     log: { error: (error: unknown) => assert.ifError(error) },
+    policy: () => ({ tooNewDays: 7, now: 0 }),
     now: () => 0,
     setInView: () => undefined,
     changed: countIfAll,

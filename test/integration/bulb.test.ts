@@ -1,17 +1,16 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, hoverAt, hoverText, offsetOf, open, replaceAll, settled } from "./workspace.ts";
-
-/** All actions at a text, of the kind or of any, as the menu of the light bulb has them. */
-async function actionsAt(document: vscode.TextDocument, text: string, kind?: string): Promise<vscode.CodeAction[]> {
-  const at = offsetOf(document, text);
-  return vscode.commands.executeCommand<vscode.CodeAction[]>(
-    "vscode.executeCodeActionProvider",
-    document.uri,
-    new vscode.Range(at, at),
-    kind,
-  );
-}
+import {
+  actionsAt,
+  closeAll,
+  eventually,
+  hoverAt,
+  hoverText,
+  offsetOf,
+  open,
+  replaceAll,
+  settled,
+} from "./workspace.ts";
 
 const titlesOf = (actions: readonly vscode.CodeAction[]) => actions.map(({ title }) => title);
 

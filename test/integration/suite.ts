@@ -12,6 +12,7 @@ import "./edits.test.ts";
 import "./fixes.test.ts";
 import "./gaps.test.ts";
 import "./bulb.test.ts";
+import "./cooldown.test.ts";
 import "./graphs.test.ts";
 import "./hints.test.ts";
 import "./typing.test.ts";

@@ -34,6 +34,11 @@ export async function open(file: string): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(folder);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, file));
+  // One that was closed lives on for a while, with its text as it was before the file changed.
+  await eventually(
+    () => textOf(document.uri),
+    (text) => text === document.getText(),
+  );
   // The editor asks for the quick fixes at the cursor, which in a file opened before is where it was.
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 0, 0, 0) });
   remember(document);
@@ -69,10 +74,14 @@ export async function saved(document: vscode.TextDocument): Promise<void> {
   await eventually(
     async () => {
       if (document.isDirty) await document.save();
-      return new TextDecoder().decode(await vscode.workspace.fs.readFile(document.uri));
+      return textOf(document.uri);
     },
     (text) => text === document.getText(),
   );
+}
+
+async function textOf(file: vscode.Uri): Promise<string> {
+  return new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
 }
 
 export function findings(document: vscode.TextDocument): vscode.Diagnostic[] {
@@ -105,6 +114,21 @@ export function offsetOf(document: vscode.TextDocument, text: string): vscode.Po
   const offset = document.getText().indexOf(text);
   assert.ok(offset >= 0, `${text} is not in ${document.fileName}`);
   return document.positionAt(offset + 1);
+}
+
+/** All actions at a text, of the kind or of any, as the menu of the light bulb has them. */
+export async function actionsAt(
+  document: vscode.TextDocument,
+  text: string,
+  kind?: string,
+): Promise<vscode.CodeAction[]> {
+  const at = offsetOf(document, text);
+  return vscode.commands.executeCommand<vscode.CodeAction[]>(
+    "vscode.executeCodeActionProvider",
+    document.uri,
+    new vscode.Range(at, at),
+    kind,
+  );
 }
 
 /** The hover of this extension at a text, as Markdown, once it no longer waits for the service. */

@@ -246,7 +246,8 @@ function dataText(finding: Finding): string {
       return finding.items[0].lockfiles.map(fileNameOf).join(", ");
     case "release-age": {
       const { limit, age } = finding.items[0];
-      return `${limit.tool} ${limit.setting} in ${fileNameOf(limit.path)} is ${age / 1_000} s`;
+      const read = age === undefined ? "no age" : `${age / 1_000} s`;
+      return `${limit.tool} ${limit.setting} in ${fileNameOf(limit.path)} is ${read}`;
     }
     case "too-new": {
       const [{ publishedAt, days, path }] = finding.items;

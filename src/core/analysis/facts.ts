@@ -10,7 +10,7 @@ import type { Ignore } from "./ignores/ignore.ts";
 import type { Overrides } from "./target/overrides.ts";
 import type { Stale } from "./target/stale.ts";
 import type { Locked, Subject } from "./target/subject.ts";
-import type { Held, Target } from "./target/target.ts";
+import type { Target, Young } from "./target/target.ts";
 import { isSameKey, isSameVersion } from "../versions/index.ts";
 
 /** The facts that are known about one declaration so far. */
@@ -39,7 +39,7 @@ export interface Facts extends VersionFacts {
 export interface VersionFacts {
   readonly target?: Target;
   readonly package?: Fetched<Package>;
-  /** The package's versions that are old enough for the package manager; absent where all are. */
+  /** The package's versions that are old enough for the package manager, or else for the user; absent where all are. */
   readonly mature?: MatureVersions;
   /** The target's version. */
   readonly version?: Fetched<Version>;
@@ -58,12 +58,14 @@ export interface VersionFacts {
   readonly additions?: Additions;
 }
 
-/** The versions that are not held back, and the others, as of `now`, in milliseconds since 1970. */
+/** The versions that are old enough, and the others, as of `now`, in milliseconds since 1970. */
 export interface MatureVersions {
   readonly package: Package;
   /** By `versionId`. */
-  readonly held: ReadonlyMap<string, Held>;
+  readonly held: ReadonlyMap<string, Young>;
   readonly now: number;
+  /** The package manager's minimum age; absent where it is the user's, which no package manager keeps to. */
+  readonly limit?: AgeLimit;
 }
 
 /** The transitive dependencies of a version, without itself. */

@@ -43,6 +43,8 @@ type State =
       readonly setBy?: SettingLines;
       /** No version fixes the advisories of the dependency itself. */
       readonly leavesOwn?: true;
+      /** One of them is too young for the package manager. */
+      readonly held?: Held;
     }
   /** All newer versions were answered, and none fixes any. */
   | { readonly kind: "none" }

@@ -13,9 +13,11 @@ export interface Needs {
   readonly additions: boolean;
   /** Milliseconds since 1970. */
   readonly now?: number;
+  /** The minimum age in days of what updates lead to, where no package manager has one. */
+  readonly tooNewDays?: number;
 }
 
-export type Need = Exclude<keyof Needs, "now">;
+export type Need = Exclude<keyof Needs, "now" | "tooNewDays">;
 
 export const noNeeds: Needs = {
   transitive: false,

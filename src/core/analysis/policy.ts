@@ -52,7 +52,8 @@ export function settingOf(rule: RuleId, { rules: settings }: Policy): RuleSettin
 /** Collects the needs of the rules that are on, in addition to versions and their advisories. */
 export function needsOf(policy: Policy, closely: boolean): Needs {
   const needs = needsAmong(rulesThatAreOn(policy).flatMap((rule) => rule.needs?.(policy, closely) ?? []));
-  return needs.additions || needs.previous ? { ...needs, now: policy.now } : needs;
+  const { now, tooNewDays } = policy;
+  return { ...needs, tooNewDays, ...((needs.additions || needs.previous) && { now }) };
 }
 
 /** The same for the rules that are on in any of the policies. */

@@ -306,7 +306,8 @@ async function planFix(
     const file = manifests.find((manifest) => manifest.path === path);
     return file && (await readProject(file, context))?.project;
   };
-  return { ...plan, news: await newsOfChanges(plan.changes, { core, read }, caller) };
+  const changes = [...plan.changes, ...(plan.held ?? []).map(({ change }) => change)];
+  return { ...plan, news: await newsOfChanges(changes, { core, read }, caller) };
 }
 
 /** The manifest as it is with these texts. Nothing is changed in a lockfile. */

@@ -1,10 +1,16 @@
 import type { Facts, VersionFacts } from "../analysis/facts.ts";
 import { latestVersion, previousVersions } from "../analysis/gathering/latestVersion.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
-import { matureOf } from "../analysis/target/cooldown.ts";
-import { offeredBy, stepBetween, updateOf, type Step } from "../analysis/update.ts";
+import {
+  type HeldUpdate,
+  heldRecommendation,
+  heldUpdate,
+  offeredBy,
+  stepBetween,
+  updateOf,
+  type Step,
+} from "../analysis/update.ts";
 import { highest } from "../versions/choice.ts";
-import type { Fetched } from "../api/fetched.ts";
 import type { Package } from "../api/messages.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { versionsOf } from "../versions/index.ts";
@@ -17,11 +23,8 @@ export interface Proposal {
   readonly version: VersionText;
   /** The step; absent if the service does not know the present version. */
   readonly step?: Step;
-}
-
-/** The facts with the package that was asked for later, and with what of it is old enough for the package manager. */
-export function withPackage(facts: Facts, parent: Fetched<Package>, now: number): Facts {
-  return { ...facts, package: parent, ...matureOf(parent, facts.ageLimit, now) };
+  /** The version that would be recommended if it were old enough. */
+  readonly held?: HeldUpdate;
 }
 
 /**
@@ -37,11 +40,13 @@ export function proposalsFor(facts: Facts): readonly Proposal[] {
   const { system } = declaration.package;
   const { compare } = versionsOf(system);
   const { version, isKnown } = present;
+  const held = isKnown ? heldUpdate(facts) : heldRecommendation(facts);
   const proposals: Proposal[] = [];
   for (const [kind, to] of candidatesFor(offered, declaration, version)) {
     if ([version, ...proposals.map((proposal) => proposal.version)].some((other) => compare(other, to) === 0)) continue;
     if (isKnown && compare(to, version) <= 0) continue;
-    proposals.push({ kind, version: to, ...(isKnown && { step: stepBetween(system, version, to) }) });
+    const step = isKnown && { step: stepBetween(system, version, to) };
+    proposals.push({ kind, version: to, ...step, ...(held && { held }) });
   }
   return proposals;
 }

@@ -200,6 +200,8 @@ export interface AgeLimit extends AgeBound, Place {
   readonly needsDates?: true;
   /** The lowest version is installed where all are too young. Otherwise the package manager fails. */
   readonly fallsBack?: true;
+  /** The package manager finds no age in the setting, and holds nothing back. */
+  readonly isUnread?: true;
   /** It stands in the manifest itself, or in a file beside it; of subjects, only the first tells. */
   readonly where?: "here" | "beside" | undefined;
   /** The same for limits that decide the same. */

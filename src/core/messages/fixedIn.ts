@@ -1,7 +1,9 @@
 import type { FixedIn, SettingLine, SettingLines } from "../analysis/fixedIn.ts";
+import type { Held } from "../analysis/target/target.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { code, listed, message, plural, type Message } from "./message.ts";
 import { dayText } from "./time.ts";
+import { heldText } from "./versionOrigin.ts";
 
 /** A sentence without a full stop; undefined while it is not known. */
 export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
@@ -18,7 +20,7 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
         : message("Fixed by updating {lockfile}", { lockfile });
     }
     case "packages":
-      return packagesMessage(fixedIn);
+      return fixedIn.held ? packagesHeldMessage(packagesMessage(fixedIn), fixedIn.held) : packagesMessage(fixedIn);
     case "none":
       return message("No fixed version is known");
     case "unknown":
@@ -55,8 +57,10 @@ export function fixCell(fixedIn: FixedIn | undefined): Message {
       });
     case "lockfile":
       return message("lockfile update");
-    case "packages":
-      return listed(fixedIn.packages.map(({ name, version }) => `${name} ${version}`));
+    case "packages": {
+      const packages = listed(fixedIn.packages.map(({ name, version }) => `${name} ${version}`));
+      return fixedIn.held ? message("{packages} (held back)", { packages }) : packages;
+    }
     case "none":
       return fixedIn.isWayOut ? message("remove it") : message("none known");
   }
@@ -91,6 +95,11 @@ function withRemarks(text: Message, { held, losesAttestation, passedOver, isWayO
   return isWayOut
     ? message("{text}, apart from {version}, only published on {day}", values)
     : message("{text}, and in {version}, only published on {day}", values);
+}
+
+/** `Fixed in qs 6.14.3 and send 0.19.0; 6.14.3 is held back until 2026-12-03 by min-release-age=7` */
+export function packagesHeldMessage(text: Message, held: Held): Message {
+  return message("{text}; {held}", { text, held: heldText(held) });
 }
 
 function heldMessage(text: Message, { until, limit }: NonNullable<Fixed["held"]>): Message {

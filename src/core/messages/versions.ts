@@ -1,6 +1,7 @@
 import { localName } from "../model/names.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { message, plural, type Message } from "./message.ts";
+import { lapse } from "./time.ts";
 
 /** A package of a lockfile that no declaration is known to lead to. */
 export function lockedName({ name, version }: VersionKey): Message {
@@ -32,6 +33,9 @@ export const versionMarks = {
   inRange: message("in range"),
   prerelease: message("prerelease"),
   malicious: message("malicious"),
+  /** `wait` is as `HeldUpdate` has it. */
+  young: (wait: number): Message =>
+    wait === 0 ? message("held back") : message("in {lapse}", { lapse: lapse(wait / 1_000) }),
   deprecated: message("deprecated"),
   provenanceLost: message("provenance lost"),
   advisories: (count: number): Message =>

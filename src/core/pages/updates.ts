@@ -1,3 +1,4 @@
+import type { FixedIn } from "../analysis/fixedIn.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { VersionKey, VersionText } from "../model/keys.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
@@ -29,15 +30,20 @@ export function updateActions(uses: readonly Use[], { key, latest, isMalicious =
 export function updatesTo({ system, version: choice }: VersionKey, uses: readonly Use[]): readonly Action[] {
   const { compare } = versionsOf(system);
   return byTarget(uses, ({ version, fixedIn }) => {
-    if (fixedIn?.isWayOut) return fixedIn.kind === "fixed" ? fixedIn.version : undefined;
-    const to = fixedIn?.kind === "fixed" ? fixedIn.version : choice;
+    if (fixedIn?.isWayOut) return fixOf(fixedIn);
+    const to = fixOf(fixedIn) ?? choice;
     return version !== undefined && compare(version, to) < 0 ? to : undefined;
   });
 }
 
 /** Updates of manifests to what fixes the versions that they have. */
 export function updatesToFixes(uses: readonly Use[]): readonly Action[] {
-  return byTarget(uses, ({ fixedIn }) => (fixedIn?.kind === "fixed" ? fixedIn.version : undefined));
+  return byTarget(uses, ({ fixedIn }) => fixOf(fixedIn));
+}
+
+/** The version that fixes it; none that is too young for the package manager, which takes an exception. */
+function fixOf(fixedIn: FixedIn | undefined): VersionText | undefined {
+  return fixedIn?.kind === "fixed" && !fixedIn.held ? fixedIn.version : undefined;
 }
 
 /** One action for each version that manifests would get. */
@@ -80,7 +86,7 @@ function updateOf(
 ): VersionText | undefined {
   if (version === undefined) return undefined;
   const { compare, isSame } = versionsOf(key.system);
-  const fixed = fixedIn?.kind === "fixed" ? fixedIn.version : undefined;
+  const fixed = fixOf(fixedIn);
   const isThis = isSame(version, key.version);
   // The latest of a malicious version may be malicious, too, and what is clean may be lower.
   if (isThis && fixedIn?.isWayOut) return fixed;

@@ -32,7 +32,7 @@ export function usesSection(uses: readonly Use[], host: PageHost, none: readonly
 function useRow(use: Use): Row {
   const { place, file, key, version, fixedIn, isUpdatable } = use;
   return {
-    ...(isUpdatable && fixedIn?.kind === "fixed" && { update: updateTo(use, fixedIn.version) }),
+    ...(isUpdatable && fixedIn?.kind === "fixed" && !fixedIn.held && { update: updateTo(use, fixedIn.version) }),
     cells: [
       [{ kind: "place", text: message("{file}:{line}", { file, line: place.line + 1 }), place }],
       textCell(version === undefined ? key.name : `${key.name} ${version}`),

@@ -75,7 +75,7 @@ function wayMarks(
   const fixes = uses
     .filter((use) => use.version !== undefined && isSameVersion(key.system, use.version, key.version))
     .flatMap(({ fixedIn }) => {
-      if (fixedIn?.kind === "fixed" && !fixedIn.isWayOut)
+      if (fixedIn?.kind === "fixed" && !fixedIn.isWayOut && !fixedIn.held)
         return message("update to {version}", { version: fixedIn.version });
       return (fixedIn && fixedInMessage(fixedIn)) ?? [];
     });

@@ -6,12 +6,18 @@ import type { OverrideChange, PackageOverride } from "../fixes/override/planOver
 import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
 import type { Proposal } from "../fixes/proposals.ts";
-import { cleanerMessage, linesText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
+import {
+  cleanerMessage,
+  linesText,
+  packagesHeldMessage,
+  packagesText,
+  partlyFixedMessage,
+} from "../messages/fixedIn.ts";
 import { code, message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { dayText } from "../messages/time.ts";
-import { heldText } from "../messages/versionOrigin.ts";
+import { heldText, heldUpdateText } from "../messages/versionOrigin.ts";
 
 /** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor); newly depends on ms (first published 10 years ago)` */
 export function fixTitle(version: string, effect: FixEffect, news?: Message): Message {
@@ -164,6 +170,11 @@ export function unfixableMessage(why: Unfixable): Message {
 }
 
 function packagesMessage(why: Extract<Unfixable, { kind: "packages" }>): Message {
+  const text = otherPackagesMessage(why);
+  return why.held ? packagesHeldMessage(text, why.held) : text;
+}
+
+function otherPackagesMessage(why: Extract<Unfixable, { kind: "packages" }>): Message {
   const { packages: keys, setBy, leavesOwn, isWayOut } = why;
   if (setBy && !isWayOut) {
     const lines = linesText(setBy);
@@ -317,13 +328,17 @@ function lockfileOf({ lockfile }: { readonly lockfile?: string }) {
   return { lockfile: lockfile ?? message("what is installed") };
 }
 
-/** `Update to latest 5.3.0 (major); newly depends on ms (first published 10 years ago)` */
-export function proposalTitle({ kind, version, step }: Proposal, news?: Message): Message {
-  const values = { kind: kinds[kind], version };
+/**
+ * `Update to latest 5.3.0 (major); newly depends on ms (first published 10 years ago)`, or `Update to 5.3.0 (major), 5.4.0 in 6 days`
+ * where that is too young.
+ */
+export function proposalTitle({ kind, version, step, held }: Proposal, news?: Message): Message {
+  const to = held ? message("{version}", { version }) : message("{kind} {version}", { kind: kinds[kind], version });
   const title = step
-    ? message("Update to {kind} {version} ({step})", { ...values, step: steps[step] })
-    : message("Update to {kind} {version}", values);
-  return withNews(title, news);
+    ? message("Update to {to} ({step})", { to, step: steps[step] })
+    : message("Update to {to}", { to });
+  const whole = held ? message("{title}, {held}", { title, held: heldUpdateText(held) }) : title;
+  return withNews(whole, news);
 }
 
 const kinds: Readonly<Record<Proposal["kind"], Message>> = {

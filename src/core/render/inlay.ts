@@ -11,13 +11,15 @@ import {
 } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
 import { type Band, compareSeverities, type Severity } from "../analysis/severity.ts";
+import type { Held } from "../analysis/target/target.ts";
 import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
 import { heldUpdate, updateOf } from "../analysis/update.ts";
 import { scoreText } from "../messages/advisories.ts";
 import { cleanerMessage, linesText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
-import { heldUpdateText } from "../messages/versionOrigin.ts";
+import { dayText } from "../messages/time.ts";
+import { heldText, heldUpdateText } from "../messages/versionOrigin.ts";
 import type { VersionText } from "../model/keys.ts";
 import { fileNameOf } from "../model/path.ts";
 import { isSameVersion } from "../versions/index.ts";
@@ -197,7 +199,7 @@ function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => 
   return ({ kind, version: to }) => {
     if (kind === "fix" && isMalicious)
       return [{ text: `→ ${to}`, tooltip: message("the nearest clean version is {to}", { to }) }];
-    if (kind === "fix") return [{ text: `→ ${to}`, tooltip: message("fixed in {to}", { to }) }];
+    if (kind === "fix") return [fixPart(to, heldFix(facts, to))];
     const step = updateOf(facts)?.step ?? "major";
     const text = isVulnerable ? formatMessage(message("latest {to}", { to })) : `→ ${to}`;
     const tooltip = message("{to} is available ({step})", { to, step });
@@ -206,6 +208,22 @@ function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => 
     const later = heldUpdateText(held);
     return [{ text: `${text} · ${formatMessage(later)}`, tooltip: message("{tooltip}, {later}", { tooltip, later }) }];
   };
+}
+
+/** A fix that is too young for the package manager has its date. */
+function fixPart(to: VersionText, held: Held | undefined): InlayPart {
+  const fixed = message("fixed in {to}", { to });
+  if (!held) return { text: `→ ${to}`, tooltip: fixed };
+  const { until } = held;
+  const text =
+    until === undefined ? message("{to} held back", { to }) : message("{to} from {day}", { to, day: dayText(until) });
+  return { text: `→ ${formatMessage(text)}`, tooltip: message("{fixed}; {held}", { fixed, held: heldText(held) }) };
+}
+
+function heldFix({ fixedIn, transitiveFixedIn, declaration }: Facts, to: VersionText): Held | undefined {
+  return [fixedIn, transitiveFixedIn].flatMap((fix) =>
+    fix?.kind === "fixed" && isSameVersion(declaration.package.system, fix.version, to) ? (fix.held ?? []) : [],
+  )[0];
 }
 
 function versionPart({ declaration, target, stale }: Facts): readonly InlayPart[] {

@@ -1,8 +1,9 @@
+import { isConfirmed, sortedAdvisories } from "../analysis/advisories.ts";
+import type { MatureVersions, VersionFacts } from "../analysis/facts.ts";
 import { latestFirst, latestVersion, previousVersions } from "../analysis/gathering/latestVersion.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
-import { isMaliciousId } from "../analysis/severity.ts";
-import type { Fetched } from "../api/fetched.ts";
-import type { Package, Version } from "../api/messages.ts";
+import { waitFor } from "../analysis/update.ts";
+import type { Package } from "../api/messages.ts";
 import { formatMessage, type Message } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
@@ -17,47 +18,60 @@ export interface VersionItem {
   readonly isDeprecated: boolean;
   /** True if an advisory among its answers calls it malicious. */
   readonly isMalicious: boolean;
+  /** It is not old enough for the package manager, or else for the user. */
+  readonly isYoung: boolean;
   /** The number of advisories that affect the version; undefined if that is not known. */
   readonly advisories?: number;
 }
 
+/** The answers about versions that have been looked up, with the advisories of which details are known. */
+export type VersionAnswers = ReadonlyMap<string, Pick<VersionFacts, "version" | "advisories">>;
+
+interface KnownVersions {
+  /** By `versionId`. */
+  readonly answers?: VersionAnswers;
+  readonly mature?: MatureVersions;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
 /**
- * All versions, latest first in the system's own order, and behind them those that are known to be malicious. `range` is the
- * requirement as written, `answers` are of the versions that have been looked up, `now` is in milliseconds since 1970.
+ * All versions, latest first in the system's own order, behind them those that are too young, and last those that are known to be
+ * malicious. `range` is the requirement as written.
  */
 export function versionItems(
   parent: Package,
   range: string,
-  answers: ReadonlyMap<string, Fetched<Version>>,
-  now: number,
+  { answers = new Map(), mature, now }: KnownVersions,
 ): readonly VersionItem[] {
   const { system } = parent.packageKey;
   const { satisfies, isPrerelease } = versionsOf(system);
   const { latest } = latestVersion(parent, system);
   const isAttestedAt = (key: VersionKey) => isAttestedIn(answers.get(versionId(key)));
   const hasAttested = [...answers.values()].some(isAttestedIn);
-  const lostMark = (key: VersionKey, fetched: Fetched<Version> | undefined) =>
+  const lostMark = (key: VersionKey, answer: VersionAnswer | undefined) =>
     hasAttested &&
-    fetched?.kind === "found" &&
-    !isAttestedIn(fetched) &&
+    answer?.version?.kind === "found" &&
+    !isAttestedIn(answer) &&
     previousVersions(parent, key).some(isAttestedAt)
       ? versionMarks.provenanceLost
       : undefined;
   const items = latestFirst(parent).map(({ versionKey, publishedAt, isDefault, isDeprecated }) => {
     const { version } = versionKey;
-    const fetched = answers.get(versionId(versionKey));
-    const { advisories, isMalicious } = affectedBy(fetched);
+    const answer = answers.get(versionId(versionKey));
+    const { advisories, isMalicious } = affectedBy(answer);
+    const young = youngMark(versionKey, mature);
     const isLatest = latest !== undefined && isSameKey(versionKey, latest.versionKey) && !isDefault;
     const published = Date.parse(publishedAt ?? "");
     const marks: readonly (Message | false | undefined)[] = [
       ...(isMalicious
         ? [versionMarks.malicious]
-        : [isDefault && versionMarks.default, isLatest && versionMarks.latest]),
+        : [young, isDefault && versionMarks.default, isLatest && versionMarks.latest]),
       range.trim() !== "" && satisfies(version, range) && versionMarks.inRange,
       isPrerelease(version) && versionMarks.prerelease,
       advisories !== undefined && versionMarks.advisories(advisories),
       isDeprecated && versionMarks.deprecated,
-      lostMark(versionKey, fetched),
+      lostMark(versionKey, answer),
       !Number.isNaN(published) && ago(Math.max(0, (now - published) / 1_000)),
     ];
     return {
@@ -65,19 +79,32 @@ export function versionItems(
       detail: marks.flatMap((mark) => (mark ? [formatMessage(mark)] : [])).join(" · "),
       isDeprecated: isDeprecated === true,
       isMalicious,
+      isYoung: young !== undefined,
       ...(advisories !== undefined && { advisories }),
     };
   });
-  return [...items.filter(({ isMalicious }) => !isMalicious), ...items.filter(({ isMalicious }) => isMalicious)];
+  return items.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Tells when a version that is too young will be old enough. */
+function youngMark(key: VersionKey, mature: MatureVersions | undefined): Message | undefined {
+  const young = mature?.held.get(versionId(key));
+  return young && mature && versionMarks.young(waitFor(young, mature));
+}
+
+type VersionAnswer = NonNullable<ReturnType<VersionAnswers["get"]>>;
+
+function rankOf({ isMalicious, isYoung }: VersionItem): number {
+  return isMalicious ? 2 : isYoung ? 1 : 0;
 }
 
 /** The number of advisories, where it is known, and whether one of them calls the version malicious. */
-function affectedBy(fetched: Fetched<Version> | undefined): Pick<VersionItem, "advisories" | "isMalicious"> {
-  if (fetched?.kind !== "found") return { isMalicious: false };
-  const { advisoryKeys } = fetched.value;
-  return { advisories: advisoryKeys.length, isMalicious: advisoryKeys.some(({ id }) => isMaliciousId(id)) };
+function affectedBy(answer: VersionAnswer | undefined): Pick<VersionItem, "advisories" | "isMalicious"> {
+  if (answer?.version?.kind !== "found") return { isMalicious: false };
+  const affecting = sortedAdvisories(answer.version.value, answer.advisories);
+  return { advisories: affecting.length, isMalicious: affecting.some(isConfirmed) };
 }
 
-function isAttestedIn(fetched: Fetched<Version> | undefined): boolean {
-  return fetched?.kind === "found" && isAttested(fetched.value);
+function isAttestedIn(answer: VersionAnswer | undefined): boolean {
+  return answer?.version?.kind === "found" && isAttested(answer.version.value);
 }

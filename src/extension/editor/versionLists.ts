@@ -1,5 +1,7 @@
 import type { Facts } from "../../core/analysis/facts.ts";
 import { isVulnerability } from "../../core/analysis/finding.ts";
+import type { Policy } from "../../core/analysis/policy.ts";
+import { withPackage } from "../../core/analysis/target/cooldown.ts";
 import type { Caller } from "../../core/api/api.ts";
 import type { Fetched } from "../../core/api/fetched.ts";
 import type { Package } from "../../core/api/messages.ts";
@@ -18,6 +20,7 @@ export interface Look extends Pick<Checked, "facts" | "findingsOn" | "stage"> {
 
 interface ListsHost {
   readonly core: Pick<Core, "package">;
+  readonly policy: () => Pick<Policy, "tooNewDays" | "now">;
   readonly log: ErrorLog;
   /** Gets the IDs of the packages whose lists are requested before others. */
   readonly setInView: (ids: ReadonlySet<string>) => void;
@@ -69,7 +72,7 @@ export function createVersionLists(host: ListsHost) {
     withList: (facts: Facts, look: Omit<Look, "inView">): Facts => {
       const list = lists.listOf(facts);
       const isNeeded = list && needsVersions(facts, look.findingsOn.get(facts) ?? [], look.mode);
-      return isNeeded && !awaitsFix(facts, look) ? { ...facts, package: list } : facts;
+      return isNeeded && !awaitsFix(facts, look) ? withPackage(facts, list, host.policy()) : facts;
     },
     /** Forgets all lists. */
     clear: (): void => show([]),

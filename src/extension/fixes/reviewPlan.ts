@@ -96,15 +96,21 @@ function previewOf(
     const sentences = change.overrides.map((override) => localize(overrideMessage(override)));
     return { ...overridePick(names, sentences, fileOf(change)), picked: true, change };
   });
-  return [...updates, ...overriding, ...held.map((fix) => heldItem(fix, fileOf(fix.change)))];
+  return [
+    ...updates,
+    ...overriding,
+    ...held.map((fix) => heldItem(fix, newsMessage(news?.get(fix.change), now), fileOf(fix.change))),
+  ];
 }
 
 /** A row that a person has to check: it makes an exception from the minimum age. */
-function heldItem(held: HeldFix, file: string | undefined): ReviewItem {
-  const { change } = held;
+function heldItem(held: HeldFix, news: Message | undefined, file: string | undefined): ReviewItem {
+  const { change, after } = held;
   const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
+  const effects = change.upgrades.map(({ manifest, facts }) => fixEffectOf(change, { manifest, facts }, after));
+  const remarks = [exceptionMessage(held.held), effectMessage(joinEffects(effects)), news];
   const { detail, ...pick } = changePick(names, change.before, change.after, file);
-  return { ...pick, ...detailOf([exceptionMessage(held.held)], detail), picked: false, held };
+  return { ...pick, ...detailOf(remarks, detail), picked: false, held };
 }
 
 /** Rows that cannot be checked: the vulnerable dependencies that stay as they are, and what was not checked. */

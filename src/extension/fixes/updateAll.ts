@@ -137,7 +137,9 @@ async function newer(
   { reach, signal }: { readonly reach: Reach; readonly signal: AbortSignal },
 ): Promise<Updates> {
   const { core, policy, checkerOf } = host;
-  const gathered = await core.gather(state.subjects, { signal }, { needs: { ...noNeeds, packages: true } });
+  const { tooNewDays } = policy();
+  const needs = { ...noNeeds, packages: true, tooNewDays };
+  const gathered = await core.gather(state.subjects, { signal }, { needs });
   const upgrades = await Promise.all(
     state.facts.map(async (facts, index): Promise<readonly Upgrade[]> => {
       const known = { ...facts, ...gathered[index], declaration: facts.declaration };

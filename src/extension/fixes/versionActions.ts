@@ -2,12 +2,13 @@ import * as vscode from "vscode";
 import type { News } from "../../core/analysis/additions.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { stepBetween } from "../../core/analysis/update.ts";
+import { withPackage } from "../../core/analysis/target/cooldown.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf, type FixEffect } from "../../core/fixes/plan/fixEffect.ts";
 import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import type { Unfixable } from "../../core/fixes/plan/unfixable.ts";
-import { type Proposal, proposalsFor, withPackage } from "../../core/fixes/proposals.ts";
+import { type Proposal, proposalsFor } from "../../core/fixes/proposals.ts";
 import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import { changeTo } from "../../core/fixes/rewrite/versionChange.ts";
@@ -97,7 +98,7 @@ async function lineActions(
   { state }: At,
   { host, how }: Planning,
 ): Promise<readonly vscode.CodeAction[] | undefined> {
-  const setBy = why.kind === "packages" ? why.setBy : undefined;
+  const setBy = why.kind === "packages" && !why.held ? why.setBy : undefined;
   if (!setBy) return undefined;
   const upgrades = setBy.flatMap(({ offset, version }) => {
     const facts = state.facts.find(({ declaration }) => declaration.nameSpan.start === offset);
@@ -202,7 +203,7 @@ export async function updateActions(
     // The versions of a package are not asked for when its exact version is written.
     const known = facts.package
       ? facts
-      : withPackage(facts, await host.core.package(facts.declaration.package, { signal }), host.policy().now);
+      : withPackage(facts, await host.core.package(facts.declaration.package, { signal }), host.policy());
     const offered = fixes.flatMap((fix) => (fix instanceof CorrectionAction ? (versionOf(fix) ?? []) : []));
     const { isSame } = versionsOf(facts.declaration.package.system);
     const isOffered = (version: VersionText) => offered.some((other) => isSame(other, version));

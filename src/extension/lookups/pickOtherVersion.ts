@@ -34,7 +34,7 @@ export async function pickOtherVersion(host: Host, from: VersionKey): Promise<Ve
     void vscode.window.showWarningMessage(localize(text));
     return undefined;
   }
-  const items = versionItems(answer.value, "", new Map(), Date.now())
+  const items = versionItems(answer.value, "", { now: Date.now() })
     .filter((item) => !isSameVersion(system, item.version, version))
     .map(versionPick);
   const picked = await vscode.window.showQuickPick(items, {

@@ -72,10 +72,6 @@ const differencesOfPnpm: readonly Difference[] = [
     concerns: ([, requirement, , chosen], answer) => requirement === answer && chosen === "NO_MATURE_MATCHING_VERSION",
   },
   {
-    reason: "a day of pnpm's own is no setting",
-    concerns: (_each, _answer, files) => !/minimumReleaseAge:/.test(files["pnpm-workspace.yaml"] ?? ""),
-  },
-  {
     reason: "of two reasons to refuse a version, pnpm names the loss of trust, here it is too young",
     concerns: ([, , , chosen], answer) => chosen === "TRUST_DOWNGRADE" && answer === "none",
   },

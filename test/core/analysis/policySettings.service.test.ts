@@ -139,10 +139,11 @@ describe("needsOf", () => {
   ];
   for (const [rules, expected] of needs) {
     it(`asks for what ${rules.join(", ") || "no rule"} takes, and no more`, () =>
-      assert.deepEqual(of(rules), { ...noNeeds, ...expected }));
+      assert.deepEqual(of(rules), { ...noNeeds, tooNewDays: 7, ...expected }));
   }
 
-  it("asks for similar names only closely", () => assert.deepEqual(of(["suspicious-name"], false), noNeeds));
+  it("asks for similar names only closely", () =>
+    assert.deepEqual(of(["suspicious-name"], false), { ...noNeeds, tooNewDays: 7 }));
 
   it("looks below for licenses where the policy says so", () => {
     const denied = { "licenses.deny": ["GPL-3.0"] };

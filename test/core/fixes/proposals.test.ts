@@ -1,13 +1,8 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import type { Requirement } from "../../../src/core/manifests/manifest.ts";
-import {
-  proposalsFor,
-  updateWithin,
-  withAttestation,
-  withPackage,
-  type Reach,
-} from "../../../src/core/fixes/proposals.ts";
+import { proposalsFor, updateWithin, withAttestation, type Reach } from "../../../src/core/fixes/proposals.ts";
+import { withPackage } from "../../../src/core/analysis/target/cooldown.ts";
 import type { System, VersionKey } from "../../../src/core/model/keys.ts";
 import { caller } from "../../support/world.ts";
 import { miniature, type Described } from "./miniature.ts";
@@ -240,10 +235,14 @@ describe("withPackage", () => {
   const ageLimit = { tool: "npm", setting: "", path: "", span, age: 30 * day, exclusions: [], id: "" } as const;
   const words = (limited: Facts) => proposalsFor(limited).map(({ kind, version }) => `${kind} ${version}`);
 
-  it("leads to what is old enough", () =>
-    assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, now)), ["newest 1.1.0"]));
+  it("leads to what is old enough for the package manager", () =>
+    assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, { tooNewDays: 0, now })), ["newest 1.1.0"]));
+  it("leads to what is old enough for the user where no package manager has a limit", () => {
+    assert.deepEqual(words(withPackage(facts, asked, { tooNewDays: 7, now })), ["newest 1.1.1"]);
+    assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, { tooNewDays: 7, now })), ["newest 1.1.0"]);
+  });
   it("leads to the default without a limit", () =>
-    assert.deepEqual(words(withPackage(facts, asked, now)), ["newest 1.2.0"]));
+    assert.deepEqual(words(withPackage(facts, asked, { tooNewDays: 0, now })), ["newest 1.2.0"]));
 });
 
 describe("withAttestation", () => {

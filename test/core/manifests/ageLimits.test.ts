@@ -12,7 +12,11 @@ const project = '[project]\ndependencies = ["six"]\n';
 type Row = readonly [what: string, files: FileTree, lines: readonly string[]];
 
 const npm = (text: string): FileTree => ({ ...app, "/work/app/.npmrc": text });
-const pnpm = (text: string): FileTree => ({ ...app, "/work/pnpm-workspace.yaml": text });
+const settingsOf = (text: string): FileTree => ({ "/work/pnpm-workspace.yaml": text });
+const pnpm = (text: string): FileTree => ({ ...app, ...settingsOf(text) });
+const managed = (text: string): FileTree => ({
+  "/work/app/package.json": `{ ${text}, "dependencies": { "ms": "^2.0.0" } }`,
+});
 const yarn = (text: string): FileTree => ({ ...app, "/work/app/.yarnrc.yml": text });
 const bun = (text: string): FileTree => ({ ...app, "/work/app/bunfig.toml": `[install]\n${text}\n` });
 const deno = (text: string): FileTree => ({
@@ -74,9 +78,56 @@ const rows: readonly Row[] = [
   [
     "pnpm in .npmrc",
     npm("minimum-release-age=60\nminimum-release-age-exclude[]=ms"),
-    ["pnpm 1 h: minimum-release-age=60, dated, beside; ms"],
+    ["npm: minimum-release-age=60, unread, beside", "pnpm 1 h: minimum-release-age=60, dated, beside; ms"],
   ],
-  ["a unit that is not meant", npm("minimumReleaseAge=7"), ["pnpm 7 min: minimumReleaseAge=7, dated, beside"]],
+  [
+    "a unit that is not meant, which npm does not read",
+    npm("minimumReleaseAge=7"),
+    ["npm: minimumReleaseAge=7, unread, beside", "pnpm 7 min: minimumReleaseAge=7, dated, beside"],
+  ],
+  ["days of npm with a unit", npm("min-release-age=7d"), ["npm: min-release-age=7d, unread, beside"]],
+  [
+    "the user's npm where that of the project has a unit",
+    { ...npm("min-release-age=7d"), "/home/me/.npmrc": "min-release-age=1" },
+    ["npm 1 d: min-release-age=1"],
+  ],
+  ["minutes of pnpm with a unit", pnpm("minimumReleaseAge: 7d\n"), ["pnpm: minimumReleaseAge: 7d, unread"]],
+  ["months of yarn", yarn("npmMinimalAgeGate: 2mo\n"), ["yarn: npmMinimalAgeGate: 2mo, unread, beside"]],
+  ["seconds of bun with a unit", bun('minimumReleaseAge = "7d"'), []],
+  [
+    "the day of pnpm 11",
+    managed('"packageManager": "pnpm@11.0.0+sha512.a1"'),
+    ["pnpm 1 d: pnpm@11.0.0, dated, lowest, here"],
+  ],
+  [
+    "the day of pnpm 12 in its own file, with exclusions",
+    {
+      ...managed('"devEngines": { "packageManager": { "name": "pnpm", "version": "^12.0.0" } }'),
+      "/work/pnpm-workspace.yaml": "packages: [app]\nminimumReleaseAgeExclude: [ms]\nminimumReleaseAgeStrict: true\n",
+    },
+    ["pnpm 1 d: pnpm@^12.0.0, dated; ms"],
+  ],
+  [
+    "the day of pnpm 11 at the root of a workspace",
+    { ...app, "/work/package.json": '{ "packageManager": "pnpm@11.2.0" }' },
+    ["pnpm 1 d: pnpm@11.2.0, dated, lowest"],
+  ],
+  [
+    "what is written for pnpm 11 in place of its day, but not in .npmrc",
+    {
+      ...managed('"packageManager": "pnpm@11.0.0"'),
+      ...settingsOf("minimumReleaseAge: 60\n"),
+      "/work/app/.npmrc": "minimum-release-age=30",
+    },
+    ["npm: minimum-release-age=30, unread, beside", "pnpm 1 h: minimumReleaseAge: 60, dated"],
+  ],
+  [
+    "no age for pnpm 11",
+    { ...managed('"packageManager": "pnpm@11.0.0"'), ...settingsOf("minimumReleaseAge: 0\n") },
+    [],
+  ],
+  ["no day of pnpm 10", managed('"packageManager": "pnpm@10.16.0"'), []],
+  ["no day of an unknown pnpm", managed('"devEngines": { "packageManager": { "name": "pnpm" } }'), []],
   [
     "pnpm in package.json, which it does not read",
     { "/work/app/package.json": `{ "pnpm": { "minimumReleaseAge": 60 }, "dependencies": { "ms": "*" } }` },
@@ -125,6 +176,7 @@ const rows: readonly Row[] = [
     ['deno < 2025-09-16T12:00:00.000Z: "minimumDependencyAge": "2025-09-16T12:00:00+00:00", here'],
   ],
   ["months of deno, which it does not read", deno('"P1M"'), []],
+  ["days of deno in words", deno('"7 days"'), ['deno: "minimumDependencyAge": "7 days", unread, here']],
   [
     "exclusions of deno",
     deno('{ "age": "P3D", "exclude": ["npm:ms", "jsr:@std/path"] }'),
@@ -142,7 +194,11 @@ const rows: readonly Row[] = [
     uv('exclude-newer = "2026-01-31"'),
     ['uv < 2026-02-01T00:00:00.000Z: exclude-newer = "2026-01-31", undated, here'],
   ],
-  ["months of uv, which it does not read", uv('exclude-newer = "2 months"'), []],
+  [
+    "months of uv, which it does not read",
+    uv('exclude-newer = "2 months"'),
+    ['uv: exclude-newer = "2 months", unread, here'],
+  ],
   [
     "packages of uv",
     uv('exclude-newer = "7 days"\nexclude-newer-package = { Six = "1 day", "ruamel_yaml" = false }'),
@@ -182,8 +238,14 @@ function boundText({ age, before }: AgeBound): string {
 }
 
 function lineOf({ tool, setting, where, exclusions, ...limit }: AgeLimit): string {
-  const { holdsUndated, needsDates, fallsBack, ...bound } = limit;
-  const traits = [holdsUndated && "undated", needsDates && "dated", fallsBack && "lowest", where].filter(Boolean);
+  const { holdsUndated, needsDates, fallsBack, isUnread, ...bound } = limit;
+  const traits = [
+    holdsUndated && "undated",
+    needsDates && "dated",
+    fallsBack && "lowest",
+    isUnread && "unread",
+    where,
+  ].filter(Boolean);
   const excluded = exclusions.map((each) => `${each.name}${each.range ? `@${each.range}` : ""}${boundText(each)}`);
   return [[`${tool}${boundText(bound)}: ${setting}`, ...traits].join(", "), ...excluded].join("; ");
 }

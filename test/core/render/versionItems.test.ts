@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { matureOf } from "../../../src/core/analysis/target/cooldown.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Package, Version, VersionSummary } from "../../../src/core/api/messages.ts";
+import type { Advisory, Package, Version, VersionSummary } from "../../../src/core/api/messages.ts";
+import type { AgeLimit } from "../../../src/core/manifests/manifest.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { versionId } from "../../../src/core/versions/index.ts";
 import { versionItems } from "../../../src/core/render/versionItems.ts";
@@ -31,6 +33,17 @@ function affected(count: number, verified = false, id = "X"): Fetched<Version> {
 const attested = affected(0, true);
 
 const malicious = affected(2, false, "MAL");
+
+/** Of `ALIASED-0`, another database says that it is about malware. */
+const advisories = new Map<string, Fetched<Advisory>>([
+  [
+    "ALIASED-0",
+    {
+      kind: "found",
+      value: { advisoryKey: { id: "ALIASED-0" }, url: "", title: "", aliases: ["MAL-2026-1"], cvss3Vector: "" },
+    },
+  ],
+]);
 
 const rows: readonly (readonly [
   what: string,
@@ -102,6 +115,14 @@ const rows: readonly (readonly [
     ],
   ],
   [
+    "malicious ones by an alias alone",
+    "NPM",
+    "1.0.0 1.1.0*",
+    "",
+    { "1.1.0": affected(1, false, "ALIASED") },
+    ["1.0.0: ", "1.1.0: malicious · 1 advisory (1)"],
+  ],
+  [
     "no answer is no zero",
     "NPM",
     "1.0.0*",
@@ -133,9 +154,12 @@ describe("versionItems", () => {
       const parent = packageOf(system, listed);
       const before = [...parent.versions];
       const byVersion = new Map(
-        Object.entries(fetched).map(([version, answer]) => [versionId({ ...parent.packageKey, version }), answer]),
+        Object.entries(fetched).map(([version, answer]) => [
+          versionId({ ...parent.packageKey, version }),
+          { version: answer, advisories },
+        ]),
       );
-      const items = versionItems(parent, range, byVersion, now);
+      const items = versionItems(parent, range, { answers: byVersion, now });
       const found = items.map(({ version, detail, isDeprecated, advisories }) => {
         const number = advisories === undefined ? "" : ` (${advisories})`;
         return `${isDeprecated ? "†" : ""}${version}: ${detail}${number}`;
@@ -145,8 +169,59 @@ describe("versionItems", () => {
     });
   }
 
+  const young: readonly (readonly [what: string, ageLimit: AgeLimit | undefined, lines: readonly string[]])[] = [
+    [
+      "the user's minimum age",
+      undefined,
+      [
+        "1.1.0: 8 days ago",
+        "1.0.0: 1 year ago",
+        "2.0.0: in 6 days · default · 1 day ago (young)",
+        "1.3.0: malicious · 1 advisory · 2 days ago (young)",
+      ],
+    ],
+    [
+      "a date",
+      {
+        tool: "npm",
+        setting: "",
+        path: "",
+        span: { start: 0, end: 0 },
+        before: Date.parse("2026-11-01"),
+        exclusions: [],
+        id: "date",
+      },
+      [
+        "1.0.0: 1 year ago",
+        "2.0.0: held back · default · 1 day ago (young)",
+        "1.1.0: held back · 8 days ago (young)",
+        "1.3.0: malicious · 1 advisory · 2 days ago (young)",
+      ],
+    ],
+  ];
+  for (const [what, ageLimit, lines] of young) {
+    it(`has what is too young behind what is old enough by ${what}`, () => {
+      const listed =
+        "1.0.0@2025-11-01T00:00:00Z 1.1.0@2026-11-13T00:00:00Z 1.3.0@2026-11-19T00:00:00Z 2.0.0*@2026-11-20T00:00:00Z";
+      const parent = packageOf("NPM", listed);
+      const answers = new Map([
+        [versionId({ ...parent.packageKey, version: "1.3.0" }), { version: affected(1, false, "MAL"), advisories }],
+      ]);
+      const ages = { ageLimit, tooNewDays: 7 };
+      const items = versionItems(parent, "", {
+        answers,
+        now,
+        ...matureOf({ kind: "found", value: parent }, ages, now),
+      });
+      assert.deepEqual(
+        items.map(({ version, detail, isYoung }) => `${version}: ${detail}${isYoung ? " (young)" : ""}`),
+        lines,
+      );
+    });
+  }
+
   it("is empty for a package without versions", () => {
     const parent = { packageKey: { system: "NPM", name: "a" }, versions: [] } as const;
-    assert.deepEqual(versionItems(parent, "*", new Map(), now), []);
+    assert.deepEqual(versionItems(parent, "*", { now }), []);
   });
 });

@@ -49,6 +49,7 @@ function world() {
       },
     },
     log: { error: (error: unknown) => assert.ifError(error) },
+    policy: () => ({ tooNewDays: 7, now: time }),
     now: () => time,
     setInView: (ids) => (inView = [...ids]),
     changed: () => changes++,

@@ -19,11 +19,14 @@ describe("the texts around data with icons", () => {
   const plain = "$ (pass)\ufffd1";
 
   it("of a version, which is picked as it is", () =>
-    assert.deepEqual(versionPick({ version: hostile, detail: hostile, isDeprecated: false, isMalicious: false }), {
-      label: plain,
-      description: plain,
-      version: hostile,
-    }));
+    assert.deepEqual(
+      versionPick({ version: hostile, detail: hostile, isDeprecated: false, isMalicious: false, isYoung: false }),
+      {
+        label: plain,
+        description: plain,
+        version: hostile,
+      },
+    ));
 
   it("of a node of the findings view", () => {
     const node = { label: hostile, description: hostile };

@@ -107,7 +107,8 @@ async function gatherAll<T extends VersionFacts>(
       const facts = all[index];
       if (!facts) return;
       await ask(question, facts, (news) => {
-        all[index] = { ...(all[index] ?? facts), ...news, ...matureOf(news.package, question.ageLimit, time?.()) };
+        const minimum = { ageLimit: question.ageLimit, tooNewDays: needs.tooNewDays };
+        all[index] = { ...(all[index] ?? facts), ...news, ...matureOf(news.package, minimum, time?.()) };
         report?.(all, areVersionsKnown);
       });
     });

@@ -7,7 +7,7 @@ interface Update extends FindingItem {
   /** The version that `updateOf` proposes. */
   readonly to: string;
   readonly step: Step;
-  /** The version that would be proposed if it were old enough for the package manager. */
+  /** The version that would be proposed if it were old enough. */
   readonly held?: HeldUpdate;
 }
 
@@ -26,7 +26,7 @@ export const outdated: Rule<"outdated", Update> = {
     details: {
       newVersion: "",
       updateType: "`patch`, `minor` or `major`",
-      heldVersion: "the version that its package manager holds back for its age, if any",
+      heldVersion: "the version that is too young for its package manager, or else for `tooNewDays`, if any",
     },
   },
   needs: () => ["packages"],

@@ -6,14 +6,14 @@ import type { FindingItem, Rule } from "../rule.ts";
 
 interface OddAge extends FindingItem {
   readonly limit: AgeLimit;
-  /** Milliseconds. */
-  readonly age: number;
+  /** Milliseconds; absent where the package manager finds no age in the setting. */
+  readonly age?: number;
 }
 
 const hour = 3_600_000;
 const year = 365 * 24 * hour;
 
-/** A minimum age that is so short or so long that another unit is meant: npm counts days, pnpm minutes, bun seconds. */
+/** A minimum age that is so short or so long that another unit is meant, or none: npm counts days, pnpm minutes, bun seconds. */
 export const releaseAge: Rule<"release-age", OddAge> = {
   id: "release-age",
   default: "default",
@@ -21,30 +21,39 @@ export const releaseAge: Rule<"release-age", OddAge> = {
   word: message("minimum age in another unit"),
   isFoundInDevelopment: true,
   help: {
-    summary: message("The package manager’s minimum age of versions is less than an hour, or more than a year."),
+    summary: message(
+      "The package manager’s minimum age of versions is less than an hour, more than a year, or not one that it reads.",
+    ),
     advice: message(
-      "Write it in the unit that the package manager reads: npm and Poetry count days, pnpm, yarn and deno minutes, bun seconds.",
+      "Write it in the unit that the package manager reads: npm counts days in `min-release-age`, Poetry days, pnpm, yarn and deno minutes, bun seconds.",
     ),
     note: message("Found once, in the file that has the setting or at the start of the manifest beside it."),
     tags: ["supply-chain"],
-    details: { file: "its path", setting: "as written", minimumAgeSeconds: "as the package manager reads it" },
+    details: {
+      file: "its path",
+      setting: "as written",
+      minimumAgeSeconds: "as the package manager reads it; absent where it reads none",
+    },
   },
   find({ ageLimit }) {
     if (!ageLimit?.where) return undefined;
-    const { age = 0, where, span } = ageLimit;
-    if (age === 0 || (age >= hour && age <= year)) return undefined;
-    return { span: where === "here" ? span : { start: 0, end: 0 }, items: [{ limit: ageLimit, age }] };
+    const { age = 0, isUnread, where, span } = ageLimit;
+    if (!isUnread && (age === 0 || (age >= hour && age <= year))) return undefined;
+    const item = { limit: ageLimit, ...(!isUnread && { age }) };
+    return { span: where === "here" ? span : { start: 0, end: 0 }, items: [item] };
   },
   message: ({ items: [item] }) => ageText(item),
   line: ({ items: [item] }) => ({ text: ageText(item) }),
   details: ({ items: [{ limit, age }] }, shownPath) => ({
     file: shownPath(limit.path),
     setting: limit.setting,
-    minimumAgeSeconds: age / 1_000,
+    ...(age !== undefined && { minimumAgeSeconds: age / 1_000 }),
   }),
 };
 
 function ageText({ limit: { tool, path, setting }, age }: OddAge): Message {
-  const values = { tool, setting: code(setting), file: fileNameOf(path), age: lapse(age / 1_000) };
-  return message("{tool} reads {setting} in {file} as {age}: another unit may be meant", values);
+  const values = { tool, setting: code(setting), file: fileNameOf(path) };
+  if (age === undefined) return message("{tool} reads no minimum age from {setting} in {file}", values);
+  const read = { ...values, age: lapse(age / 1_000) };
+  return message("{tool} reads {setting} in {file} as {age}: another unit may be meant", read);
 }

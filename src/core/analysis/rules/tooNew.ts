@@ -25,7 +25,7 @@ const tooNewDays = {
   readBy: "both",
   scope: "window",
   needsTrust: true,
-  text: "Minimum age of a version in days for the rule `too-new`.",
+  text: "Minimum age of a version in days for the rule `too-new`, and of what fixes, hints, `outdated`, completion and updates lead to where the package manager has no minimum age.",
   examples: [3, 14],
 } as const satisfies Setting;
 

@@ -1,11 +1,15 @@
+import type { Fetched } from "../../api/fetched.ts";
 import type { Package, VersionSummary } from "../../api/messages.ts";
 import type { AgeBound, AgeLimit } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import { isSameRelease, stepBetween } from "../../versions/release.ts";
-import type { MatureVersions, VersionFacts } from "../facts.ts";
-import { assumedTarget, type Held, type Target } from "./target.ts";
+import type { Facts, MatureVersions, VersionFacts } from "../facts.ts";
+import { assumedTarget, type Held, type Target, type Young } from "./target.ts";
+
+const minute = 60_000;
+const day = 1_440 * minute;
 
 /**
  * Chooses like the resolver from the versions that are old enough for the package manager; `now` is in milliseconds since 1970.
@@ -18,11 +22,12 @@ export function targetWithin(
 ): Target {
   const free = assumedTarget(versions, system, range);
   if (!limit || free.kind === "unknown") return free;
-  const heldOf = heldAmong(versions, limit, now);
+  const youngOf = youngAmong(versions, limit, now);
   const chosenFreely = versions.find(({ versionKey }) => isSameKey(versionKey, free.key));
-  const held = chosenFreely && heldOf(chosenFreely);
-  if (!held) return free;
-  const mature = versions.filter((version) => !heldOf(version));
+  const young = chosenFreely && youngOf(chosenFreely);
+  if (!young) return free;
+  const held = { ...young, limit };
+  const mature = versions.filter((version) => !youngOf(version));
   // pnpm prefers the default version below to a higher one, the others do so for the tag alone.
   const isPreferred = limit.tool === "pnpm" || versionsOf(system).namesDefault(range);
   const chosen = assumedTarget(isPreferred ? withDefault(mature, versions, limit) : mature, system, range);
@@ -32,64 +37,97 @@ export function targetWithin(
   return { kind: "unknown", why: { kind: "unsatisfied", text: range, held } };
 }
 
-/** What of a package that has arrived is old enough for the package manager. */
+/** The minimum ages that there are: that of the package manager, and that of the user in days. */
+interface MinimumAges {
+  readonly ageLimit: AgeLimit | undefined;
+  readonly tooNewDays: number | undefined;
+}
+
+/** The decision about which versions are old enough. The user's names no package manager. */
+type Gate = Pick<AgeLimit, keyof AgeBound | "exclusions" | "holdsUndated" | "needsDates"> &
+  Partial<Pick<AgeLimit, "tool">>;
+
+/** The package manager's minimum age, or else the user's, which never changes the version that is assumed. */
+export function gateOf({ ageLimit, tooNewDays = 0 }: MinimumAges): Gate {
+  return ageLimit && !ageLimit.isUnread ? ageLimit : { age: tooNewDays * day, exclusions: [] };
+}
+
+/** Each hint asks, at every state of a document. */
+const remembered = new WeakMap<Package, { readonly id: string; readonly mature: MatureVersions | undefined }>();
+
+/** Finds what of a package that has arrived is old enough. */
 export function matureOf(
   parent: VersionFacts["package"],
-  limit: AgeLimit | undefined,
+  ages: MinimumAges,
   now: number | undefined,
 ): Pick<VersionFacts, "mature"> {
-  const isLimited = parent?.kind === "found" && limit && now !== undefined;
-  const mature = isLimited ? matureAmong(parent.value, limit, now) : undefined;
+  if (parent?.kind !== "found" || now === undefined) return {};
+  const { ageLimit, tooNewDays } = ages;
+  const id = `${Math.floor(now / minute)} ${ageLimit?.id ?? tooNewDays ?? ""}`;
+  const known = remembered.get(parent.value);
+  const mature = known?.id === id ? known.mature : matureAmong(parent.value, ages, now);
+  remembered.set(parent.value, { id, mature });
   return mature ? { mature } : {};
 }
 
+/** The facts with the package that was asked for later, and with what of it is old enough. */
+export function withPackage(
+  facts: Facts,
+  parent: Fetched<Package>,
+  { tooNewDays, now }: { readonly tooNewDays: number; readonly now: number },
+): Facts {
+  return { ...facts, package: parent, ...matureOf(parent, { ageLimit: facts.ageLimit, tooNewDays }, now) };
+}
+
 /** The versions of a package that are old enough, where some are not. */
-function matureAmong(parent: Package, limit: AgeLimit, now: number): MatureVersions | undefined {
+function matureAmong(parent: Package, ages: MinimumAges, now: number): MatureVersions | undefined {
   const { versions } = parent;
-  const heldOf = heldAmong(versions, limit, now);
+  const gate = gateOf(ages);
+  const youngOf = youngAmong(versions, gate, now);
   const held = new Map(
     versions.flatMap((version) => {
-      const young = heldOf(version);
+      const young = youngOf(version);
       return young ? [[versionId(version.versionKey), young] as const] : [];
     }),
   );
   if (held.size === 0) return undefined;
   const mature = versions.filter(({ versionKey }) => !held.has(versionId(versionKey)));
-  return { package: { ...parent, versions: withDefault(mature, versions, limit) }, held, now };
+  const limit = gate === ages.ageLimit && { limit: ages.ageLimit };
+  return { package: { ...parent, versions: withDefault(mature, versions, gate) }, held, now, ...limit };
 }
 
-/** Tells of each version of a package whether it is held back, and until when. */
-export function heldAmong(
+/** Tells of each version of a package whether it is too young, and until when. */
+export function youngAmong(
   versions: Package["versions"],
-  limit: AgeLimit,
+  gate: Gate,
   now: number,
-): (version: VersionSummary) => Held | undefined {
-  if (limit.needsDates && versions.some(({ publishedAt }) => !publishedAt)) return () => undefined;
-  return (version) => (isHeld(version, limit, now) ? heldBy(limit, version) : undefined);
+): (version: VersionSummary) => Young | undefined {
+  if (gate.needsDates && versions.some(({ publishedAt }) => !publishedAt)) return () => undefined;
+  return (version) => (isYoung(version, gate, now) ? youngBy(gate, version) : undefined);
 }
 
-/** Tells whether this version of a package is held back, and until when. */
+/** Tells whether the package manager holds this version of a package back, and until when. */
 export function heldIn({ versions }: Package, key: VersionKey, limit: AgeLimit, now: number): Held | undefined {
   const version = versions.find(({ versionKey }) => isSameKey(versionKey, key));
-  return version && heldAmong(versions, limit, now)(version);
+  const young = version && youngAmong(versions, limit, now)(version);
+  return young && { ...young, limit };
 }
 
-/** Checks whether the package manager does not install the version yet. */
-function isHeld({ versionKey, publishedAt }: VersionSummary, limit: AgeLimit, now: number): boolean {
-  const { age = 0, before } = boundFor(versionKey, limit);
+function isYoung({ versionKey, publishedAt }: VersionSummary, gate: Gate, now: number): boolean {
+  const { age = 0, before } = boundFor(versionKey, gate);
   if (age === 0 && before === undefined) return false;
   const published = Date.parse(publishedAt ?? "");
-  return Number.isNaN(published) ? limit.holdsUndated === true : published > (before ?? now - age);
+  return Number.isNaN(published) ? gate.holdsUndated === true : published > (before ?? now - age);
 }
 
-function heldBy(limit: AgeLimit, { versionKey, publishedAt }: VersionSummary): Held {
-  const { age, before } = boundFor(versionKey, limit);
+function youngBy(gate: Gate, { versionKey, publishedAt }: VersionSummary): Young {
+  const { age, before } = boundFor(versionKey, gate);
   const until = before === undefined ? Date.parse(publishedAt ?? "") + (age ?? 0) : NaN;
-  return { version: versionKey.version, limit, ...(!Number.isNaN(until) && { until }) };
+  return { version: versionKey.version, ...(!Number.isNaN(until) && { until }) };
 }
 
-/** The bound for a version: that of the limit, or of what is excluded from it. */
-function boundFor({ system, name, version }: VersionKey, { exclusions, ...all }: AgeLimit): AgeBound {
+/** The bound for a version: that of the gate, or of what is excluded from it. */
+function boundFor({ system, name, version }: VersionKey, { exclusions, ...all }: Gate): AgeBound {
   const { satisfies } = versionsOf(system);
   const fitting = exclusions.filter(
     (each) => each.isFor(name) && (each.range === undefined || satisfies(version, each.range)),
@@ -98,11 +136,7 @@ function boundFor({ system, name, version }: VersionKey, { exclusions, ...all }:
 }
 
 /** In place of a default version that is held back, a lower one is the default. */
-function withDefault(
-  mature: Package["versions"],
-  versions: Package["versions"],
-  { tool }: AgeLimit,
-): Package["versions"] {
+function withDefault(mature: Package["versions"], versions: Package["versions"], { tool }: Gate): Package["versions"] {
   const usual = versions.find(({ isDefault }) => isDefault)?.versionKey;
   if (!usual || mature.some(({ isDefault }) => isDefault)) return mature;
   const { compare } = versionsOf(usual.system);

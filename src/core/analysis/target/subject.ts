@@ -370,12 +370,11 @@ function releaseOf(version: string, { release, spell }: ReturnType<typeof versio
 }
 
 /** The limit of the package manager in use; the only one where nothing tells which that is. */
-function ageLimitOf({ manifest, lock }: ManifestProject): AgeLimit | undefined {
+export function ageLimitOf({ manifest, lock }: Pick<ManifestProject, "manifest" | "lock">): AgeLimit | undefined {
   const { ageLimits = [], manager } = manifest;
-  const [first, ...others] = ageLimits;
-  if (!first) return undefined;
   const tool = manager?.isNamed ? manager.name : ((lock && byLockfile.get(fileNameOf(lock.path))) ?? manager?.name);
-  if (tool === undefined && others.length === 0) return first;
+  const read = ageLimits.filter(({ isUnread }) => !isUnread);
+  if (tool === undefined && read.length === 1) return read[0];
   return ageLimits.find((limit) => limit.tool === (tool ?? "npm"));
 }
 

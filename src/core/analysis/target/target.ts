@@ -32,12 +32,16 @@ export interface VersionTarget {
   readonly fallback?: AgeLimit;
 }
 
-/** A version that is too young for the package manager. */
-export interface Held {
+/** A version that is too young. */
+export interface Young {
   readonly version: VersionText;
-  readonly limit: AgeLimit;
-  /** Milliseconds since 1970 from which on it is installed; absent for a limit that is a date. */
+  /** Milliseconds since 1970 from which on it is old enough; absent for a limit that is a date. */
   readonly until?: number;
+}
+
+/** A version that is too young for the package manager. */
+export interface Held extends Young {
+  readonly limit: AgeLimit;
 }
 
 /** A range: the version is chosen from the package's versions. */

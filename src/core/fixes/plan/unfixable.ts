@@ -31,6 +31,7 @@ export type Unfixable =
       readonly packages: readonly VersionKey[];
       readonly setBy?: SettingLines;
       readonly leavesOwn?: true;
+      readonly held?: Held;
       readonly isWayOut?: true;
     }
   /** The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it. */

@@ -4,7 +4,8 @@ import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import { isMaliciousId } from "../../analysis/severity.ts";
-import { heldAmong } from "../../analysis/target/cooldown.ts";
+import { gateOf, youngAmong } from "../../analysis/target/cooldown.ts";
+import type { Young } from "../../analysis/target/target.ts";
 import type { UncheckedReason } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import type { Fetched } from "../../api/fetched.ts";
@@ -117,7 +118,8 @@ export async function findFixedVersions(
 async function searchPackage(query: FixedVersionsQuery, parent: Package, host: SearchHost): Promise<FixedVersions> {
   const lines = candidatesFor(parent.versions, query.key, query.malicious !== undefined);
   if (lines.length === 0) return { kind: "nothing-newer" };
-  const isTooNew = tooNewAmong(parent, query, host.criteria);
+  const { tooNewDays, now } = host.criteria;
+  const youngOf = youngAmong(parent.versions, gateOf({ ageLimit: query.ageLimit, tooNewDays }), now);
   const answers: CandidateAnswer[] = [];
   for (let next = 0; next < lines.length;) {
     const start = next;
@@ -128,7 +130,7 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
     const attested = new Set(
       answers.flatMap(({ key, version }) => (query.isAttested && isFoundAttested(version) ? versionId(key) : [])),
     );
-    const { versions, passedOver } = newestOfEach(lines.slice(0, next), { clean, attested }, isTooNew);
+    const { versions, passedOver } = newestOfEach(lines.slice(0, next), { clean, attested }, youngOf);
     const [first, ...others] = versions;
     if (first) {
       const idOf = (version: VersionText) => versionId({ ...query.key, version });
@@ -213,17 +215,6 @@ interface CandidateStates {
   readonly attested: ReadonlySet<string>;
 }
 
-/** Tells which versions are too recent: for the package manager, or else for the user. */
-function tooNewAmong(
-  { versions }: Package,
-  { ageLimit }: FixedVersionsQuery,
-  { tooNewDays, now }: SearchHost["criteria"],
-): (summary: VersionSummary) => boolean {
-  if (!ageLimit) return ({ publishedAt }) => now - Date.parse(publishedAt ?? "") < tooNewDays * 86_400_000;
-  const heldOf = heldAmong(versions, ageLimit, now);
-  return (summary) => heldOf(summary) !== undefined;
-}
-
 /**
  * Finds the newest clean patch of each minor version. Too recent ones are taken only where there is no other, and the nearest of
  * them is named, where its date is known.
@@ -231,7 +222,7 @@ function tooNewAmong(
 function newestOfEach(
   lines: readonly MinorLine[],
   { clean, attested }: CandidateStates,
-  isTooNew: (summary: VersionSummary) => boolean,
+  youngOf: (summary: VersionSummary) => Young | undefined,
 ): { readonly versions: readonly VersionKey[]; readonly passedOver?: PassedOver } {
   const newest = (isAllowed: (summary: VersionSummary) => boolean) =>
     lines.map((line) => {
@@ -240,7 +231,7 @@ function newestOfEach(
     });
   const keysOf = (found: readonly (VersionSummary | undefined)[]) => found.flatMap((each) => each?.versionKey ?? []);
   const all = newest(() => true);
-  const settled = newest((summary) => !isTooNew(summary));
+  const settled = newest((summary) => !youngOf(summary));
   const nearest = settled.findIndex((found) => found);
   if (nearest < 0) return { versions: keysOf(all) };
   const { versionKey, publishedAt } = all.slice(0, nearest).find((found) => found) ?? {};

@@ -2,6 +2,7 @@ import type { AffectedBy } from "../../analysis/advisories.ts";
 import { isBelow, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import type { FixedIn, SettingLine } from "../../analysis/fixedIn.ts";
+import { heldIn } from "../../analysis/target/cooldown.ts";
 import { placeOf } from "../../analysis/target/place.ts";
 import { packageId, type VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
@@ -27,7 +28,7 @@ export async function findTransitiveFixedIn(
   const { questions: searches, spread } = askedOnce<Search>(manifests, (path, facts, findings) => {
     const query = findings.some(isBelow) ? queryFor({ path, facts, findings }, sharing) : undefined;
     if (!query) return undefined;
-    const affected = affectedBy(findings).map(affectedId);
+    const affected = affectedBy(findings).map((each) => affectedId(each, facts.ageLimit));
     const id = [queryId(query), facts.overrides?.id, facts.locked?.from, ...affected].join("\n");
     return { id, question: { query, dependency: { facts, findings } } };
   });
@@ -45,14 +46,15 @@ export async function findTransitiveFixedIn(
     searches
       .filter((_, index) => !isDecided(versions[index]))
       .flatMap(({ dependency: { facts, findings } }) => {
-        const ignored = noticesIn(facts);
-        return affectedBy(findings).map((each) => ({ ...each, ignored }));
+        const { ageLimit } = facts;
+        const asked = { ignored: noticesIn(facts), ...(ageLimit && { ageLimit }) };
+        return affectedBy(findings).map((each) => ({ ...each, ...asked }));
       }),
     host,
   );
   const answers = spread(
     searches.map(({ dependency, query }, index): FixedIn => {
-      const fixedIn = resultOf(dependency, versions[index], overrides);
+      const fixedIn = resultOf(dependency, versions[index], overrides, policy.now);
       return query.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
     }),
   );
@@ -127,18 +129,18 @@ function affectedBy(findings: readonly VulnerabilityFinding[]): readonly Affecte
   });
 }
 
-function affectedId({ key, advisories }: Affected): string {
-  return [versionId(key), ...advisories.map(({ id }) => id)].join(" ");
+function affectedId({ key, advisories }: Affected, ageLimit: Facts["ageLimit"]): string {
+  return [versionId(key), ...advisories.map(({ id }) => id), ageLimit?.id ?? ""].join(" ");
 }
 
 /** Finds the versions in which the affected packages are fixed, for each once. */
 async function findOverrides(
-  affected: readonly (Affected & Pick<FixedVersionsQuery, "ignored">)[],
+  affected: readonly (Affected & Pick<FixedVersionsQuery, "ignored" | "ageLimit">)[],
   { api, policy, caller }: FixHost,
 ): Promise<ReadonlyMap<string, FixedVersions>> {
-  const byId = new Map(affected.map((each) => [affectedId(each), each]));
-  const queries = [...byId.values()].map(({ key, advisories, ignored }) => {
-    return { ...queryAbout(key, advisories), ...(ignored && { ignored }) };
+  const byId = new Map(affected.map((each) => [affectedId(each, each.ageLimit), each]));
+  const queries = [...byId.values()].map(({ key, advisories, ignored, ageLimit }) => {
+    return { ...queryAbout(key, advisories), ...(ignored && { ignored }), ...(ageLimit && { ageLimit }) };
   });
   const found = await findFixedVersions(queries, { api, criteria: policy, caller });
   return new Map([...byId.keys()].flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
@@ -155,9 +157,10 @@ function cleanVersionOf({ options: [first], cleaner }: VersionSearch): FixedIn |
 }
 
 function resultOf(
-  { findings }: SearchedDependency,
+  { facts: { ageLimit }, findings }: SearchedDependency,
   search: VersionSearch | undefined,
   overrides: ReadonlyMap<string, FixedVersions>,
+  now: number,
 ): FixedIn {
   if (search?.why?.kind === "lockfile-outdated") {
     const { lockfile } = search.why;
@@ -165,12 +168,24 @@ function resultOf(
   }
   const clean = search && cleanVersionOf(search);
   if (clean) return clean;
-  const found = affectedBy(findings).map((each) => overrides.get(affectedId(each)));
-  const fixed = found.flatMap((each) => (each?.kind === "fixed" ? [each.versions[0]] : []));
-  const [first, ...others] = fixed;
-  if (first && fixed.length === found.length) return { kind: "packages", packages: [first, ...others] };
+  const found = affectedBy(findings).map((each) => overrides.get(affectedId(each, ageLimit)));
+  const packages = packagesOf(found, ageLimit, now);
+  if (packages) return packages;
   const failures = [...found, search?.why?.kind === "search" ? search.why.search : undefined];
   const hasFailed = failures.some((each) => each?.kind === "unknown" && each.why.kind === "failed");
   const isKnown = search?.isExhausted && found.every((each) => each !== undefined && each.kind !== "unknown");
   return isKnown ? { kind: "none" } : { kind: "unknown", hasFailed };
+}
+
+/** The version of each, where all are fixed. */
+function packagesOf(
+  found: readonly (FixedVersions | undefined)[],
+  ageLimit: Facts["ageLimit"],
+  now: number,
+): FixedIn | undefined {
+  const fixes = found.flatMap((each) => (each?.kind === "fixed" ? [each] : []));
+  const [first, ...others] = fixes.map(({ versions }) => versions[0]);
+  if (!first || fixes.length < found.length) return undefined;
+  const [held] = fixes.flatMap((fix) => (ageLimit && heldIn(fix.package, fix.versions[0], ageLimit, now)) ?? []);
+  return { kind: "packages", packages: [first, ...others], ...(held && { held }) };
 }

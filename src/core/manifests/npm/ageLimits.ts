@@ -6,7 +6,9 @@ import { nodeAt, stringsAt, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import { parseYaml } from "../../syntax/yaml/yaml.ts";
 import { entriesOf, type YamlEntry, type YamlValue } from "../../syntax/yaml/yamlDocument.ts";
 import type { AgeBound, AgeExclusion, AgeLimit } from "../manifest.ts";
+import { managerIn } from "./chosenManager.ts";
 import {
+  type AgeSetting,
   ageOf,
   dateBound,
   day,
@@ -25,51 +27,96 @@ export const readAgeLimits: ReadAgeLimits = (files) => {
   const npmrc = named(/^\.npmrc$/);
   return [
     npmLimit(npmrc),
-    pnpmLimit(named(/^pnpm-workspace\.yaml$/), npmrc),
+    pnpmLimit(named(/^pnpm-workspace\.yaml$/), npmrc, named(/^package\.json$/)),
     yarnLimit(named(/^\.yarnrc\.yml$/)),
     bunLimit(named(/^\.?bunfig\.toml$/)),
     denoLimit(named(/^deno\.jsonc?$/)),
   ].flatMap((limit) => limit ?? []);
 };
 
-/** `min-release-age` in days, or the date `before`, which counts more within one file. */
+/** `min-release-age` in days, or the date `before`, which counts more within one file. npm passes over what it cannot read. */
 function npmLimit(files: readonly SettingsText[]): AgeLimit | undefined {
   const lists = files.map(({ text }) => npmrcList(text, "min-release-age-exclude"));
   const excluded = (lists.find(({ length }) => length > 0) ?? []).flatMap((value) => value.split(/\s*,\s*/));
+  let unread: AgeLimit | undefined;
   for (const file of files) {
     const [before, days] = [npmrcValue(file.text, "before"), npmrcValue(file.text, "min-release-age")];
-    if (before === undefined && days === undefined) continue;
-    const bound = before === undefined ? ageOf(days ?? "", day) : dateBound(before);
-    const span = npmrcSpan(file.text, before === undefined ? "min-release-age" : "before");
-    return limitOf({ tool: "npm", file, span, bound, exclusions: excluded.map((name) => ({ name })) });
+    const foreign = pnpmSpellings.find((name) => npmrcValue(file.text, name) !== undefined);
+    const key = before !== undefined ? "before" : days !== undefined ? "min-release-age" : foreign;
+    if (key === undefined) continue;
+    const value = npmrcValue(file.text, key);
+    const bound = before !== undefined ? dateBound(before) : ageOf(days ?? "", day);
+    const setting = { tool: "npm", file, span: npmrcSpan(file.text, key), bound, value } as const;
+    const limit = limitOf({ ...setting, exclusions: excluded.map((name) => ({ name })) });
+    if (!limit?.isUnread && key !== foreign) return limit;
+    unread ??= limit;
   }
-  return undefined;
+  return unread;
 }
 
-/** `minimumReleaseAge` in minutes, in `pnpm-workspace.yaml` before `.npmrc`. pnpm does not read it in package.json. */
-function pnpmLimit(workspaces: readonly SettingsText[], npmrc: readonly SettingsText[]): AgeLimit | undefined {
+const pnpmSpellings = ["minimum-release-age", "minimumReleaseAge"] as const;
+
+/**
+ * `minimumReleaseAge` in minutes, in `pnpm-workspace.yaml`, or before pnpm 11 in `.npmrc`. pnpm does not read it in package.json, where
+ * its version may stand: since 11 it has a day of its own, which gives way.
+ */
+function pnpmLimit(
+  workspaces: readonly SettingsText[],
+  npmrc: readonly SettingsText[],
+  manifests: readonly SettingsText[],
+): AgeLimit | undefined {
   const top = entriesIn(workspaces[0]?.text);
-  const written = top.find(({ key }) => key.value === "minimumReleaseAge");
-  const spellings = ["minimum-release-age", "minimumReleaseAge"] as const;
-  const [own] = npmrc.flatMap((file) =>
-    spellings.flatMap((name) => {
-      const value = npmrcValue(file.text, name);
-      return value === undefined ? [] : [{ file, value, span: npmrcSpan(file.text, name) }];
-    }),
-  );
-  const [file] = workspaces;
-  const setting = written && file ? { file, value: textsIn(written.value)[0] ?? "", span: entrySpan(written) } : own;
+  const own = ownDay(manifests);
+  const older = own ? [] : npmrc;
+  const setting =
+    pnpmSetting(workspaces[0], top) ?? pnpmSettingIn(older) ?? (own && { ...own, file: workspaces[0] ?? own.file });
   if (!setting) return undefined;
   const listed = textsAt(top, "minimumReleaseAgeExclude");
-  const excluded = listed.length > 0 ? listed : npmrc.flatMap(({ text }) => npmrcList(text, `${spellings[0]}-exclude`));
-  const isOff = (name: string) => textsAt(top, name)[0] === "false";
-  const ofUndated = isOff("minimumReleaseAgeIgnoreMissingTime")
+  const excluded =
+    listed.length > 0 ? listed : older.flatMap(({ text }) => npmrcList(text, `${pnpmSpellings[0]}-exclude`));
+  const isSet = (name: string, to: "true" | "false") => textsAt(top, name)[0] === to;
+  const ofUndated = isSet("minimumReleaseAgeIgnoreMissingTime", "false")
     ? ({ holdsUndated: true } as const)
     : ({ needsDates: true } as const);
+  const isOwn = "setting" in setting;
+  const fallsBack = isOwn ? !isSet("minimumReleaseAgeStrict", "true") : isSet("minimumReleaseAgeStrict", "false");
   return limitOf(
-    { tool: "pnpm", ...setting, bound: ageOf(setting.value, minute), exclusions: excluded.map(described) },
-    { ...ofUndated, ...(isOff("minimumReleaseAgeStrict") && { fallsBack: true }) },
+    { tool: "pnpm", ...setting, exclusions: excluded.map(described) },
+    { ...ofUndated, ...(fallsBack && { fallsBack }) },
   );
+}
+
+type PlacedAge = Pick<AgeSetting, "file" | "span" | "bound" | "value">;
+
+function pnpmSetting(file: SettingsText | undefined, top: readonly YamlEntry[]): PlacedAge | undefined {
+  const written = top.find(({ key }) => key.value === "minimumReleaseAge");
+  if (!file || !written) return undefined;
+  const [value = ""] = textsIn(written.value);
+  return { file, value, bound: ageOf(value, minute), span: entrySpan(written) };
+}
+
+function pnpmSettingIn(npmrc: readonly SettingsText[]): PlacedAge | undefined {
+  const [nearest] = npmrc.flatMap((file) =>
+    pnpmSpellings.flatMap((name) => {
+      const value = npmrcValue(file.text, name);
+      return value === undefined
+        ? []
+        : [{ file, value, bound: ageOf(value, minute), span: npmrcSpan(file.text, name) }];
+    }),
+  );
+  return nearest;
+}
+
+/** The day of pnpm 11 and later, where the nearest manifest that names a package manager names such a pnpm. */
+function ownDay(manifests: readonly SettingsText[]): (PlacedAge & { readonly setting: string }) | undefined {
+  for (const file of manifests) {
+    const manager = managerIn(file.text);
+    if (!manager) continue;
+    const [, version = ""] = /^pnpm@([^+]*)/.exec(manager) ?? [];
+    if (Number(/\d+/.exec(version)?.[0] ?? 0) < 11) return undefined;
+    return { file, span: { start: 0, end: 0 }, bound: { age: day }, setting: `pnpm@${version}` };
+  }
+  return undefined;
 }
 
 /** `npmMinimalAgeGate`, a number of minutes or a duration such as `7d`, for all packages and for those of a scope. */
@@ -87,15 +134,16 @@ function yarnLimit(files: readonly SettingsText[]): AgeLimit | undefined {
       ...textsAt(top, "npmPreapprovedPackages").map(described),
       ...scopes.map(({ name, written: own }) => ({ name, ...yarnBound(own) })),
     ];
-    const bound = gate(top) && yarnBound(written);
-    return limitOf({ tool: "yarn", file, span: entrySpan(written), bound, exclusions }, { holdsUndated: true });
+    const [value] = gate(top) ? textsIn(written.value) : [];
+    const bound = value === undefined ? undefined : yarnBound(written);
+    return limitOf({ tool: "yarn", file, span: entrySpan(written), bound, value, exclusions }, { holdsUndated: true });
   }
   return undefined;
 }
 
-function yarnBound({ value }: YamlEntry): AgeBound {
+function yarnBound({ value }: YamlEntry): AgeBound | undefined {
   const [text = ""] = textsIn(value);
-  return ageOf(text, minute) ?? friendlyAge(text) ?? {};
+  return ageOf(text, minute) ?? friendlyAge(text);
 }
 
 /** `minimumReleaseAge` in seconds in `[install]`. Its exclusions are names. */
@@ -104,11 +152,13 @@ function bunLimit([file]: readonly SettingsText[]): AgeLimit | undefined {
   const setting = nodeAt(install, "minimumReleaseAge")?.values[0];
   if (!file || setting?.value.kind !== "scalar") return undefined;
   const names = stringsAt(install, "minimumReleaseAgeExcludes").filter((name) => !name.includes("*"));
+  const value = setting.value.text;
   return limitOf({
     tool: "bun",
     file,
     span: { start: setting.key.span.start, end: setting.value.span.end },
-    bound: ageOf(setting.value.text.replaceAll("_", ""), 1_000),
+    bound: ageOf(value.replaceAll("_", ""), 1_000),
+    value,
     exclusions: names.map((name) => ({ name })),
   });
 }
@@ -130,6 +180,7 @@ function denoLimit(files: readonly SettingsText[]): AgeLimit | undefined {
       file,
       span: { start: file.text.lastIndexOf('"minimumDependencyAge"', value.offset), end: spanOf(value).end },
       bound: ageOf(written, minute) ?? isoAge(written) ?? dateBound(written),
+      value: written,
       exclusions: names.map((name) => ({ name })),
     });
   }

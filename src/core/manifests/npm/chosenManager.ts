@@ -1,5 +1,5 @@
 import type { PackageManager } from "../manifest.ts";
-import { type JsonObject, objectOf, readJsonLockfile, textOf } from "../shared/jsonLockfile.ts";
+import { objectOf, readJsonLockfile, textOf } from "../shared/jsonLockfile.ts";
 
 type Read = (path: string) => Promise<string | undefined>;
 
@@ -14,8 +14,7 @@ export async function isChosenManager(name: string, folder: string, read: Read):
 export async function chosenManagers(folder: string, read: Read): Promise<readonly PackageManager[]> {
   const at = (file: string) => read(folder === "/" ? `/${file}` : `${folder}/${file}`);
   const [manifest, pnpm, yarn] = await Promise.all(["package.json", "pnpm-workspace.yaml", ".yarnrc.yml"].map(at));
-  const content = readJsonLockfile(manifest ?? "");
-  const named = "root" in content ? namedManager(content.root) : undefined;
+  const [named] = managerIn(manifest ?? "")?.split("@") ?? [];
   if (named !== undefined) return [{ name: named, isNamed: true }];
   return [
     ...(pnpm === undefined ? [] : [{ name: "pnpm", isNamed: false }]),
@@ -23,8 +22,14 @@ export async function chosenManagers(folder: string, read: Read): Promise<readon
   ];
 }
 
-/** `"packageManager": "pnpm@9.1.0"`, or `devEngines.packageManager` with a name. */
-function namedManager({ packageManager, devEngines }: JsonObject): string | undefined {
-  const [, name] = /^(npm|pnpm|yarn|bun)@/.exec(textOf(packageManager) ?? "") ?? [];
-  return name ?? textOf(objectOf(objectOf(devEngines).packageManager).name);
+/** `pnpm@9.1.0` of `"packageManager": "pnpm@9.1.0"` or of `devEngines.packageManager`, which may have a requirement or none. */
+export function managerIn(text: string): string | undefined {
+  const content = readJsonLockfile(text);
+  if (!("root" in content)) return undefined;
+  const { packageManager, devEngines } = content.root;
+  const named = textOf(packageManager) ?? "";
+  if (/^(?:npm|pnpm|yarn|bun)@/.test(named)) return named;
+  const engine = objectOf(objectOf(devEngines).packageManager);
+  const name = textOf(engine.name);
+  return name && `${name}@${textOf(engine.version) ?? ""}`;
 }

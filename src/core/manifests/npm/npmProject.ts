@@ -54,12 +54,15 @@ async function settingsOf(project: Surroundings): Promise<Pick<Manifest, "trustP
 async function ageLimitsAround(project: Surroundings): Promise<readonly AgeLimit[]> {
   const isDeno = /^deno\.jsonc?$/.test(fileNameOf(project.path));
   const files = [
-    ...["pnpm-workspace.yaml", ".yarnrc.yml", "bunfig.toml"].flatMap((name) => inFolders(project, name)),
+    ...["pnpm-workspace.yaml", ".yarnrc.yml", "bunfig.toml", "package.json"].flatMap((name) =>
+      inFolders(project, name),
+    ),
     ...(isDeno ? ["deno.json", "deno.jsonc"].flatMap((name) => inFolders(project, name)) : []),
     ...(await projectAndUserFiles(project)),
     ...[".yarnrc.yml", ".bunfig.toml"].flatMap((name) => inHome(project, name)),
   ];
-  const mention = /release-?age|^[ \t]*before[ \t]*=|npmMinimalAgeGate|minimumDependencyAge/im;
+  const mention =
+    /release-?age|^[ \t]*before[ \t]*=|npmMinimalAgeGate|minimumDependencyAge|"packageManager"|^packages:/im;
   const limits = await ageLimitsIn(distinctFiles(files), project, mention, readAgeLimits);
   const isCatalog = /^["']?catalogs?["']?:/m.test((await project.read(workspaceFile(project.path))) ?? "");
   if (!isCatalog) return limits;

@@ -30,6 +30,7 @@ function uvLimit(file: SettingsText): AgeLimit | undefined {
       file,
       span: settingSpan(setting),
       bound: global && uvBound(global.value),
+      value: global && textOf(global.value),
       exclusions: packages.flatMap(([name, node]) => uvExclusion(name, node) ?? []),
     },
     { holdsUndated: true },
@@ -44,7 +45,7 @@ function uvExclusion(name: string, { values: [setting] }: TomlNode): AgeExclusio
 
 /** The day of a date counts as a whole. */
 function uvBound(value: TomlValue): AgeBound | undefined {
-  const text = value.kind === "string" ? value.value : value.kind === "scalar" ? value.text : "";
+  const text = textOf(value);
   const { before } = dateBound(text) ?? {};
   if (before !== undefined) return { before: /^\d{4}-\d{2}-\d{2}$/.test(text) ? before + day : before };
   return isoAge(text) ?? friendlyAge(text);
@@ -61,8 +62,13 @@ function poetryLimit(file: SettingsText): AgeLimit | undefined {
     file,
     span: settingSpan(setting),
     bound: ageOf(setting.value.text, day),
+    value: setting.value.text,
     exclusions: names.map((name) => ({ name: canonicalName("PYPI", name.trim()) })),
   });
+}
+
+function textOf(value: TomlValue): string {
+  return value.kind === "string" ? value.value : value.kind === "scalar" ? value.text : "";
 }
 
 function settingSpan({ key, value }: TomlNode["values"][number]): Span {

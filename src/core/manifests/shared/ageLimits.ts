@@ -39,22 +39,29 @@ export interface AgeSetting {
   readonly tool: AgeLimit["tool"];
   readonly file: SettingsText;
   readonly span: Span;
-  /** Undefined where the tool would not read it, or has none. */
+  /** Undefined where the tool finds no age in it, or has none. */
   readonly bound: AgeBound | undefined;
+  /** The value, where that is one for all packages. */
+  readonly value?: string | undefined;
   readonly exclusions?: readonly AgeExclusion[];
+  /** The words for it, if not those at its place. */
+  readonly setting?: string;
 }
 
-/** The limit of a setting; undefined where it holds nothing back. */
+/** The limit of a setting; undefined where it holds nothing back and is not taken for an age. */
 export function limitOf(
-  { tool, file: { path, text }, span, bound = {}, exclusions = [] }: AgeSetting,
+  { tool, file: { path, text }, span, bound, value = "", exclusions = [], ...rest }: AgeSetting,
   traits: Pick<AgeLimit, "holdsUndated" | "needsDates" | "fallsBack"> = {},
 ): AgeLimit | undefined {
-  if (![bound, ...exclusions].some(({ age = 0, before }) => age > 0 || before !== undefined)) return undefined;
+  const { setting = text.slice(span.start, span.end) } = rest;
+  const place = { tool, path, span, setting };
+  if (!bound && /^\d/.test(value)) return { ...place, exclusions: [], isUnread: true, id: `unread ${setting}` };
+  const bounds = [...(bound ? [bound] : []), ...exclusions];
+  if (!bounds.some(({ age = 0, before }) => age > 0 || before !== undefined)) return undefined;
   const id = JSON.stringify([tool, bound, exclusions, traits]);
   const matcher = tool === "pnpm" ? pnpmMatcher : globMatcher;
-  const setting = text.slice(span.start, span.end);
   const matching = exclusions.map((each) => ({ ...each, isFor: matcher(each.name) }));
-  return { tool, path, span, setting, ...bound, exclusions: matching, ...traits, id };
+  return { ...place, ...bound, exclusions: matching, ...traits, id };
 }
 
 /** Matches patterns in which `*` does not stand for a slash, as in the names of files. */

@@ -4,7 +4,6 @@ import { commitComparison } from "../../analysis/gathering/commitComparison.ts";
 import { graphRootOf } from "../../analysis/graphs/availableGraphs.ts";
 import { useOf } from "../../analysis/target/use.ts";
 import { heldUpdate, updateOf } from "../../analysis/update.ts";
-import type { Held } from "../../analysis/target/target.ts";
 import type { Version } from "../../api/messages.ts";
 import type { OverrideChange } from "../../fixes/override/planOverrides.ts";
 import type { PlannedFix } from "../../fixes/plan/planFixes.ts";
@@ -84,7 +83,7 @@ function meantName(findings: readonly Finding[]): string | undefined {
 /** The version that fixes the dependency, where its own text can be changed to it: not in a lockfile, and not where it is held back. */
 function writtenVersion(facts: Facts, findings: readonly Finding[]): VersionText | undefined {
   const version = fixVersion(facts, findings);
-  if (version === undefined || facts.locked?.isListed || heldBack(facts, version)) return undefined;
+  if (version === undefined || facts.locked?.isListed || isHeldBack(facts, version)) return undefined;
   const fix = cleanIn(facts) ?? fixAmong(findings);
   return fix?.kind === "fixed" && fix.isUnwritten ? undefined : version;
 }
@@ -94,7 +93,7 @@ function otherChange(facts: Facts, { findings, planned }: Found): Message | unde
   if (planned) return plannedLabels[planned.kind];
   if (facts.locked?.isListed || fixVersion(facts, findings) !== undefined) return undefined;
   const fixedIn = fixedInOf(findings);
-  if (fixedIn?.kind === "packages" && fixedIn.setBy) return message("Update");
+  if (fixedIn?.kind === "packages" && fixedIn.setBy && !fixedIn.held) return message("Update");
   return fixedIn?.kind === "none" && fixedIn.isWayOut ? message("Remove") : undefined;
 }
 
@@ -136,8 +135,10 @@ function fixText(facts: Facts, findings: readonly Finding[]): Message | undefine
   return fixedIn && fixMessage(fixedIn);
 }
 
-function heldBack({ mature, target }: Facts, version: VersionText): Held | undefined {
-  return target?.kind === "version" ? mature?.held.get(versionId({ ...target.key, version })) : undefined;
+/** Tells whether the package manager holds the version back. */
+function isHeldBack({ mature, target }: Facts, version: VersionText): boolean {
+  if (target?.kind !== "version" || !mature?.limit) return false;
+  return mature.held.has(versionId({ ...target.key, version }));
 }
 
 function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): readonly string[] {

@@ -4,14 +4,12 @@ import type { OverrideChange } from "../../fixes/override/planOverrides.ts";
 import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependency.ts";
 import { vulnerabilitiesIn } from "../../fixes/plan/dependency.ts";
 import type { UncheckedDependency } from "../../fixes/plan/outcome.ts";
-import type { Unfixed } from "../../fixes/plan/unfixable.ts";
 import type { DependencyState } from "../../fixes/search/dependencyState.ts";
 import { formatMessage, message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import type { Span } from "../../model/span.ts";
-import { unfixableMessage } from "../../render/fixMessages.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
-import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
+import { advisoryIdsOf, gapsOf, lockfilesOf, unfixedMessage, type FixReport } from "./fixReport.ts";
 import type { VersionText } from "../../model/keys.ts";
 import { jsonText } from "../jsonText.ts";
 
@@ -156,7 +154,12 @@ export function fixJson(report: FixReport): string {
       ...newsEntry(report.news?.get(change)),
     })),
     overrides: report.overrides.map((change) => overrideEntry(change, pathText)),
-    unfixed: report.unfixed.map((dependency) => unfixedEntry(dependency, unfixedIn(report, found), pathText)),
+    unfixed: report.unfixed.map((dependency) => ({
+      ...dependencyEntry(dependency, pathText),
+      reason: dependency.why.kind,
+      message: formatMessage(unfixedMessage(report, dependency)),
+      advisories: unfixedIn(report, found)(dependency),
+    })),
     remaining: report.remaining.map((dependency) => ({
       ...dependencyEntry(dependency, pathText),
       advisories: advisoryIdsOf(dependency.findings),
@@ -273,15 +276,6 @@ function overrideEntry(change: OverrideChange, pathText: PathText): OverrideEntr
 
 function transitiveEntry(state: DependencyState): TransitiveEntry {
   return typeof state === "string" ? { state } : { state: "affected", affectedCount: state.affected };
-}
-
-function unfixedEntry(unfixed: Unfixed, advisoriesOf: Advisories, pathText: PathText): UnfixedEntry {
-  return {
-    ...dependencyEntry(unfixed, pathText),
-    reason: unfixed.why.kind,
-    message: formatMessage(unfixableMessage(unfixed.why)),
-    advisories: advisoriesOf(unfixed),
-  };
 }
 
 function uncheckedEntry(dependency: UncheckedDependency, pathText: PathText): UncheckedEntry {

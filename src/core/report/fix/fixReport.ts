@@ -3,9 +3,12 @@ import { advisoriesOf } from "../../analysis/finding.ts";
 import type { VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { FixOutcome } from "../../fixes/plan/outcome.ts";
 import type { FixPlan } from "../../fixes/plan/planFixes.ts";
+import type { Unfixed } from "../../fixes/plan/unfixable.ts";
 import type { TextEdit } from "../../fixes/rewrite/textEdit.ts";
+import type { Message } from "../../messages/message.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { Span } from "../../model/span.ts";
+import { newsMessage, unfixableMessage, withNews } from "../../render/fixMessages.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import { coverageEntries, type CoverageEntry } from "../coverageEntries.ts";
 
@@ -22,6 +25,12 @@ export interface FixReport extends FixPlan, FixOutcome {
   readonly marked: ReadonlySet<string>;
   /** The path as people see it. */
   readonly pathText: (path: string) => string;
+}
+
+/** Tells why a dependency is not fixed, and what a fix that is held back would bring. */
+export function unfixedMessage({ held = [], news, now }: FixReport, { facts, why }: Unfixed): Message {
+  const fix = held.find(({ change }) => change.upgrades.some((upgrade) => upgrade.facts === facts));
+  return withNews(unfixableMessage(why), fix && newsMessage(news?.get(fix.change), now));
 }
 
 /**

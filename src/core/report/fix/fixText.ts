@@ -4,10 +4,10 @@ import { formatMessage, message, plural, type Message } from "../../messages/mes
 import { uncheckedReason } from "../../messages/reasons.ts";
 import { declaredName } from "../../messages/shownName.ts";
 import { printable } from "../../model/sanitize.ts";
-import { newsMessage, overrideMessage, unfixableMessage, withNews } from "../../render/fixMessages.ts";
+import { newsMessage, overrideMessage, withNews } from "../../render/fixMessages.ts";
 import { unreadFileText } from "../../scan/unreadFile.ts";
 import { positionsIn } from "../../model/positions.ts";
-import { advisoryIdsOf, gapsOf, lockfilesOf, type FixReport } from "./fixReport.ts";
+import { advisoryIdsOf, gapsOf, lockfilesOf, unfixedMessage, type FixReport } from "./fixReport.ts";
 
 /** `path:line: name old → new` for each change, then what is not fixed and why, then what is left to do, and the counts. */
 export function fixText(report: FixReport): string {
@@ -24,7 +24,7 @@ export function fixText(report: FixReport): string {
       return change.overrides.map((override) => `${place}: ${formatMessage(overrideMessage(override))}`);
     }),
     ...unfixed.map((dependency) =>
-      about(dependency, message("not fixed: {reason}", { reason: clause(unfixableMessage(dependency.why)) })),
+      about(dependency, message("not fixed: {reason}", { reason: clause(unfixedMessage(report, dependency)) })),
     ),
     ...remaining.map((dependency) =>
       about(

@@ -22,6 +22,33 @@ const rows: readonly FindingRow[] = [
     { files: { ".npmrc": "min-release-age=1440\n" } },
   ],
   [
+    "finds a unit where a number of days is meant",
+    "package.json",
+    `
+      ${manifest}
+      ^ release-age information: npm min-release-age=7d in .npmrc is no age
+    `,
+    { files: { ".npmrc": "min-release-age=7d" } },
+  ],
+  [
+    "finds what another package manager reads",
+    "package.json",
+    `
+      ${manifest}
+      ^ release-age information: npm minimumReleaseAge=7 in .npmrc is no age
+    `,
+    { files: { ".npmrc": "minimumReleaseAge=7", "package-lock.json": `{ "lockfileVersion": 3, "packages": {} }` } },
+  ],
+  [
+    "finds nothing where a manager is named that does not read it",
+    "package.json",
+    `
+      { "packageManager": "yarn@4.9.0", "dependencies": { "ms": "^2.1.0" } }
+                           ^^^^ not checked: unknown-package
+    `,
+    { files: { ".npmrc": "min-release-age=7d" } },
+  ],
+  [
     "finds it on its own line",
     "deno.json",
     `

@@ -102,7 +102,9 @@ const rows: readonly Row[] = [
       "/w/package-lock.json": serveStatic["package-lock.json"] ?? "",
       "/w/.npmrc": "before=2019-06-01\n",
     },
-    plan: ["serve-static: Fixed in send 0.19.2, but no change to the manifest is known to lead to it"],
+    plan: [
+      "serve-static: Fixed in send 0.19.2, but no change to the manifest is known to lead to it; 0.19.2 is held back by before=2019-06-01",
+    ],
     held: {},
   },
 ];
