@@ -263,7 +263,8 @@ const fixes: Readonly<Record<string, (dependency: Dependency) => string | undefi
   },
   "the tree"(dependency) {
     const { label, description } = treeOf(dependency);
-    return / → (\S+)$/.exec(label)?.[1] ?? fixIn(description);
+    const fix = / → (.+?)(?: \+\d+)?$/.exec(label)?.[1] ?? fixIn(description);
+    return fix && / → \S*lock/.test(label) ? "lockfile" : fix;
   },
   async "the page"(dependency) {
     const page = await versionPage(dependency);

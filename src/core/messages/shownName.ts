@@ -16,3 +16,10 @@ export function declaredName(declaration: Pick<Declaration, "name" | "package">)
     ? message("{name}", { name })
     : message("{name} (declared as {written})", { name, written });
 }
+
+/** Leaves out the middle of a long name: its end tells packages of one group apart. */
+export function shortName(name: string, most: number): string {
+  if (name.length <= most) return name;
+  const kept = Math.floor((most - 1) / 2);
+  return `${name.slice(0, kept)}…${name.slice(-kept)}`;
+}

@@ -11,7 +11,7 @@ import {
 } from "../analysis/finding.ts";
 import { fixOfBoth, type FixedIn } from "../analysis/fixedIn.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
-import { shownName } from "../messages/shownName.ts";
+import { shortName, shownName } from "../messages/shownName.ts";
 import { subjectName } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Declaration } from "../manifests/manifest.ts";
@@ -176,20 +176,13 @@ function subjectsOf(findings: readonly Finding[]): Message {
   );
   if (!first) return message("");
   const versions = [first, ...others].map(versionMark);
-  if (others.length === 0) return subjectName(first, shortName);
-  const name = shortName(shownName(first.declaration));
+  if (others.length === 0) return subjectName(first, (name) => shortName(name, mostName));
+  const name = shortName(shownName(first.declaration), mostName);
   return message("{name} {versions}", { name, versions: listed(versions) });
 }
 
 /** Characters of a name, which leave room for the fix on a row of Problems. */
 const mostName = 45;
-
-/** Leaves out the middle of a long name: its end tells packages of one group apart. */
-function shortName(name: string): string {
-  if (name.length <= mostName) return name;
-  const kept = (mostName - 1) / 2;
-  return `${name.slice(0, kept)}…${name.slice(-kept)}`;
-}
 
 /** `4.17.20 (locked)` where another version would be installed. */
 function versionMark({ key, stale }: Finding): Message {
@@ -259,7 +252,7 @@ function withPackages(
   version: VersionText,
   [{ name, version: to }, ...others]: Extract<FixedIn, { kind: "packages" }>["packages"],
 ): Message {
-  const values = { version, name: shortName(name), to };
+  const values = { version, name: shortName(name, mostName), to };
   return others.length === 0
     ? message("update to {version}, {name} to {to}", values)
     : message("update to {version}, {name} to {to} and {others} more", { ...values, others: others.length });

@@ -1,7 +1,8 @@
 import * as vscode from "vscode";
 import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { type DependencyGraph, type GraphEdge, type GraphNode, isAskedAbout } from "../../core/graph/graph.ts";
-import { message } from "../../core/messages/message.ts";
+import { fixedInMessage } from "../../core/messages/fixedIn.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import { packageId } from "../../core/model/keys.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import type { Use } from "../../core/pages/host.ts";
@@ -104,7 +105,13 @@ export function actionsOf(graph: DependencyGraph, { documents, scanned }: Host):
     if (own.length === 0 && !hasEdge) return;
     const fix = fixOf(own);
     const { version, mode } = fix?.change ?? {};
-    actions[index] = { hasPlace: true, ...(version !== undefined && { fix: version }), ...(mode && { isLower: true }) };
+    const otherFix = fix ? undefined : otherFixOf(own);
+    actions[index] = {
+      hasPlace: true,
+      ...(version !== undefined && { fix: version }),
+      ...(mode && { isLower: true }),
+      ...(otherFix && { otherFix: localize(otherFix) }),
+    };
   });
   return actions;
 }
@@ -122,6 +129,11 @@ function fixOf(uses: readonly Use[]): { readonly use: Use; readonly change: Dire
     return { use, change: changeFrom(version === undefined ? undefined : { ...key, version }, fixedIn.version) };
   }
   return undefined;
+}
+
+/** Tells what fixes it where its own version is not changed to that. */
+function otherFixOf(uses: readonly Use[]): Message | undefined {
+  return uses.flatMap(({ fixedIn }) => (fixedIn && fixedInMessage(fixedIn)) ?? [])[0];
 }
 
 function isUseOf({ key, version }: Pick<Use, "key" | "version">, node: GraphNode): boolean {

@@ -1,3 +1,4 @@
+import { shortName } from "../../core/messages/shownName.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import type { VersionItem } from "../../core/render/versionItems.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
@@ -12,9 +13,22 @@ export function versionPick({ version, detail }: VersionItem) {
   return { label: plainLabel(version), description: plainLabel(detail), version };
 }
 
-/** The texts of a node of the findings view. */
+/** The texts of a node of the findings view, whose tooltip has them whole. */
 export function nodeText({ label, description }: Pick<Group, "label" | "description">) {
-  return { label: plainLabel(label), description: plainLabel(description) };
+  return { label: plainLabel(fittingLabel(label)), description: plainLabel(description) };
+}
+
+/** Characters of a label in a view of 300 px. */
+const mostCharacters = 40;
+/** Characters by which a name is still known. */
+const fewestCharacters = 12;
+
+/** Leaves out the middle of a long name before versions, so that the fix, which is the last, is seen. */
+function fittingLabel(label: string): string {
+  if (label.length <= mostCharacters || !label.includes(" → ")) return label;
+  const [name = ""] = label.split(" ", 1);
+  const rest = label.slice(name.length);
+  return `${shortName(name, Math.max(fewestCharacters, mostCharacters - rest.length))}${rest}`;
 }
 
 /** A change of a requirement in a quick pick: the names of its dependencies, and its file where that is another one. */

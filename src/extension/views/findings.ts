@@ -15,7 +15,16 @@ import { commands, findingCommands } from "../shared/commands.ts";
 import { nodeText } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 import type { ItemOf } from "./findingsTree.ts";
-import { advisoryNames, contextWords, descriptionOf, fixOf, graphOf, summaryOf, versionOf } from "./viewTexts.ts";
+import {
+  advisoryNames,
+  contextWords,
+  descriptionOf,
+  fixOf,
+  graphOf,
+  isSetByLines,
+  summaryOf,
+  versionOf,
+} from "./viewTexts.ts";
 
 /** Returns the groups that the view needs once something is scanned. In a bundle of its own. */
 export function groupsIn(result: ScanResult, by: Grouping, { uriOf }: Locator): readonly Group[] {
@@ -44,8 +53,9 @@ export async function runFindingCommand(
 ): Promise<void> {
   const request = requestFor(command, group, locator);
   if (!request) return;
-  // Ignoring asks about the findings of an open manifest.
-  if (command === findingCommands.ignore) await openAndCheck(group, locator, documents);
+  // Ignoring asks about the findings of an open manifest, and its lines are changed as it has them.
+  if (command === findingCommands.ignore || request.command === commands.updateDependency)
+    await openAndCheck(group, locator, documents);
   await vscode.commands.executeCommand(request.command, ...(request.arguments as unknown[]));
 }
 
@@ -75,6 +85,8 @@ function requestFor(command: string, group: Group, locator: Locator): Omit<vscod
     case findingCommands.open:
       return openCommand(group.item, locator);
     case findingCommands.update:
+      if (group.dependencies.some(isSetByLines)) return linesRequest(group, locator);
+      return { command: commands.updateDependencies, arguments: [updatesOf(group, locator)] };
     case findingCommands.updateEverywhere:
       return { command: commands.updateDependencies, arguments: [updatesOf(group, locator)] };
     case findingCommands.fixEverywhere:
@@ -107,6 +119,17 @@ function updatesOf({ dependencies }: Group, { uriOf }: Locator): readonly Depend
     const { declaration, key } = dependency;
     return [{ uri, declaration, ...(key && { from: key }), ...change }];
   });
+}
+
+/** The command that updates other lines of the manifest, as the light bulb does. */
+function linesRequest(
+  { dependencies: [dependency] }: Group,
+  { uriOf }: Locator,
+): Omit<vscode.Command, "title"> | undefined {
+  const uri = dependency && uriOf(dependency.path);
+  if (!uri) return undefined;
+  const { name, nameSpan } = dependency.declaration;
+  return { command: commands.updateDependency, arguments: [{ uri: uri.toString(), name, offset: nameSpan.start }] };
 }
 
 function ignoreRequest(

@@ -48,13 +48,11 @@ const descriptions = {
 
 /** Words that say which commands apply to a node; the menus of package.json look for them. */
 export function contextWords(group: Group): readonly string[] {
-  const { kind, dependencies } = group;
   const key = versionOf(group);
-  const isFixable = dependencies.some((dependency) => fixOf(dependency) !== undefined);
   return [
-    kind,
+    group.kind,
     ...(group.item ? ["place"] : []),
-    ...(isFixable ? updateWords(kind) : []),
+    ...updateWord(group),
     ...(advisoryNames(group).length > 0 ? ["advisory"] : []),
     ...(key ? ["version"] : []),
     ...(key && isServed("GetCapabilities", key.system) ? ["capabilities"] : []),
@@ -64,17 +62,23 @@ export function contextWords(group: Group): readonly string[] {
   ];
 }
 
-function updateWords(kind: Group["kind"]): readonly string[] {
+function updateWord({ kind, dependencies }: Group): readonly string[] {
+  const isFixable = dependencies.some((dependency) => fixOf(dependency) !== undefined);
   switch (kind) {
     case "dependency":
-      return ["update"];
+      return isFixable || dependencies.some(isSetByLines) ? ["update"] : [];
     case "item":
-      return ["updateFound"];
+      return isFixable ? ["updateFound"] : [];
     case "package":
-      return ["updateEverywhere"];
+      return isFixable ? ["updateEverywhere"] : [];
     default:
       return [];
   }
+}
+
+/** Tells whether other lines of its manifest fix the dependency. */
+export function isSetByLines({ fixedIn }: ScannedDependency): boolean {
+  return fixedIn?.kind === "packages" && fixedIn.setBy !== undefined && !fixedIn.isWayOut;
 }
 
 /** The ID of the advisory that a row below a dependency is about, the worst of several, and its aliases; none for other rows. */

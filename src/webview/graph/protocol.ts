@@ -68,6 +68,8 @@ export interface NodeAction {
   readonly fix?: string;
   /** That version is lower than the node's, as a way out of a malicious one may be. */
   readonly isLower?: true;
+  /** What fixes it, in the words of its hover, where its own version is not changed. */
+  readonly otherFix?: string;
 }
 
 /** The requests of a person to the host. Nodes are indexes of the graph that was sent last. */

@@ -33,6 +33,19 @@ describe("the texts around data with icons", () => {
     assert.deepEqual(nodeText(node), { label: plain, description: plain });
   });
 
+  const names = [
+    ["@typescript-eslint/eslint-plugin 5.62.0 → 8.46.0", "@typescript…lint-plugin 5.62.0 → 8.46.0"],
+    ["body-parser 2.4.0 → qs 6.14.3", "body-parser 2.4.0 → qs 6.14.3"],
+    [
+      "spring-boot-starter-oauth2-resource-server 3.5.0.RELEASE → 3.5.11.RELEASE",
+      "sprin…erver 3.5.0.RELEASE → 3.5.11.RELEASE",
+    ],
+  ] as const;
+  for (const [label, shown] of names) {
+    it(`of a node whose fix stands within 300 px: ${label}`, () =>
+      assert.equal(nodeText({ label, description: "" }).label, shown));
+  }
+
   it("of a change", () => {
     assert.deepEqual(changePick([hostile, hostile, "b"], hostile, "2", hostile), {
       label: `${plain}, b`,

@@ -52,7 +52,28 @@ function withVersions(name: string, { declaration, findings, fixedIn }: ScannedD
       : versions.length === 0
         ? message("{name}", { name: name || declaration.name })
         : message("{name} {versions}", { name, versions: current });
-  return fixedIn?.kind === "fixed" ? message("{named} → {version}", { named, version: fixedIn.version }) : named;
+  const fix = fixMark(fixedIn);
+  return fix ? message("{named} → {fix}", { named, fix }) : named;
+}
+
+/** `2.12.7.1`, or `qs 6.14.3 +1` or a lockfile where that is what changes; undefined where no fix is known. */
+export function fixMark(fixedIn: FixedIn | undefined): Message | undefined {
+  switch (fixedIn?.kind) {
+    case "fixed":
+      return message("{version}", { version: fixedIn.version });
+    case "lockfile":
+      return fixedIn.lockfile === undefined
+        ? message("the lockfile")
+        : message("{lockfile}", { lockfile: fixedIn.lockfile });
+    case "packages": {
+      const [{ name, version }, ...others] = fixedIn.packages;
+      return others.length === 0
+        ? message("{name} {version}", { name, version })
+        : message("{name} {version} +{count}", { name, version, count: others.length });
+    }
+    default:
+      return undefined;
+  }
 }
 
 /** `2 advisories`, `5 vulnerable dependencies`, `1 other finding`, `worst high 7.5`. */

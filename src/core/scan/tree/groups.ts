@@ -7,7 +7,7 @@ import { ago } from "../../messages/time.ts";
 import { itemsOf, itemText } from "../items.ts";
 import type { ScanResult } from "../scanResult.ts";
 import { byDependency, isVulnerable, onlyOne, type ManifestItem, type ScannedDependency } from "./dependencies.ts";
-import { countTexts, dependencyTexts, splitName, versionText, worstText } from "./dependencyTexts.ts";
+import { countTexts, dependencyTexts, fixMark, splitName, versionText, worstText } from "./dependencyTexts.ts";
 import {
   counts,
   dependencyGroup,
@@ -146,7 +146,7 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Da
   return {
     id,
     kind: "package",
-    label: text(withFix(artifact, own)),
+    label: text(withFix(artifact, own, text)),
     description: joined(description),
     ...worstOf(own),
     dependencies: own,
@@ -155,17 +155,14 @@ function packageGroup(id: string, own: readonly ScannedDependency[], wording: Da
 }
 
 /** `core 1.0.0 → 1.0.3`, without the version where manifests have several; the name alone where not one fix is all of theirs. */
-function withFix(name: string, own: readonly ScannedDependency[]): Message {
-  const fix = onlyOne(
-    own.map(({ declaration, fixedIn }) =>
-      fixedIn?.kind === "fixed" ? { ...declaration.package, version: fixedIn.version } : undefined,
-    ),
-  );
-  if (!fix) return message("{name}", { name });
+function withFix(name: string, own: readonly ScannedDependency[], text: Wording["text"]): Message {
+  const marks = own.map(({ fixedIn }) => fixMark(fixedIn));
+  const [fix] = marks;
+  if (!fix || new Set(marks.map((mark) => mark && text(mark))).size > 1) return message("{name}", { name });
   const current = onlyOne(own.map(({ key }) => key));
   return current
-    ? message("{name} {current} → {version}", { name, current: current.version, version: fix.version })
-    : message("{name} → {version}", { name, version: fix.version });
+    ? message("{name} {current} → {fix}", { name, current: current.version, fix })
+    : message("{name} → {fix}", { name, fix });
 }
 
 function withPath(dependency: ScannedDependency, wording: DatedWording): Group {

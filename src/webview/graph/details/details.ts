@@ -94,6 +94,7 @@ function contentOf(shown: ShownDetails, index: number, target: DetailsTarget): N
       html("span", {}, relation.charAt(0).toUpperCase() + relation.slice(1)),
       change === "" ? undefined : html("span", {}, change.charAt(0).toUpperCase() + change.slice(1)),
     ),
+    ...otherFix(model, index),
     actions(model, index, target),
     ...check(node, model.marks[index]),
     ...facts(model, index, details),
@@ -106,6 +107,12 @@ function contentOf(shown: ShownDetails, index: number, target: DetailsTarget): N
     ...goesWith(model, index, shown.isAloneShown, target),
     ...dependencies(model, index, target),
   ];
+}
+
+/** Tells what fixes it, where no button of the pane does. */
+function otherFix({ actions: offered }: GraphModel, index: number): readonly HTMLElement[] {
+  const text = offered[index]?.otherFix;
+  return text === undefined ? [] : [html("p", { class: "sentence" }, `${visible(text)}.`)];
 }
 
 /** The result of the check of the version itself. No answer is never shown as a good one. */

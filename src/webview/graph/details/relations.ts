@@ -23,7 +23,7 @@ export function whyHere(model: GraphModel, index: number, { onSelect, onInvert }
   const items = paths.map((path) => html("li", {}, pathElement(model, path, onSelect)));
   const isOne = total === 1;
   const title = isOne ? "Why it is here: 1 shortest path" : `Why it is here: ${amount(total)} shortest paths`;
-  const rest = total > paths.length ? `The first ${paths.length} of ${amount(total)}.` : "";
+  const rest = total > paths.length ? `The first ${numberText(paths.length)} of ${amount(total)}.` : "";
   const nothing = total === 0 ? "Nothing leads from the root to it." : rest;
   return [
     html(
