@@ -5,6 +5,7 @@ import { identify, images } from "./commands/files.ts";
 import { find } from "./commands/find.ts";
 import { fix } from "./commands/fix.ts";
 import { graph, why } from "./commands/graph.ts";
+import { licenses } from "./commands/licenses.ts";
 import { advisory, compare, info, project } from "./commands/lookUps.ts";
 import { purls } from "./commands/purls.ts";
 import { config, init } from "./commands/settings.ts";
@@ -20,6 +21,7 @@ export const commands = [
   identify,
   images,
   purls,
+  licenses,
   find,
   api,
   graph,

@@ -78,6 +78,8 @@ function fish(commands: readonly Command[]): string {
   const complete = (rest: string) => `complete -c ${program} ${rest}`;
   return lines([
     `# ${program} completion fish > ~/.config/fish/completions/${program}.fish`,
+    complete(`-n __fish_use_subcommand -f -a help -d 'show the arguments and options of a command'`),
+    complete(`-n "__fish_seen_subcommand_from help" -f -a ${quoted(namesOf(commands))}`),
     ...commands.map(({ name, text }) => complete(`-n __fish_use_subcommand -f -a ${name} -d ${quoted(text)}`)),
     ...commands.flatMap((command) =>
       optionsOf(command).map(([name, { value, values = [], short, text = "" }]) => {

@@ -12,6 +12,20 @@ export const folderOptions = {
   "no-gitignore": { text: "below folders, include files that `.gitignore` excludes" },
 } as const satisfies Options;
 
+/** The options of commands that choose among what is below folders. */
+export const filterOptions = {
+  include: {
+    value: "PATTERN",
+    repeatable: true,
+    text: "below folders, only files that one of these matches, in the syntax of `.gitignore`",
+  },
+  exclude: {
+    value: "PATTERN",
+    repeatable: true,
+    text: "below folders, without files and folders that these match, in the syntax of `.gitignore`",
+  },
+} as const satisfies Options;
+
 /** The options of commands that evaluate the rules. */
 export const ruleOptions = {
   rule: {
@@ -86,13 +100,16 @@ export interface CommonOptions extends PolicyInput {
   readonly repeated: readonly string[];
   /** True if folders are searched without what `.gitignore` files exclude. */
   readonly gitignore: boolean;
+  /** Patterns of what is looked for below folders, and of what is not. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
   /** The arguments, some of which are paths. */
   readonly args: readonly string[];
 }
 
 /** Rejects with a `UsageError`. */
 export async function readCommon(args: readonly string[], given: Given, now: number): Promise<CommonOptions> {
-  const shared = { ...commonOptions, ...ruleOptions, ...folderOptions };
+  const shared = { ...commonOptions, ...ruleOptions, ...folderOptions, ...filterOptions };
   const { config, unscored, "base-url": baseUrl, ...values } = readValues(shared, given);
   const common = {
     args,
@@ -100,6 +117,8 @@ export async function readCommon(args: readonly string[], given: Given, now: num
     timeout: secondsOf(values.timeout),
     maxRequests: requestsOf(values["max-requests"]),
     gitignore: !values["no-gitignore"],
+    include: values.include,
+    exclude: values.exclude,
     repeated: Object.keys(shared).flatMap((name) => writtenAgain(name, given[name])),
   };
   const { readPolicy } = await import("./policyOptions.ts");

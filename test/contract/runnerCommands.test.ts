@@ -156,6 +156,7 @@ const rows: Readonly<Record<CommandName, Rows>> = {
     answered: [() => ["list.txt"], () => ["list.csv", "."]],
     others: [(text) => [text], (text) => ["list.txt", text]],
   },
+  licenses: { answered: [() => ["."], () => ["copy"]], others: [() => [".", "--notice"], (text) => [text]] },
   api: {
     answered: [() => ["GetAdvisory", "GHSA-35jh-r3h4-6jhm"], () => ["GetVersion", "npm", "lodash", "4.17.20"]],
     others: [(text) => [text], () => ["GetPackage", "npm", "acme-refused"]],

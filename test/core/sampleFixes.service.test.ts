@@ -217,8 +217,8 @@ const rowsOf: Readonly<Partial<Record<ReportFormat, (text: string) => readonly R
   csv: (text) =>
     text.split("\r\n").flatMap((line): Row[] => {
       const cells = line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/);
-      const [, name, version] = /^pkg:[^/]+\/(\S+)@(\S+)/.exec(cells.at(-1) ?? "") ?? [];
-      const fix = name === undefined ? cells.at(-1) : `${name} ${version}`;
+      const [, name, version] = /^pkg:[^/]+\/(\S+)@(\S+)/.exec(cells.at(-3) ?? "") ?? [];
+      const fix = name === undefined ? cells.at(-3) : `${name} ${version}`;
       return cells[3] === "finding" ? [{ rule: cells[4] ?? "", fix: fix === "" ? undefined : fix }] : [];
     }),
   json(text) {

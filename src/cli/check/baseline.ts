@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { namesOf } from "../../core/analysis/advisories.ts";
 import { advisoriesOf, type Finding, pathOf } from "../../core/analysis/finding.ts";
 import { message } from "../../core/messages/message.ts";
+import { upward } from "../../core/model/path.ts";
 import { UsageError } from "../usageError.ts";
-import { relativePath } from "./findManifests.ts";
 
 /**
  * The findings of an earlier report: for each manifest, package and affected package the names of each of its advisories, and rules. Each
@@ -23,10 +24,16 @@ export async function readBaseline(path: string): Promise<Baseline> {
   if (report.version !== 2 || !Array.isArray(report.files))
     throw new UsageError(message("{path} is not a report of check --format json", { path }));
   const known = new Map<string, Names[]>();
+  const folder = textOf(report.folder);
+  const root = repository();
   for (const file of report.files.map(recordOf)) {
     for (const finding of listOf(file.findings)) {
       const details = recordOf(finding.details);
-      const subject = subjectOf(String(file.path), String(finding.package), textOf(recordOf(details.affected).name));
+      const subject = subjectOf(
+        placeOf(root, String(file.path), folder),
+        String(finding.package),
+        textOf(recordOf(details.affected).name),
+      );
       const advisories = [...listOf(details.advisories), ...(finding.advisory ? [recordOf(finding.advisory)] : [])];
       const names = advisories.map(({ id, aliases }) => new Set([String(id), ...textsOf(aliases)]));
       const entries = advisories.length > 0 ? names : [new Set([String(finding.rule)])];
@@ -41,9 +48,11 @@ export function knownIn(
   files: readonly { readonly path: string; readonly findings: readonly Finding[] }[],
   baseline: Baseline,
 ): ReadonlySet<Finding> {
+  const root = repository();
   const left = new Map([...baseline].map(([subject, entries]) => [subject, [...entries]]));
   const isKnown = ({ path }: { readonly path: string }, finding: Finding): boolean => {
-    const entries = left.get(subjectOf(path, finding.declaration.package.name, pathOf(finding)?.at(-1)?.name)) ?? [];
+    const entries =
+      left.get(subjectOf(placeOf(root, path), finding.declaration.package.name, pathOf(finding)?.at(-1)?.name)) ?? [];
     const advisories = advisoriesOf(finding).map(namesOf);
     const wanted = advisories.length > 0 ? advisories : [[finding.rule]];
     return wanted.every((names) => {
@@ -58,9 +67,28 @@ export function knownIn(
   return new Set(known);
 }
 
-/** Paths count from the current folder, as the same project may be elsewhere. */
-function subjectOf(path: string, name: string, affected = ""): string {
-  return JSON.stringify([relativePath(resolve(path)), name, affected]);
+function subjectOf(place: string, name: string, affected = ""): string {
+  return JSON.stringify([place, name, affected]);
+}
+
+/** The current folder below the root of its repository; undefined outside of any. */
+export function folderInRepository(): string | undefined {
+  const root = repository();
+  return root === undefined ? undefined : slashed(relative(root, "."));
+}
+
+/** The path from the root of the repository on, as the same project may be elsewhere, and checked from another folder; outside of any, from the current folder on. */
+function placeOf(root: string | undefined, path: string, folder?: string): string {
+  const isFromFolder = root !== undefined && folder !== undefined && !isAbsolute(path);
+  return slashed(relative(root ?? ".", isFromFolder ? resolve(root, folder, path) : path));
+}
+
+function repository(): string | undefined {
+  return upward(slashed(resolve("."))).find((folder) => existsSync(`${folder}/.git`));
+}
+
+function slashed(path: string): string {
+  return path.replaceAll(sep, "/");
 }
 
 function parsed(text: string): unknown {

@@ -30,7 +30,7 @@ import {
   type Checked,
   type ExitOptions,
 } from "./checkedFiles.ts";
-import { knownIn, readBaseline } from "./baseline.ts";
+import { folderInRepository, knownIn, readBaseline } from "./baseline.ts";
 import { findManifests, relativePath } from "./findManifests.ts";
 import { failingAmong, policyOfGate, refuseIdleGate, usualGate } from "./gate.ts";
 import { type Outputs, outputsOf, writeAside } from "./outputs.ts";
@@ -130,8 +130,9 @@ interface CheckedBy extends Checked {
 
 async function checkWith(options: CheckOptions, session: Session): Promise<CheckedBy> {
   const { checker, read, signal } = session;
-  const { paths, gitignore, fixedIn } = options;
-  const found = await findManifests(paths, { read, lockfiles: true, gitignore, mayBeEmpty: true, signal });
+  const { paths, gitignore, include, exclude, fixedIn } = options;
+  const discovery = { read, lockfiles: true, gitignore, include, exclude, mayBeEmpty: true, signal };
+  const found = await findManifests(paths, discovery);
   const all = found.manifests.map(({ path }) => path);
   const [first = options.policy, ...others] = await policiesFor(all, session);
   const policies = [first, ...others] as const;
@@ -192,10 +193,12 @@ async function report(
   const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, checked.policies[0]);
   const open = checked.files.flatMap(({ findings }) => findings.filter((finding) => !checked.known?.has(finding)));
   const failing = failingAmong(open, gate, checked.known !== undefined).findings;
+  const folder = folderInRepository();
   const inputOf = (format: ReportFormat): ReportInput => ({
     ...reportInput(checked, pathStyles[format]),
     unscored,
     failing,
+    ...(folder !== undefined && { folder }),
     ...(included && { included }),
   });
   const leftOut = formats.flatMap((format) => leftOutOf(format, inputOf(format)) ?? []);

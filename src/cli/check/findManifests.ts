@@ -4,8 +4,8 @@ import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { hasManifest, inputFor, isManifestText, parserFor } from "../../core/manifests/formats.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
-import { fileNameOf, folderOf, upward } from "../../core/model/path.ts";
-import { createIgnoreFilter } from "../../core/scan/discovery.ts";
+import { fileNameOf, folderOf, pathBelow, upward } from "../../core/model/path.ts";
+import { createIgnoreFilter, matcherOf } from "../../core/scan/discovery.ts";
 import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import { withoutLockfilesOf } from "../../core/scan/scannedLockfiles.ts";
 import { unsupportedAt } from "../../core/scan/unsupported.ts";
@@ -42,6 +42,9 @@ export interface Discovery {
   readonly allLockfiles?: boolean;
   /** True if files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;
+  /** Patterns in the syntax of `.gitignore`, from each given folder on. */
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
   /** True if there may be no manifest at all. */
   readonly mayBeEmpty?: boolean;
   readonly signal: AbortSignal;
@@ -52,8 +55,9 @@ export interface Discovery {
  * others are named. Rejects with a `UsageError` for a path that cannot be read or is not a manifest, and where no folder has one, unless there may be none.
  */
 export async function findManifests(paths: readonly string[], discovery: Discovery): Promise<Found> {
+  const filter = createFilter(discovery);
   const given: (Placed | Walk)[] = [];
-  for (const path of paths) given.push(await givenAt(path, discovery));
+  for (const path of paths) given.push(await givenAt(path, discovery, filter));
   const folders = given.flatMap((each) => ("links" in each ? each : []));
   await walkFolders(folders, discovery);
 
@@ -65,8 +69,10 @@ export async function findManifests(paths: readonly string[], discovery: Discove
       if (!manifests.has(place)) manifests.set(place, { path, displayPath });
     for (const one of isWalk ? each.unread : []) unread.set(one.file.path, one);
   }
-  if (!discovery.signal.aborted)
+  if (!discovery.signal.aborted) {
+    filter.tellIdle();
     tellEmpty(folders, (discovery.mayBeEmpty ?? false) || manifests.size + unread.size > 0);
+  }
   const files = [...manifests.values()];
   const found = discovery.allLockfiles ? files : withoutLockfilesOf(files, ({ path }) => path, { hasManifest });
   return { manifests: found, unread: [...unread.values()].filter(({ file }) => !isReadWith(file, found)) };
@@ -98,7 +104,7 @@ interface Placed extends FoundFile {
 }
 
 /** Rejects with a `UsageError` where the path is not a folder, a manifest or a lockfile. */
-async function givenAt(path: string, discovery: Discovery): Promise<Placed | Walk> {
+async function givenAt(path: string, discovery: Discovery, filter: Filter): Promise<Placed | Walk> {
   const file = fileOf(path);
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
@@ -109,7 +115,7 @@ async function givenAt(path: string, discovery: Discovery): Promise<Placed | Wal
   if (!isFolder && !isInput(file.path, discovery) && !(await isNamedManifest(file.path, discovery)))
     throw new UsageError(message("{path} is not a supported manifest", { path }));
   const place = slashed(await realpath(file.path));
-  if (isFolder) return startWalk({ ...file, place: place.replace(/\/$/, "") }, discovery);
+  if (isFolder) return startWalk({ ...file, place: place.replace(/\/$/, "") }, discovery, filter);
   const folder = slashed(await realpath(dirname(file.path))).replace(/\/$/, "");
   return { ...file, place: placeOfLink(`${folder}/${fileNameOf(file.path)}`, place, discovery) };
 }
@@ -163,9 +169,43 @@ interface Walk {
   readonly links: Placed[];
 }
 
-async function startWalk(root: Placed, discovery: Discovery): Promise<Walk> {
-  const isIgnored = discovery.gitignore ? await ignoreFilterFor(root.path, discovery) : () => Promise.resolve(false);
+async function startWalk(root: Placed, discovery: Discovery, filter: Filter): Promise<Walk> {
+  const byGit = discovery.gitignore ? await ignoreFilterFor(root.path, discovery) : () => Promise.resolve(false);
+  const isIgnored = async (path: string) => filter.leavesOut(root.path, path) || (await byGit(path));
   return { root, isIgnored, manifests: [], unread: [], links: [] };
+}
+
+/** The choice by `--include` and `--exclude` of what is below folders. */
+interface Filter {
+  readonly leavesOut: (root: string, path: string) => boolean;
+  /** Tells which patterns have matched nothing: they are misspelled or out of date. */
+  readonly tellIdle: () => void;
+}
+
+function createFilter({ include = [], exclude = [] }: Pick<Discovery, "include" | "exclude">): Filter {
+  const [isIncluded, isExcluded] = [matcherOf(include), matcherOf(exclude)];
+  const rows = (option: string, patterns: readonly string[]) =>
+    patterns.map((pattern) => ({ option, pattern, matches: matcherOf([pattern.replace(/^!/, "")]) }));
+  const idle = new Set([...rows("--include", include), ...rows("--exclude", exclude)]);
+  const see = (option: string, below: string): void => {
+    for (const row of idle) if (row.option === option && row.matches(below)) idle.delete(row);
+  };
+  return {
+    leavesOut(root, path) {
+      const below = (pathBelow(root, path) ?? "").replace(/^\//, "");
+      see("--exclude", below);
+      if (isExcluded(below)) return true;
+      if (include.length === 0 || path.endsWith("/")) return false;
+      see("--include", below);
+      return !isIncluded(below);
+    },
+    tellIdle() {
+      for (const { option, pattern } of idle)
+        warn(
+          formatMessage(message("{option} {pattern}: nothing below the paths is matched by it", { option, pattern })),
+        );
+    },
+  };
 }
 
 /** The links come last, when it is known what is found without them. */

@@ -1,7 +1,7 @@
 import { message } from "../../core/messages/message.ts";
 import { reportFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
-import { folderOptions, ruleOptions } from "../options.ts";
+import { filterOptions, folderOptions, ruleOptions } from "../options.ts";
 import { oneOf, repeatedIn } from "../option.ts";
 import { UsageError } from "../usageError.ts";
 
@@ -53,6 +53,7 @@ export const check = command({
     "no-fixed-in": { text: "do not search for the versions in which advisories are fixed" },
     ...ruleOptions,
     ...folderOptions,
+    ...filterOptions,
   },
   examples: [
     "check .",

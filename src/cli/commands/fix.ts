@@ -1,7 +1,7 @@
 import { message } from "../../core/messages/message.ts";
 import { fixFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
-import { folderOptions, ruleOptions } from "../options.ts";
+import { filterOptions, folderOptions, ruleOptions } from "../options.ts";
 import { UsageError } from "../usageError.ts";
 
 export const fix = command({
@@ -17,6 +17,7 @@ export const fix = command({
     only: { value: "PACKAGE", repeatable: true, text: "only these packages; `*` matches any characters" },
     ...ruleOptions,
     ...folderOptions,
+    ...filterOptions,
   },
   examples: ["fix .", "fix package.json --only lodash --write", "fix . --format patch"],
   exitCodes: {

@@ -42,9 +42,9 @@ export async function fix(options: FixOptions, environment: SessionHost): Promis
 }
 
 async function fixWith(options: FixOptions, session: Session): Promise<number> {
-  const { paths, gitignore, only, write, format } = options;
+  const { paths, gitignore, include, exclude, only, write, format } = options;
   const { signal, read, checker, policy } = session;
-  const found = await findManifests(paths, { read, gitignore, signal });
+  const found = await findManifests(paths, { read, gitignore, include, exclude, signal });
   const scanned = found.manifests.map(({ path }) => path);
   const policies = await policiesFor(scanned, session);
   const progress = createProgress(process.stderr, Date.now);

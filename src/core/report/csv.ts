@@ -31,6 +31,7 @@ import { purlOf } from "../model/purl.ts";
  * - `message`: a sentence
  * - `fixedIn`: the version in which all advisories of the dependency itself are fixed; of a transitive advisory the version of
  *   the dependency that is clean with all that it depends on, or `lockfile`, or versions of other packages as package URLs
+ * - `held`: the package manager's setting for which that version is too young; `attestation`: `lost` where it has none and the checked one has
  */
 export function csvReport({ files, unreadFiles }: ReportInput): string {
   const rows = [...files.flatMap(fileRows), ...unreadFiles.map(unreadRow)];
@@ -58,6 +59,8 @@ const columns = [
   "vector",
   "message",
   "fixedIn",
+  "held",
+  "attestation",
 ] as const;
 
 type Row = Partial<Readonly<Record<(typeof columns)[number], string>>>;
@@ -97,20 +100,22 @@ function findingRow(finding: Finding, text: string): Row {
     score: worst?.advisory?.cvss3Score?.toFixed(1) ?? "",
     vector: worst?.advisory?.cvss3Vector ?? "",
     message: findingMessage(finding),
-    fixedIn: fixedInCell(finding),
+    ...fixCells(finding),
   };
 }
 
-function fixedInCell({ fixedIn }: Finding): string {
+function fixCells({ fixedIn }: Finding): Row {
   switch (fixedIn?.kind) {
-    case "fixed":
-      return fixedIn.version;
+    case "fixed": {
+      const { version, held, losesAttestation } = fixedIn;
+      return { fixedIn: version, held: held?.limit.setting ?? "", attestation: losesAttestation ? "lost" : "" };
+    }
     case "lockfile":
-      return "lockfile";
+      return { fixedIn: "lockfile" };
     case "packages":
-      return fixedIn.packages.map((key) => purlOf(key, key.version)).join(" ");
+      return { fixedIn: fixedIn.packages.map((key) => purlOf(key, key.version)).join(" ") };
     default:
-      return "";
+      return {};
   }
 }
 

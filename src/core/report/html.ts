@@ -52,7 +52,7 @@ type LocatedFile = Parameters<typeof tasksOf>[0][number];
 
 const style = `
 :root{color-scheme:light dark}
-body{font:1rem/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
+body{background:Canvas;color:CanvasText;font:1rem/1.5 system-ui,sans-serif;max-width:75rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:.25rem .5rem;border-bottom:1px solid GrayText}
 code{font-family:ui-monospace,monospace}

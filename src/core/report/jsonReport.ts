@@ -45,6 +45,8 @@ export interface JsonReport {
   readonly unscored?: UnscoredEntry;
   /** The number of dependencies that `--omit` leaves out; absent without it. */
   readonly omitted?: number;
+  /** The folder below the root of the repository from which relative paths count, empty for the root; absent outside of any, and in a report of the editor. */
+  readonly folder?: string;
   /** The exit code and its reason; absent in a report of the editor. */
   readonly exit?: ExitEntry;
 }
@@ -117,7 +119,7 @@ export function jsonReport(input: ReportInput, host: ReportHost): string {
 
 /** The same text in parts, one for each manifest, as that of thousands takes more memory than all else. */
 export function* jsonParts(
-  { files, unreadFiles, isInterrupted, unscored, omittedCount, exit }: ReportInput,
+  { files, unreadFiles, isInterrupted, unscored, omittedCount, folder, exit }: ReportInput,
   host: ReportHost,
 ): Generator<string> {
   const version: JsonReport["version"] = 2;
@@ -127,6 +129,7 @@ export function* jsonParts(
     counts: countsOf(files),
     ...(unscored && { unscored }),
     ...(omittedCount !== undefined && { omitted: omittedCount }),
+    ...(folder !== undefined && { folder }),
     ...(exit && { exit }),
   };
   const writeFinding = createFindingWriter(lineBreak);

@@ -22,6 +22,8 @@ export interface ReportInput {
   readonly unscored?: UnscoredEntry | undefined;
   /** The findings that fail the check of the command line; absent without a gate. */
   readonly failing?: ReadonlySet<Finding>;
+  /** The current folder below the repository, from which relative paths count; absent outside of any. */
+  readonly folder?: string;
   /** The end of a check of the command line. */
   readonly exit?: ExitEntry;
 }

@@ -46,6 +46,12 @@ export function createIgnoreFilter(
   };
 }
 
+/** Returns a check for paths below a folder, those of folders with `/` at the end, by patterns in the syntax of `.gitignore`. */
+export function matcherOf(patterns: readonly string[]): (below: string) => boolean {
+  const matcher = together(patterns.flatMap((pattern) => patternsIn(pattern, "")));
+  return (below) => below !== "" && matcher.ignores(below);
+}
+
 /** Links to folders below a root, with the folders there that they lead to: paths below the root, empty for the root itself. */
 export interface Links {
   readonly root: string;

@@ -94,6 +94,28 @@ describe("a baseline", () => {
       assert.rejects(readBaseline(folder.write("no.json", text)), /is not a report of check --format json/));
   }
 
+  it("is of the repository, from whichever folder either is checked", async () => {
+    const home = process.cwd();
+    const known = async (folderThen: string, then: string, folderNow: string, now: string) => {
+      const { files, ...rest } = inputOf(advisory, then);
+      const path = folder.write("report.json", jsonReport({ ...rest, files, folder: folderThen }, exportHost));
+      process.chdir(folderNow);
+      try {
+        return knownIn(inputOf(advisory, now).files, await readBaseline(path)).size;
+      } finally {
+        process.chdir(home);
+      }
+    };
+    folder.write(".git/HEAD", "");
+    folder.write("apps/web/package.json", "{}");
+    const web = `${folder.path}/apps/web`;
+    assert.equal(await known("", "apps/web/package.json", web, "package.json"), 1);
+    assert.equal(await known("apps/web", "package.json", folder.path, "apps/web/package.json"), 1);
+    assert.equal(await known("apps/web", "../x/package.json", web, "../x/package.json"), 1);
+    assert.equal(await known("apps/web", "package.json", folder.path, "package.json"), 0);
+    assert.equal(await known("", `${web}/package.json`, web, "package.json"), 1);
+  });
+
   it("is refused where it cannot be read", () => assert.rejects(readBaseline("nowhere.json"), /cannot be read/));
 
   it("reads entries of other kinds as nothing", async () => {

@@ -11,12 +11,44 @@ interface Row {
   readonly files: readonly string[];
   /** `.` if absent. */
   readonly paths?: readonly string[];
+  readonly include?: readonly string[];
+  readonly exclude?: readonly string[];
   readonly found: readonly string[];
   /** `path: reason` */
   readonly unread?: readonly string[];
 }
 
+const apps = ["apps/a/package.json", "apps/b/go.mod", "old/apps/package.json", "package.json"];
+
 const rows: readonly Row[] = [
+  {
+    what: "what --include matches",
+    files: apps,
+    include: ["apps/*/", "!apps/b/"],
+    found: ["apps/a/package.json"],
+  },
+  {
+    what: "what --include matches from the folder on",
+    files: apps,
+    include: ["/apps/"],
+    found: ["apps/a/package.json", "apps/b/go.mod"],
+  },
+  { what: "what --exclude does not match", files: apps, exclude: ["/apps", "old/**"], found: ["package.json"] },
+  {
+    what: "what --exclude takes back",
+    files: apps,
+    exclude: ["package.json", "!/apps/a/package.json"],
+    found: ["apps/a/package.json", "apps/b/go.mod"],
+  },
+  { what: "what both allow", files: apps, include: ["package.json"], exclude: ["apps/"], found: ["package.json"] },
+  {
+    what: "what is named, whatever the patterns",
+    files: apps,
+    paths: ["package.json", "apps"],
+    exclude: ["package.json"],
+    found: ["package.json", "apps/b/go.mod"],
+  },
+  { what: "patterns that are none", files: apps, include: [""], exclude: ["#x", "[z-a]"], found: [] },
   {
     what: "a linked manifest whose target has another name",
     files: ["app/package.json -> ../shared/base.json", "shared/base.json"],
@@ -162,7 +194,7 @@ function make(entry: string): void {
 }
 
 describe("findManifests", () => {
-  for (const { what, files, paths = ["."], found, unread = [] } of rows)
+  for (const { what, files, paths = ["."], include, exclude, found, unread = [] } of rows)
     it(`finds ${what}`, async function () {
       if (process.platform === "win32") this.skip();
       for (const entry of files) make(entry);
@@ -174,7 +206,15 @@ describe("findManifests", () => {
             : undefined,
         );
       const { signal } = new AbortController();
-      const all = await findManifests(paths, { read, lockfiles: true, gitignore: true, signal });
+      const patterns = { ...(include && { include }), ...(exclude && { exclude }) };
+      const all = await findManifests(paths, {
+        read,
+        lockfiles: true,
+        gitignore: true,
+        ...patterns,
+        mayBeEmpty: true,
+        signal,
+      });
       assert.deepEqual(
         [
           all.manifests.map(({ displayPath }) => displayPath),

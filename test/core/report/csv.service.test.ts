@@ -5,7 +5,7 @@ import { printable } from "../../../src/core/model/sanitize.ts";
 import { everyFinding, hostileTexts, checked, madeUp, nothing } from "../../support/exported.ts";
 
 const header =
-  "file,line,column,kind,rule,severity,system,package,version,checked,scope,requirement,purl,path,advisories,aliases,score,vector,message,fixedIn";
+  "file,line,column,kind,rule,severity,system,package,version,checked,scope,requirement,purl,path,advisories,aliases,score,vector,message,fixedIn,held,attestation";
 
 /** Reads RFC 4180 strictly: every record ends with CRLF, quotes stand only around a whole cell, and are doubled inside. */
 function read(text: string): readonly (readonly string[])[] {
@@ -34,10 +34,10 @@ describe("a CSV report", () => {
       csvReport(await checked({ "package.json": text, "Cargo.toml": "[", "pom.xml": "<project/>" })).split("\r\n"),
       [
         header,
-        "package.json,1,34,finding,advisory,error,NPM,minimist,1.2.5,written,dependencies,1.2.5,pkg:npm/minimist@1.2.5,,GHSA-xvch-5gv4-984h,CVE-2021-44906,9.8,CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H,minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.,1.2.8",
-        "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,link:../x,,,,,,,local path,",
-        "package.json,1,1,limited,no-graph,,NPM,,,,,,,,,,,,transitive dependencies are not known (2 dependencies),",
-        "Cargo.toml,1,1,problem,syntax,,CARGO,,,,,,,,,,,,Expected a key,",
+        "package.json,1,34,finding,advisory,error,NPM,minimist,1.2.5,written,dependencies,1.2.5,pkg:npm/minimist@1.2.5,,GHSA-xvch-5gv4-984h,CVE-2021-44906,9.8,CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H,minimist 1.2.5: Prototype Pollution in minimist (critical 9.8). Fixed in 1.2.8.,1.2.8,,",
+        "package.json,1,43,not-checked,path,,NPM,x,,,dependencies,link:../x,,,,,,,local path,,,",
+        "package.json,1,1,limited,no-graph,,NPM,,,,,,,,,,,,transitive dependencies are not known (2 dependencies),,,",
+        "Cargo.toml,1,1,problem,syntax,,CARGO,,,,,,,,,,,,Expected a key,,,",
         "",
       ],
     );
@@ -51,10 +51,31 @@ describe("a CSV report", () => {
     const input: ReportInput = { ...nothing, files: [damaged], unreadFiles: [{ path: "b", reason: "too-large" }] };
     const [, ...rows] = csvReport(input).split("\r\n");
     assert.deepEqual(rows, [
-      "package.json,1,1,not-checked,damaged,,NPM,,,,,,,,,,,,package-lock.json is damaged,",
-      "b,,,not-checked,too-large,,,,,,,,,,,,,,too large,",
+      "package.json,1,1,not-checked,damaged,,NPM,,,,,,,,,,,,package-lock.json is damaged,,,",
+      "b,,,not-checked,too-large,,,,,,,,,,,,,,too large,,,",
       "",
     ]);
+  });
+
+  it("says of a fix what holds it back, and what it loses", () => {
+    const [found] = everyFinding("a");
+    assert.ok(found?.rule === "advisory");
+    const limit = {
+      tool: "npm" as const,
+      setting: "before=2026-01-01",
+      path: "/work/.npmrc",
+      span: { start: 0, end: 1 },
+      exclusions: [],
+      id: "a",
+    };
+    const fixedIn = {
+      kind: "fixed",
+      version: "2.0.0",
+      losesAttestation: true,
+      held: { version: "2.0.0", limit },
+    } as const;
+    const [, row = ""] = csvReport(madeUp("a", {}, [{ ...found, fixedIn }])).split("\r\n");
+    assert.match(row, /,2\.0\.0,before=2026-01-01,lost$/);
   });
 
   it("has nothing but the header for an empty workspace", () => assert.equal(csvReport(nothing), `${header}\r\n`));
