@@ -104,6 +104,45 @@ describe("a scan of the workspace", () => {
     await vscode.commands.executeCommand("packageInsights.scanWorkspace");
     assert.equal(scanned.result()?.cancelled, false);
   });
+
+  it("fixes an advisory in all manifests of the workspace, after a preview, and saves those that nobody has open", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const place = vscode.Uri.joinPath(folder.uri, "everywhere");
+    const uris = ["a", "b"].map((name) => vscode.Uri.joinPath(place, name, "package.json"));
+    const clean = vscode.Uri.joinPath(place, "c", "package.json");
+    const text = (version: string) => `{\n  "dependencies": {\n    "lodash": "${version}"\n  }\n}\n`;
+    for (const uri of uris) await vscode.workspace.fs.writeFile(uri, Buffer.from(text("4.17.20")));
+    await vscode.workspace.fs.writeFile(clean, Buffer.from(text("4.18.1")));
+    const { showQuickPick } = vscode.window;
+    const previews: { readonly title: string; readonly details: readonly string[] }[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick(items: readonly vscode.QuickPickItem[], { title = "" }: vscode.QuickPickOptions) {
+        const own = items.filter(({ picked, detail }) => picked && detail?.includes("everywhere/"));
+        previews.push({ title, details: own.map(({ description, detail }) => `${description}: ${detail}`) });
+        return Promise.resolve(own);
+      },
+    });
+    try {
+      await vscode.commands.executeCommand("packageInsights.fixEverywhere", ["GHSA-35jh-r3h4-6jhm", "CVE-2021-23337"]);
+      assert.equal(previews.length, 1);
+      assert.match(previews[0]?.title ?? "", /^Fix GHSA-35jh-r3h4-6jhm Everywhere: \d+ changes$/);
+      assert.deepEqual(
+        previews[0]?.details.map((each) => each.replace(/fixes.* · /, "… · ")),
+        ["a", "b"].map((name) => `4.17.20 → 4.18.1: … · everywhere/${name}/package.json`),
+      );
+      const onDisk = async (uri: vscode.Uri) => new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+      for (const uri of [...uris, clean])
+        await eventually(
+          () => onDisk(uri),
+          (now) => now === text("4.18.1"),
+        );
+    } finally {
+      Object.assign(vscode.window, { showQuickPick });
+      await closeAll();
+      await vscode.workspace.fs.delete(place, { recursive: true });
+    }
+  });
 });
 
 function textOf({ message, range }: vscode.Diagnostic): string {

@@ -96,7 +96,7 @@ function updateOf(
 
 function labelOf(version: VersionText, uses: readonly Use[], isLower: boolean): Message {
   const files = new Set(uses.map(({ file }) => file));
-  const [file = ""] = files;
+  const [file = ""] = [...files].map(shortPath);
   if (isLower) {
     return files.size === 1
       ? message("Change {file} to {version}", { file, version })
@@ -105,4 +105,10 @@ function labelOf(version: VersionText, uses: readonly Use[], isLower: boolean): 
   return files.size === 1
     ? message("Update {file} to {version}", { file, version })
     : message("Update {count} Manifests to {version}", { count: files.size, version });
+}
+
+/** The end of a path, as a narrow page has no place for all of it on a button. */
+function shortPath(path: string): string {
+  const parts = path.split("/");
+  return parts.length > 2 ? `…/${parts.slice(-2).join("/")}` : path;
 }

@@ -207,6 +207,12 @@ describe("the verdict of a page", () => {
       ["Update a/package.json to 5.3.0"],
     ],
     [
+      "a package in a folder far below, by the end of its path",
+      { kind: "package", key: use.key },
+      [{ ...use, file: "services/shop/web/package.json" }],
+      ["Update …/web/package.json to 4.22.3"],
+    ],
+    [
       "an advisory, all places",
       { kind: "advisory", id: "CVE-2021-44906" },
       [affected, elsewhere],
