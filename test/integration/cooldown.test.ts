@@ -83,7 +83,7 @@ describe("the package manager's own minimum age", () => {
     assert.match(
       action?.title ?? "",
       new RegExp(
-        `^Update to 4\\.18\\.1 \\(exception from min-release-age=${days} in \\.npmrc, which holds it back until \\d{4}-\\d\\d-\\d\\d\\): fixes `,
+        `^Update to 4\\.18\\.1: fixes 5 of 5 advisories \\(minor\\); exception from min-release-age=${days} in \\.npmrc, which holds it back until \\d{4}-\\d\\d-\\d\\d$`,
       ),
     );
     assert.ok(action?.isPreferred !== true, "a person decides");

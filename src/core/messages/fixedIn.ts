@@ -66,6 +66,14 @@ export function fixCell(fixedIn: FixedIn | undefined): Message {
   }
 }
 
+/** `1.2.0`, or `1.2.0 from 2026-12-03` where the package manager holds it back until then. */
+export function datedVersion({ version, held }: Pick<Fixed, "version" | "held">): Message {
+  if (!held) return message("{version}", { version });
+  return held.until === undefined
+    ? message("{version} (held back)", { version })
+    : message("{version} from {day}", { version, day: dayText(held.until) });
+}
+
 function fixedCell({ version, held, losesAttestation }: Fixed): Message {
   if (held) return message("{version} (held back)", { version });
   return losesAttestation ? message("{version} (no attestation)", { version }) : message("{version}", { version });

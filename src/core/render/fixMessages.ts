@@ -39,7 +39,7 @@ export function withNews(title: Message, news: Message | undefined): Message {
   return news ? message("{title}; {news}", { title, news }) : title;
 }
 
-function effectTitle(version: string | Message, effect: FixEffect): Message {
+function effectTitle(version: string, effect: FixEffect): Message {
   if (effect.isWayOut) return wayOutTitle(version, effect);
   const fixes = fixesMessage(effect);
   const title = fixes
@@ -50,7 +50,7 @@ function effectTitle(version: string | Message, effect: FixEffect): Message {
 }
 
 /** `Change to 1.3.0 (patch)` */
-function wayOutTitle(version: string | Message, effect: FixEffect): Message {
+function wayOutTitle(version: string, effect: FixEffect): Message {
   const remarks = remarksMessage(effect);
   return remarks
     ? message("Change to {version} ({remarks})", { version, remarks })
@@ -213,10 +213,10 @@ function heldMessage({ held, exception }: Extract<Unfixable, { kind: "held" }>):
   });
 }
 
-/** `Update to 1.2.0 (exception from min-release-age=7 in .npmrc, which holds it back until 2026-12-03): fixes 1 of 1 advisory` */
+/** `Update to 1.2.0: fixes 1 of 1 advisory; exception from min-release-age=7 in .npmrc, which holds it back until 2026-12-03` */
 export function heldTitle(held: Held, effect: FixEffect, news?: Message): Message {
-  const version = message("{version} ({exception})", { version: held.version, exception: exceptionMessage(held) });
-  return withNews(effectTitle(version, effect), news);
+  const values = { title: effectTitle(held.version, effect), exception: exceptionMessage(held) };
+  return withNews(message("{title}; {exception}", values), news);
 }
 
 /** `exception from min-release-age=7 in .npmrc, which holds it back until 2026-12-03` */

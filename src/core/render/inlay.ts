@@ -15,10 +15,9 @@ import type { Held } from "../analysis/target/target.ts";
 import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
 import { heldUpdate, updateOf } from "../analysis/update.ts";
 import { scoreText } from "../messages/advisories.ts";
-import { cleanerMessage, linesText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
+import { cleanerMessage, datedVersion, linesText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
-import { dayText } from "../messages/time.ts";
 import { heldText, heldUpdateText } from "../messages/versionOrigin.ts";
 import type { VersionText } from "../model/keys.ts";
 import { fileNameOf } from "../model/path.ts";
@@ -214,10 +213,8 @@ function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => 
 function fixPart(to: VersionText, held: Held | undefined): InlayPart {
   const fixed = message("fixed in {to}", { to });
   if (!held) return { text: `→ ${to}`, tooltip: fixed };
-  const { until } = held;
-  const text =
-    until === undefined ? message("{to} held back", { to }) : message("{to} from {day}", { to, day: dayText(until) });
-  return { text: `→ ${formatMessage(text)}`, tooltip: message("{fixed}; {held}", { fixed, held: heldText(held) }) };
+  const text = `→ ${formatMessage(datedVersion({ version: to, held }))}`;
+  return { text, tooltip: message("{fixed}; {held}", { fixed, held: heldText(held) }) };
 }
 
 function heldFix({ fixedIn, transitiveFixedIn, declaration }: Facts, to: VersionText): Held | undefined {

@@ -16,10 +16,10 @@ import { subjectName } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
-import { fixedInMessage } from "../messages/fixedIn.ts";
+import { datedVersion, fixedInMessage } from "../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../messages/message.ts";
 import { versionName, via } from "../messages/versions.ts";
-import type { VersionKey, VersionText } from "../model/keys.ts";
+import type { VersionKey } from "../model/keys.ts";
 import { fileNameOf } from "../model/path.ts";
 import { isSameKey } from "../versions/index.ts";
 import type { Span } from "../model/span.ts";
@@ -218,12 +218,12 @@ function fixOf(findings: readonly Finding[]): Message | undefined {
   const hasTransitive = findings.some(({ rule }) => rule === "transitive-advisory");
   const transitive = hasTransitive ? fixBelow(findings) : fixedIn;
   if (fixedIn.kind !== "fixed" || fixedIn.isWayOut || transitive === fixedIn) return fixText(fixedIn);
-  const { version } = fixedIn;
+  const version = datedVersion(fixedIn);
   switch (transitive?.kind) {
     case "fixed":
       return message("update to {version}, to {later} for its dependencies, too", {
         version,
-        later: transitive.version,
+        later: datedVersion(transitive),
       });
     case "packages":
       return withPackages(version, transitive.packages);
@@ -249,7 +249,7 @@ export function fixMessage(fixedIn: FixedIn): Message | undefined {
 
 /** The first of the packages, as a row of Problems has no room for more. */
 function withPackages(
-  version: VersionText,
+  version: Message,
   [{ name, version: to }, ...others]: Extract<FixedIn, { kind: "packages" }>["packages"],
 ): Message {
   const values = { version, name: shortName(name, mostName), to };
@@ -271,7 +271,8 @@ function fixText(fixedIn: FixedIn): Message | undefined {
   if (fixedIn.kind === "lockfile" && !fixedIn.leavesOwn)
     return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
   if (fixedIn.kind !== "fixed") return fixMessage(fixedIn);
-  const { version, isWayOut, losesAttestation } = fixedIn;
+  const { isWayOut, losesAttestation } = fixedIn;
+  const version = datedVersion(fixedIn);
   if (isWayOut) return message("change to {version}", { version });
   return losesAttestation
     ? message("update to {version}, which has no provenance attestation", { version })

@@ -264,7 +264,7 @@ describe("messages of fixes", () => {
     const exception = "exception from min-release-age=7 in .npmrc, which holds it back";
     assert.equal(
       formatMessage(heldTitle(held, { ...effect, transitive: none })),
-      `Update to 4.17.21 (${exception} until 2026-12-03): fixes 2 of 2 advisories (minor)`,
+      `Update to 4.17.21: fixes 2 of 2 advisories (minor); ${exception} until 2026-12-03`,
     );
     assert.equal(formatMessage(exceptionMessage({ version: "4.17.21", limit: held.limit })), exception);
   });
@@ -278,6 +278,10 @@ describe("messages of fixes", () => {
     [{ kind: "in-range", version: "1.1.0", step: "minor" }, "Update to latest in range 1.1.0 (minor)"],
     [{ kind: "newest", version: "1.0.1", step: "patch" }, "Update to latest 1.0.1 (patch)"],
     [{ kind: "newest", version: "1.0.1" }, "Update to latest 1.0.1"],
+    [
+      { kind: "newest", version: "1.0.1", step: "patch", held: { to: "1.1.0", wait: 6 * 86_400_000 } },
+      "Update to 1.0.1 (patch), 1.1.0 in 6 days",
+    ],
   ];
   for (const [proposal, title] of proposals)
     it(title, () => assert.equal(formatMessage(proposalTitle(proposal)), title));

@@ -240,6 +240,15 @@ interface Vulnerable {
 
 const many = packageWith("1.2.0", "1.2.9", "2.0.0");
 const fixed: FixedIn = { kind: "fixed", version: "1.2.9" };
+const limit = {
+  tool: "npm",
+  setting: "min-release-age=7",
+  path: "/w/.npmrc",
+  span: { start: 0, end: 17 },
+  exclusions: [],
+  id: "",
+} as const;
+const held = { version: "2.0.0", limit, until: Date.parse("2026-12-03") };
 const same = (text: string) => ({ fix: text, latest: text, both: text });
 
 const vulnerableRows: readonly Vulnerable[] = [
@@ -254,6 +263,19 @@ const vulnerableRows: readonly Vulnerable[] = [
     },
     tooltip: "3 known advisories (worst: high 7.5); fixed in 1.2.9",
     goal: "fix 1.2.9",
+  },
+  {
+    what: "gives the date of a fix that is too young for the package manager",
+    own: [9.8],
+    facts: { fixedIn: { kind: "fixed", version: "2.0.0", held }, package: many },
+    text: {
+      fix: "→ 2.0.0 from 2026-12-03  ✘ 1 critical",
+      latest: "✘ 1 critical  latest 2.0.0",
+      both: "→ 2.0.0 from 2026-12-03  ✘ 1 critical",
+    },
+    tooltip:
+      "1 known advisory (worst: critical 9.8); fixed in 2.0.0; 2.0.0 is held back until 2026-12-03 by min-release-age=7",
+    goal: "fix 2.0.0",
   },
   {
     what: "leads to the fix once where that is the latest",

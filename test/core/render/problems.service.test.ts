@@ -193,6 +193,16 @@ describe("entries of Problems", () => {
     });
   }
 
+  it("have the date of a fix that is too young for the package manager", async () => {
+    const findings = await findingsIn("/app/package.json", {
+      "/app/package.json": `{ "dependencies": { "lodash": "4.17.20" } }`,
+      "/app/.npmrc": "min-release-age=240\n",
+    });
+    assert.deepEqual(problemsOf(findings, "dependency").map(line), [
+      "error GHSA-r5fr-rjxr-66jc: lodash 4.17.20: update to 4.18.1 from 2026-11-27. 5 advisories, worst high 8.1",
+    ]);
+  });
+
   it("shorten a long name in its middle", async () => {
     const name = "com.fasterxml.jackson.dataformat:jackson-dataformat-cbor";
     const [finding] = await findingsIn("/app/package.json", {
