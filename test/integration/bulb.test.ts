@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as vscode from "vscode";
 import {
   actionsAt,
+  changedBy,
   closeAll,
   eventually,
   hoverAt,
@@ -19,6 +20,106 @@ const ours = (actions: readonly vscode.CodeAction[]) =>
   actions.filter(
     ({ title, command }) => title.startsWith("Update to") || command?.command.startsWith("packageInsights."),
   );
+
+/** An action about what is found, of this extension. */
+function isOfDependency({ title, kind, command }: vscode.CodeAction): boolean {
+  const isOurs = !command || command.command.startsWith("packageInsights.");
+  return isOurs && kind?.value === "quickfix" && !/^Compare|^Show Dependency Graph|^Ignore|All…$/.test(title);
+}
+
+interface FirstAction {
+  readonly kind: string;
+  readonly file?: string;
+  /** In place of what the file has. */
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly at: string;
+  /** In the menu of the light bulb. */
+  readonly title: RegExp;
+  /** How the link in the hover begins; empty where nothing can be changed. */
+  readonly link: string;
+}
+
+const firstActions: readonly FirstAction[] = [
+  { kind: "an advisory", at: '"lodash"', title: /^Update to 4\.18\.1: fixes 5 of 5/, link: "Update" },
+  { kind: "advisories below, too", at: '"express"', title: /^Update to 4\.\d+\.\d+: fixes 2 of 2/, link: "Update" },
+  {
+    kind: "another line of the manifest",
+    at: '"body-parser"',
+    title: /^Update qs \(line \d+\) to 6\.14\.3$/,
+    link: "Update",
+  },
+  {
+    kind: "another line, which leaves its own advisories",
+    at: '"request"',
+    title: /^Update qs \(line \d+\) to 6\.14\.3 for its dependencies; its own advisories stay$/,
+    link: "Update",
+  },
+  {
+    kind: "an override",
+    dependencies: { request: "2.88.2" },
+    at: '"request"',
+    title: /^Override with qs 6\.14\.3/,
+    link: "Override",
+  },
+  { kind: "deprecated", at: '"uuid"', title: /^Update to latest/, link: "Update to latest" },
+  { kind: "an unknown version", at: '"minimist"', title: /^Update to latest/, link: "Update to latest" },
+  {
+    kind: "an unknown package",
+    dependencies: { lodahs: "1.0.0" },
+    at: '"lodahs"',
+    title: /^Did you mean lodash\?$/,
+    link: "Rename to lodash",
+  },
+  {
+    kind: "malicious",
+    dependencies: { "acme-invented-padding": "1.3.1" },
+    at: '"acme-invented-padding"',
+    title: /^Change to 1\.3\.0/,
+    link: "Change",
+  },
+  {
+    kind: "malicious without a clean version",
+    dependencies: { "acme-invented-stealer": "1.0.0", lodash: "4.18.1" },
+    at: '"acme-invented-stealer"',
+    title: /^Remove acme-invented-stealer$/,
+    link: "Remove",
+  },
+  {
+    kind: "malicious below",
+    dependencies: { "acme-invented-outlet": "1.0.0" },
+    at: '"acme-invented-outlet"',
+    title: /^Change to 0\.9\.0/,
+    link: "Change",
+  },
+  {
+    kind: "a version of a parent",
+    file: "services/orders/orders-service/pom.xml",
+    at: "jackson-databind",
+    title: /^Update to 2\.12\.7\.2: fixes 43 of 43/,
+    link: "Update",
+  },
+  {
+    kind: "what a lockfile has to take up",
+    file: "services/billing/Gemfile",
+    at: '"rack"',
+    title: /^“~> 2\.2” already allows 2\.2\.24: update Gemfile\.lock$/,
+    link: "",
+  },
+  {
+    kind: "a version beside a checksum",
+    file: "requirements.txt",
+    at: "certifi",
+    title: /^2024\.7\.4 has no known advisories; its checksum must be changed as well$/,
+    link: "",
+  },
+  {
+    kind: "a fix of transitive dependencies that nothing leads to",
+    dependencies: { "acme-invented-host": "1.0.0", "acme-invented-unscored": "1.0.1" },
+    at: '"acme-invented-host"',
+    title: /^Fixed in acme-invented-unscored 2\.0\.0, but no change to the manifest is known to lead to it$/,
+    link: "",
+  },
+];
 
 describe("the light bulb", () => {
   afterEach(closeAll);
@@ -46,17 +147,44 @@ describe("the light bulb", () => {
     assert.deepEqual(new Set(actions.map(({ kind }) => kind?.value)), new Set(["quickfix"]));
   });
 
-  for (const name of ["lodash", "uuid", "minimist"]) {
-    it(`has the same first action as the hover: ${name}`, async () => {
-      const document = await open("package.json");
+  for (const { kind, file = "package.json", dependencies, at, title, link } of firstActions) {
+    it(`has the same first action as the hover: ${kind}`, async () => {
+      const document = await open(file);
+      if (dependencies) await replaceAll(document, JSON.stringify({ dependencies }, undefined, 2));
       await settled(document);
-      const [first] = ours(await actionsAt(document, `"${name}"`));
-      const [, version] = /^Update to (?:latest )?([^\s:]+)/.exec(first?.title ?? "") ?? [];
-      assert.ok(version !== undefined, first?.title);
-      await eventually(
-        async () => decodeURIComponent(await hoverAt(document, `"${name}"`)),
-        (hover) => /packageInsights\.updateDependency\?[^)]*?"version":"([^"]+)"/.exec(hover)?.[1] === version,
+      const first = await eventually(
+        async () => (await actionsAt(document, at)).find(isOfDependency),
+        (action) => title.test(action?.title ?? ""),
       );
+      const hover = await eventually(
+        () => hoverAt(document, at),
+        (text) => new RegExp(`\\[${link}`).test(text) || link === "",
+      );
+      const [, argument] = /\(command:packageInsights\.updateDependency\?([^)\s]+)\)/.exec(hover) ?? [];
+      assert.equal(argument === undefined, link === "", hover);
+      if (argument === undefined) {
+        assert.equal(first?.edit, undefined);
+        return;
+      }
+      const [request] = JSON.parse(decodeURIComponent(argument)) as [object];
+      const byBulb = await changedBy(async () => {
+        const [same] = (
+          await vscode.commands.executeCommand<vscode.CodeAction[]>(
+            "vscode.executeCodeActionProvider",
+            document.uri,
+            new vscode.Range(offsetOf(document, at), offsetOf(document, at)),
+            undefined,
+            100,
+          )
+        ).filter(isOfDependency);
+        assert.ok(same?.edit && (await vscode.workspace.applyEdit(same.edit)), same?.title);
+      });
+      await settled(document);
+      const byHover = await changedBy(async () => {
+        await vscode.commands.executeCommand("packageInsights.updateDependency", request);
+      });
+      assert.deepEqual(byHover, byBulb);
+      assert.equal(byHover.length, 1);
     });
   }
 

@@ -69,6 +69,24 @@ export async function replaceAll(document: vscode.TextDocument, text: string): P
   assert.equal(document.getText(), text);
 }
 
+/** The documents that a change leads to other texts, which are taken back. */
+export async function changedBy(
+  change: () => Promise<void>,
+): Promise<readonly { readonly path: string; readonly text: string }[]> {
+  const before = new Map(vscode.workspace.textDocuments.map((document) => [document, document.getText()]));
+  await change();
+  const changed = vscode.workspace.textDocuments.filter((document) =>
+    before.has(document) ? before.get(document) !== document.getText() : document.isDirty,
+  );
+  const texts = changed.map((document) => ({ path: document.uri.path, text: document.getText() }));
+  for (const document of changed) {
+    const file = before.has(document) ? undefined : await vscode.workspace.fs.readFile(document.uri);
+    await replaceAll(document, before.get(document) ?? new TextDecoder().decode(file));
+    if (file) await saved(document);
+  }
+  return texts;
+}
+
 /** Saves the document, and resolves once the file holds its text. */
 export async function saved(document: vscode.TextDocument): Promise<void> {
   await eventually(
