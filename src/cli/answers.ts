@@ -2,6 +2,8 @@ import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import type { Given } from "./option.ts";
 import type { Store } from "../core/api/store.ts";
+import { message, type Message } from "../core/messages/message.ts";
+import { ago } from "../core/messages/time.ts";
 
 /** Bytes of answers that are kept. */
 const maxBytes = 200_000_000;
@@ -17,6 +19,40 @@ export async function openAnswers(folder: string): Promise<Store | undefined> {
   } finally {
     process.emitWarning = emitWarning;
   }
+}
+
+/** Tells whether this version of Node has SQLite. */
+export function canKeep(versions: Readonly<Record<string, string | undefined>>): boolean {
+  return versions.sqlite !== undefined;
+}
+
+export const keepsNothing = message("no answers are kept, as this version of Node has no SQLite");
+
+/** A store that knows when the oldest of the answers was given that were read and are not older than `from`. */
+interface AgedStore extends Store {
+  /** Milliseconds since 1970. */
+  readonly oldest: () => number | undefined;
+}
+
+export function rememberOldest(store: Store, from: number): AgedStore {
+  let oldest: number | undefined;
+  return {
+    ...store,
+    read(id) {
+      const answer = store.read(id);
+      const since = typeof answer === "object" && answer !== null && "since" in answer ? answer.since : undefined;
+      if (typeof since === "number" && since >= from) oldest = Math.min(oldest ?? since, since);
+      return answer;
+    },
+    oldest: () => oldest,
+  };
+}
+
+/** Tells how old the answers are that a command had without sending anything. */
+export function offlineMessage(oldest: number | undefined, now: number): Message {
+  return oldest === undefined
+    ? message("offline: nothing was sent, and no answer is kept")
+    : message("offline: nothing was sent; the oldest answer was given {ago}", { ago: ago((now - oldest) / 1_000) });
 }
 
 /** The surroundings of the process. */

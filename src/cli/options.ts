@@ -38,6 +38,11 @@ export const ruleOptions = {
     repeatable: true,
     text: "ignore an advisory or a rule, of one package if followed by `:PACKAGE`; `*:PACKAGE` is all that is found on it",
   },
+  vex: {
+    value: "FILE",
+    repeatable: true,
+    text: "OpenVEX document, whose statements `not_affected` and `fixed` ignore an advisory of a package",
+  },
   unscored: {
     value: "BAND",
     values: ["low", "medium", "high", "critical"],
@@ -74,6 +79,7 @@ export const commonOptions = {
     value: "FOLDER",
     text: "where answers are kept for an hour, in place of `package-insights` in the user's folder of caches",
   },
+  offline: { text: "send nothing, and answer from what is kept and not older than the setting `cacheStaleDays` says" },
   "no-cache": { text: "keep nothing and use nothing that was kept" },
   "max-requests": {
     value: "N",
@@ -98,6 +104,8 @@ export interface CommonOptions extends PolicyInput {
   readonly maxRequests: number;
   /** The options that `fix` has as well, as they were given. */
   readonly repeated: readonly string[];
+  /** Nothing is sent. */
+  readonly offline: boolean;
   /** True if folders are searched without what `.gitignore` files exclude. */
   readonly gitignore: boolean;
   /** Patterns of what is looked for below folders, and of what is not. */
@@ -117,10 +125,13 @@ export async function readCommon(args: readonly string[], given: Given, now: num
     timeout: secondsOf(values.timeout),
     maxRequests: requestsOf(values["max-requests"]),
     gitignore: !values["no-gitignore"],
+    offline: values.offline,
     include: values.include,
     exclude: values.exclude,
     repeated: Object.keys(shared).flatMap((name) => writtenAgain(name, given[name])),
   };
+  if (values.offline && values["no-cache"])
+    throw new UsageError(message("--offline and --no-cache cannot be combined"));
   const { readPolicy } = await import("./policyOptions.ts");
   const options = {
     ...values,

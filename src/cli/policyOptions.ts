@@ -1,4 +1,5 @@
 import type { Ignore } from "../core/analysis/ignores/ignore.ts";
+import { readVex } from "../core/analysis/ignores/vex.ts";
 import { readIgnored } from "../core/analysis/ignores/ignoreEntry.ts";
 import { ruleIds, type RuleId } from "../core/analysis/finding.ts";
 import { type Policy, type RuleSetting, ruleSettings } from "../core/analysis/policy.ts";
@@ -16,6 +17,7 @@ import { UsageError } from "./usageError.ts";
 export interface PolicyOptions {
   readonly rule: readonly string[];
   readonly ignore: readonly string[];
+  readonly vex: readonly string[];
   readonly "license-allow": readonly string[];
   readonly "license-deny": readonly string[];
   readonly private: readonly string[];
@@ -45,6 +47,8 @@ export interface PolicyInput {
   readonly mirrors: readonly string[];
   /** The limits of requests. */
   readonly limits: Limits;
+  /** Days after which an answer is none for `--offline`. */
+  readonly staleDays: number;
   /** The address of the service. */
   readonly baseUrl: string;
 }
@@ -56,13 +60,14 @@ export interface PolicyInput {
 export async function readPolicy(given: PolicyOptions, now: number): Promise<PolicyInput> {
   const named = given.config === undefined ? undefined : await readConfig(given.config);
   const ignored = new Map(given.ignore.map((text) => [ignoreOption(text), text]));
+  const stated = (await Promise.all(given.vex.map(readVexFile))).flat();
   const options = settingsOf(given);
   const policyWith = (files: readonly SettingsFile[]): Policy => {
     const policy = policyOf(
       [...(named ? [named] : []), ...files].map(({ values }) => values),
       options,
     );
-    return { ...policy, ignores: [...policy.ignores, ...ignored.keys()], now };
+    return { ...policy, ignores: [...policy.ignores, ...ignored.keys(), ...stated], now };
   };
   const values = valuesOf(configSettings, named?.values ?? (() => undefined));
   return {
@@ -75,6 +80,7 @@ export async function readPolicy(given: PolicyOptions, now: number): Promise<Pol
     publicNames: [...values.public, ...given.public],
     mirrors: [...values.mirrors, ...given.mirror],
     limits: { concurrency: values.concurrency, rate: values.requestsPerSecond },
+    staleDays: values.cacheStaleDays,
     baseUrl: given["base-url"] ?? values.baseUrl,
   };
 }
@@ -102,6 +108,23 @@ async function readConfig(path: string): Promise<SettingsFile> {
   const file = await readRegularFile(path);
   if (file.kind !== "text") throw new UsageError(message("{path} cannot be read", { path }));
   return withoutProblems(readSettingsFile(path, file.text, "named"));
+}
+
+async function readVexFile(path: string): Promise<readonly Ignore[]> {
+  const file = await readRegularFile(path);
+  if (file.kind !== "text") throw new UsageError(message("{path} cannot be read", { path }));
+  const read = readVex(valueOfJson(file.text));
+  if (read.kind === "wrong") throw new UsageError(message("{path}: {problem}", { path, problem: read.problem }));
+  return read.ignores;
+}
+
+/** Undefined for what is not JSON. */
+function valueOfJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the file. Throws a `UsageError` with the place of its first problem. */

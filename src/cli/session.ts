@@ -11,10 +11,10 @@ import { formatMessage, message, plural, type Message } from "../core/messages/m
 import { defaultTimeout } from "../platform/deadline.ts";
 import { delay } from "../platform/delay.ts";
 import { nodeServices, type NodeServices } from "../platform/node/services.ts";
-import { openAnswers } from "./answers.ts";
+import { canKeep, keepsNothing, offlineMessage, openAnswers, rememberOldest } from "./answers.ts";
 import type { CommonOptions } from "./options.ts";
 import { createSettingsFiles, type SettingsFiles } from "./settingsFiles.ts";
-import { warn } from "./print.ts";
+import { note, warn } from "./print.ts";
 import { UsageError } from "./usageError.ts";
 import { createWatchdog } from "./watchdog.ts";
 
@@ -94,7 +94,9 @@ export async function openSession(
   const signal = AbortSignal.any([interrupt, watchdog.signal]);
   // Every request under way listens to it.
   setMaxListeners(0, signal);
-  const store = cache === undefined ? undefined : await openAnswers(cache);
+  if (cache !== undefined && !canKeep(process.versions)) note(formatMessage(keepsNothing));
+  const opened = cache === undefined ? undefined : await openAnswers(cache);
+  const store = opened && rememberOldest(opened, Date.now() - options.staleDays * 86_400_000);
   const clientHost = hostOf(options, { ...services, transport: watchdog.watch(services.transport) }, store);
   const core = createCore(clientHost);
   const budget = createBudget(options.maxRequests);
@@ -125,6 +127,7 @@ export async function openSession(
     privatePatternOf: privatePatterns(options.privateNames),
     async close() {
       watchdog.close();
+      if (options.offline) note(formatMessage(offlineMessage(store?.oldest(), Date.now())));
       await Promise.all([store?.flush(), services.close()]);
       store?.close();
     },
@@ -137,7 +140,7 @@ async function namedInputFor() {
 }
 
 function hostOf(
-  { baseUrl, apiVersion, privateNames, limits }: CommonOptions,
+  { baseUrl, apiVersion, privateNames, limits, offline, staleDays }: CommonOptions,
   services: Pick<NodeServices, "transport" | "delay" | "now" | "random" | "log">,
   store: Store | undefined,
 ): CoreHost {
@@ -148,7 +151,13 @@ function hostOf(
     apiVersion,
     limits,
     // What decides an exit code is at most an hour old, and never given while a newer answer is requested.
-    cache: { freshFor: 3_600, staleFor: 0, ...(store && { store: storeOfService(baseUrl, store) }) },
+    cache: {
+      freshFor: 3_600,
+      staleFor: 0,
+      offline,
+      offlineFor: staleDays * 86_400,
+      ...(store && { store: storeOfService(baseUrl, store) }),
+    },
     isPrivate: ({ system, name }) => patternOf(system, name) !== undefined,
   };
 }

@@ -223,7 +223,7 @@ const service = [
     default: 7,
     minimum: 0,
     maximum: 365,
-    readBy: "editor",
+    readBy: "both",
     scope: "machine",
     needsTrust: false,
     text: "Number of days for which an outdated answer is shown with its age, while a new one is requested or when the service fails. Cannot be set in a workspace, because all windows share the cache.",

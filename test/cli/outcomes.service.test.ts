@@ -30,6 +30,7 @@ beforeEach(() => {
   }
   folder.write("empty/notes.md", "");
   folder.write("config.json", "{}");
+  folder.write("vex.json", JSON.stringify({ statements: [] }));
   folder.write("report.json", JSON.stringify({ version: 2, files: [] }));
 });
 
@@ -62,14 +63,17 @@ const values: Readonly<Record<string, string>> = {
   ...{ "accept-unchecked": "private", rule: "outdated=hint", ignore: "advisory", unscored: "low" },
   ...{ "license-allow": "MIT", "license-deny": "GPL-*", include: "package.json", exclude: "old/", only: "minimist" },
   ...{ root: "minimist", source: "service", private: "acme-*", public: "com.acme.*", mirror: "nexus.example" },
-  ...{ config: "config.json", "api-version": "v3", cache: "kept", "max-requests": "9", timeout: "9" },
+  ...{ config: "config.json", "api-version": "v3", cache: "kept", "max-requests": "9", timeout: "9", vex: "vex.json" },
 };
 
 async function row(args: readonly string[]): Promise<string> {
   const { code, out, err } = await runIn(folder.path, [...args, "--base-url", service.url]);
   const last = (text: string) => {
     const line = text.replaceAll(service.url, "SERVICE").replaceAll(folder.path, "FOLDER").trimEnd().split("\n").at(-1);
-    return (line ?? "").trim().slice(0, 120);
+    return (line ?? "")
+      .trim()
+      .replace(/(?<=answer was given ).*/, "AGO")
+      .slice(0, 120);
   };
   return `${args.join(" ")}\n  ${code} | ${last(out)} | ${last(err.replace(/^Run .* for usage\.\n/m, ""))}`.trimEnd();
 }

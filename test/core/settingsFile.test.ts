@@ -58,7 +58,7 @@ describe("a file of settings", () => {
   it("that is found has no setting that decides where requests go or releases names", () => {
     const names = configSettings.map(({ name }) => name);
     const refused = names.filter((name) => !foundSettings.some((setting) => setting.name === name));
-    deepEqual(refused, ["public", "mirrors", "baseUrl", "concurrency", "requestsPerSecond"]);
+    deepEqual(refused, ["public", "mirrors", "baseUrl", "cacheStaleDays", "concurrency", "requestsPerSecond"]);
   });
 
   const examples = [

@@ -29,6 +29,7 @@ export async function api(
   environment: SessionHost,
 ): Promise<number> {
   const operation = operationOf(name);
+  if (options.offline) throw new UsageError(message("api asks the service; --offline leaves nothing to do"));
   const read = await requestFor(operation, values);
   if (read.kind === "refused") throw new UsageError(message("{operation}: {problem}", { operation, ...read }));
   const { request } = read;

@@ -26,7 +26,7 @@ export interface ClientHost extends LimiterHost {
   readonly limits?: Limits;
   readonly cache?: Pick<
     CacheOptions,
-    "store" | "offline" | "pause" | "notBefore" | "freshFor" | "staleFor" | "keepFor"
+    "store" | "offline" | "offlineFor" | "pause" | "notBefore" | "freshFor" | "staleFor" | "keepFor"
   >;
   /** Compares versions by the version rules of the systems. An answer about another version than requested is a failure. */
   readonly isSameVersion: IsSameVersion;

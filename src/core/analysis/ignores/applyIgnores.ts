@@ -1,6 +1,9 @@
 import type { Declaration } from "../../manifests/manifest.ts";
 import { isDay } from "../../manifests/shared/ignoreComment.ts";
+import type { VersionKey } from "../../model/keys.ts";
 import { nameMatcher } from "../../model/namePattern.ts";
+import { canonicalName } from "../../model/names.ts";
+import { isSameVersion } from "../../versions/index.ts";
 import { type AffectedBy, namesOf, weightOf } from "../advisories.ts";
 import type { Facts } from "../facts.ts";
 import type { RuleId } from "../finding.ts";
@@ -65,7 +68,15 @@ function isExpired({ until }: Ignore, now: number): boolean {
 function withoutIgnored(found: RuleFound, ignores: readonly Ignore[]): RuleFound | undefined {
   const matching = ignores.filter(({ rule }) => rule === undefined || rule === found.rule.id);
   if (matching.length === 0) return found;
-  const items = found.items.flatMap((item) => remainingItem(item, matching) ?? []);
+  const items = found.items.flatMap((item) => {
+    const key = item.path?.at(-1) ?? found.key;
+    return (
+      remainingItem(
+        item,
+        matching.filter((ignore) => isAbout(ignore, key)),
+      ) ?? []
+    );
+  });
   if (items.length === 0) return undefined;
   return items.length === found.items.length && items.every((item, index) => item === found.items[index])
     ? found
@@ -74,6 +85,14 @@ function withoutIgnored(found: RuleFound, ignores: readonly Ignore[]): RuleFound
         items,
         ...(items.length < found.items.length && { ignoredCount: found.items.length - items.length }),
       };
+}
+
+/** Tells whether the entry is for findings on this version. */
+function isAbout({ about }: Ignore, key: VersionKey | undefined): boolean {
+  if (!about) return true;
+  const { system, name } = about.key;
+  if (key?.system !== system || canonicalName(system, key.name) !== name) return false;
+  return about.version === undefined || isSameVersion(system, about.version, key.version);
 }
 
 function remainingItem(item: FindingItem, ignores: readonly Ignore[]): FindingItem | undefined {

@@ -1,3 +1,4 @@
+import type { PackageUrl } from "../../model/purl.ts";
 import type { Span } from "../../model/span.ts";
 
 /** Findings that the user knows and accepts. */
@@ -8,6 +9,8 @@ export interface Ignore {
   readonly package?: string;
   /** The ID or an alias of an advisory; absent for every one. */
   readonly advisory?: string;
+  /** The package that an advisory is of, also as a transitive dependency; all of its versions, if it has none. */
+  readonly about?: PackageUrl;
   /** `YYYY-MM-DD`: the last day on which it holds, in UTC. */
   readonly until?: string;
   readonly reason?: string;

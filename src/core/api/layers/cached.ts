@@ -25,6 +25,8 @@ export interface CacheOptions extends Ages, Pick<Clock, "now"> {
   readonly isSameVersion?: IsSameVersion;
   /** True while nothing is requested: an answer of any age will do. */
   readonly offline?: boolean;
+  /** Seconds after which an answer is none while nothing is requested; never if absent. */
+  readonly offlineFor?: number;
 }
 
 /** Milliseconds until stale answers are requested again, all together: behind what is not known, and what is shown of them. */
@@ -36,9 +38,8 @@ const revalidationDelay = 2_000;
  * the service fails, stale rather than nothing. Failures and batches are never kept.
  */
 export function cached(api: Api, options: CacheOptions): Api {
-  const { now, delay, store, pause, offline = false } = options;
-  const memory = createMemory(options);
-  const ages = agePolicy(now, options);
+  const { now, delay, store, pause, offline = false, offlineFor = Infinity } = options;
+  const [memory, ages] = [createMemory(options), agePolicy(now, options)];
   const refreshing = new Set<string>();
   let revalidation: Promise<void> | undefined;
 
@@ -78,8 +79,9 @@ export function cached(api: Api, options: CacheOptions): Api {
     const id = requestId(operation, request);
     const cachedAnswer = row.kind === "batch" ? undefined : memory.recall(operation, request, id);
     if (pause && cachedAnswer) await pause();
+    const isKept = cachedAnswer && cachedAnswer.since >= now() - offlineFor * 1_000;
     if (offline || caller.cachedOnly)
-      return cachedAnswer ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
+      return isKept ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (row.kind === "batch") return api.call(operation, request, caller);
     if (!cachedAnswer) return ask(operation, request, id, caller);
     if (ages.isFresh(operation, cachedAnswer)) return ages.withAge(operation, cachedAnswer);

@@ -242,6 +242,13 @@ describe("a cache with a store", () => {
     assert.deepEqual([value, age, stale], ["then", 2, true]);
   });
 
+  it("answers offline with nothing that is older than it may be", async () => {
+    const options = { offline: true, offlineFor: 7 * 86_400 };
+    assert.deepEqual((await again(7 * day, now, options)).value, "then");
+    const { value, asked } = await again(7 * day + 1_000, now, options);
+    assert.deepEqual([value, asked], ["failed", 0]);
+  });
+
   it("answers offline with what it has, however old, and asks nothing", async () => {
     const { value, age, asked } = await again(400 * day, now, { offline: true });
     assert.deepEqual([value, age, asked], ["then", (400 * day) / 1_000, 0]);
