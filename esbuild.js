@@ -77,7 +77,7 @@ const bundles = {
     "src/extension/scan/workspaceFiles.ts",
     "src/extension/views/findings.ts",
   ],
-  settings: ["src/core/manifests/privateInSettings.ts"],
+  settings: ["src/core/manifests/privateInSettings.ts", "src/extension/activation/filePolicies.ts"],
   additions: ["src/core/analysis/gathering/askAdditions.ts"],
   cargoFormats: ["src/core/manifests/formats/cargo.ts"],
   goFormats: ["src/core/manifests/formats/go.ts"],

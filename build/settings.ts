@@ -1,10 +1,12 @@
-import { sections, settings } from "../src/core/settings.ts";
+import { configSettings, sections, settings } from "../src/core/settings.ts";
+import { allowedBeside } from "../src/core/settingsFile.ts";
 import type { Setting } from "../src/core/model/setting.ts";
 import { betweenMarks } from "./marks.ts";
 
 /** Files in which settings are listed, each with the function that brings its text up to date. */
 export const settingsLists: Readonly<Record<string, (text: string) => string>> = {
   "package.json": withSettings,
+  "media/settings.schema.json": () => `${JSON.stringify(fileSchema(), null, 2)}\n`,
   "docs/settings.md": (text) => betweenMarks(text, "settings", sections.map(sectionTable).join("\n\n")),
 };
 
@@ -43,6 +45,38 @@ function schemaOf(setting: Setting): object {
     tags,
     examples,
   };
+}
+
+/** The schema of `package-insights.json`. Settings with a dot in their names may be in an object, too. */
+function fileSchema(): object {
+  const own = allowedBeside(configSettings).map((setting) => [setting.name, schemaInFile(setting)] as const);
+  const groups = new Set(own.flatMap(([name]) => (name.includes(".") ? [name.slice(0, name.indexOf("."))] : [])));
+  const nested = [...groups].map((group) => {
+    const inside = own.filter(([name]) => name.startsWith(`${group}.`));
+    const properties = Object.fromEntries(inside.map(([name, schema]) => [name.slice(group.length + 1), schema]));
+    return [group, { type: "object", additionalProperties: false, properties }] as const;
+  });
+  return {
+    $schema: "http://json-schema.org/draft-07/schema#",
+    title: "Settings of Package Insights for the manifests in this folder and below",
+    type: "object",
+    additionalProperties: false,
+    properties: { $schema: { type: "string" }, ...Object.fromEntries([...own, ...nested]) },
+    allowComments: true,
+    allowTrailingCommas: true,
+  };
+}
+
+/** Without what only the editor understands: its fields, and links to other settings. */
+function schemaInFile(setting: Setting): object {
+  const ofEditor = ["order", "scope", "tags"];
+  const fields = Object.entries(schemaOf(setting)).filter(([name]) => !ofEditor.includes(name));
+  return Object.fromEntries(
+    fields.map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.replace(/#packageInsights\.([\w.]+)#/g, "$1") : (value as unknown),
+    ]),
+  );
 }
 
 function isMarkdown(text: string): boolean {

@@ -7,7 +7,7 @@ import { escapedJson, printable } from "../core/model/sanitize.ts";
 import type { Setting } from "../core/model/setting.ts";
 import { jsonText } from "../core/report/jsonText.ts";
 import { configSettings } from "../core/settings.ts";
-import { foundSettings, type SettingsFile } from "../core/settingsFile.ts";
+import { allowedBeside, type SettingsFile } from "../core/settingsFile.ts";
 import { nodeFiles } from "../platform/node/files.ts";
 import { relativePath } from "./check/findManifests.ts";
 import type { CommonOptions } from "./options.ts";
@@ -113,11 +113,13 @@ function initialText(): string {
   return [
     "{",
     "  // Settings of Package Insights for the manifests in this folder and below. The nearest file decides; lists add up.",
-    ...foundSettings.flatMap(({ name, text, default: fallback, examples: [example = fallback] = [] }) => [
-      "",
-      `  // ${text.replace(/`#?packageInsights\.([\w.]+)#?`/g, "`$1`").replace(/(?<=[^.]\.) (?=[A-Z]).*$/, "")}`,
-      `  // ${JSON.stringify(name)}: ${JSON.stringify(example)},`,
-    ]),
+    ...allowedBeside<Setting>(configSettings).flatMap(
+      ({ name, text, default: fallback, examples: [example = fallback] = [] }) => [
+        "",
+        `  // ${text.replace(/`#?packageInsights\.([\w.]+)#?`/g, "`$1`").replace(/(?<=[^.]\.) (?=[A-Z]).*$/, "")}`,
+        `  // ${JSON.stringify(name)}: ${JSON.stringify(example)},`,
+      ],
+    ),
     "}",
     "",
   ].join("\n");

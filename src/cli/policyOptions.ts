@@ -107,7 +107,7 @@ function settingsOf(given: PolicyOptions): SettingValues {
 async function readConfig(path: string): Promise<SettingsFile> {
   const file = await readRegularFile(path);
   if (file.kind !== "text") throw new UsageError(message("{path} cannot be read", { path }));
-  return withoutProblems(readSettingsFile(path, file.text, "named"));
+  return withoutProblems(readSettingsFile(path, file.text, "named", configSettings));
 }
 
 async function readVexFile(path: string): Promise<readonly Ignore[]> {

@@ -3,6 +3,7 @@ import type { Policy } from "../core/analysis/policy.ts";
 import { settingsPaths, type SettingsFilesHost } from "../core/manifests/settingsFiles.ts";
 import { message } from "../core/messages/message.ts";
 import { folderOf, pathBelow } from "../core/model/path.ts";
+import { configSettings } from "../core/settings.ts";
 import { readSettingsFile, type SettingsFile } from "../core/settingsFile.ts";
 import { relativePath } from "./check/findManifests.ts";
 import type { CommonOptions } from "./options.ts";
@@ -32,7 +33,7 @@ export function createSettingsFiles(
     if (file.kind === "missing" && !file.isFolder) return undefined;
     const shown = relativePath(path);
     if (file.kind !== "text") throw new UsageError(message("{path} cannot be read", { path: shown }));
-    return withoutProblems(readSettingsFile(path, file.text, "found"), shown);
+    return withoutProblems(readSettingsFile(path, file.text, "found", configSettings), shown);
   }
 
   function fileAt(path: string): Promise<SettingsFile | undefined> {

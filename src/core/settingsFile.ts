@@ -7,7 +7,6 @@ import { message, type Message } from "./messages/message.ts";
 import type { SyntaxProblem } from "./model/problem.ts";
 import type { Setting } from "./model/setting.ts";
 import type { Span } from "./model/span.ts";
-import { configSettings } from "./settings.ts";
 import { type Node, readJson, spanOf } from "./syntax/json/json.ts";
 
 /** The values of settings by their names. */
@@ -24,26 +23,35 @@ export interface SettingsFile {
   readonly problems: readonly SyntaxProblem[];
 }
 
-/** The settings that a file may have which is found beside a manifest: neither where requests go, nor what releases names. */
-export const foundSettings: readonly Setting[] = configSettings.filter(({ scope }) => scope !== "machine");
-
 /**
  * Reads a file of settings, which may have comments. One that is `found` beside manifests has no setting of the machine: those are for
- * the user, who names a file. A misspelled setting must not let pass what it should forbid, so it is a problem.
+ * the user, who names a file. A misspelled setting must not let pass what it should forbid, so it is a problem. `all` are the settings
+ * of files.
  */
-export function readSettingsFile(path: string, text: string, origin: "found" | "named"): SettingsFile {
+export function readSettingsFile(
+  path: string,
+  text: string,
+  origin: "found" | "named",
+  all: readonly Setting[],
+): SettingsFile {
   const { root, problems } = readJson(text);
   const value: unknown = root && getNodeValue(root);
   const broken = problems.map(({ message: problem, span }) => ({
     message: message("not valid JSON: {problem}", { problem }),
     span,
   }));
-  const all = broken.length > 0 ? broken : problemsIn(value, origin).map((each) => placed(each, root));
+  const known = { all, allowed: origin === "named" ? all : allowedBeside(all) };
   return {
-    ...{ path, text, problems: all },
+    ...{ path, text },
+    problems: broken.length > 0 ? broken : problemsIn(value, known).map((each) => placed(each, root)),
     values: (name) => valueIn(value, name),
     placeOf: (name, item) => root && placeIn(root, name, item),
   };
+}
+
+/** The settings that a file may have which is found beside a manifest: neither where requests go, nor what releases names. */
+export function allowedBeside<S extends Pick<Setting, "scope">>(all: readonly S[]): readonly S[] {
+  return all.filter(({ scope }) => scope !== "machine");
 }
 
 /**
@@ -96,39 +104,44 @@ function placed({ message: text, path }: Problem, root: Node | undefined): Synta
   return { message: text, span: node ? spanOf(keyOf(node)) : { start: 0, end: 0 } };
 }
 
-function problemsIn(value: unknown, origin: "found" | "named"): readonly Problem[] {
+/** The settings of files, and those that this one may have. */
+interface Known {
+  readonly all: readonly Setting[];
+  readonly allowed: readonly Setting[];
+}
+
+function problemsIn(value: unknown, known: Known): readonly Problem[] {
   if (value === undefined) return wrong([], message("not valid JSON: it is empty"));
   if (!isRecord(value)) return wrong([], message("expected an object"));
-  const known = origin === "named" ? configSettings : foundSettings;
   return Object.entries(value).flatMap(([name, given]) => {
     if (name === "$schema") return isText(given) ? [] : wrong([name], message("expected a string"));
-    if (known.some((setting) => setting.name === name || setting.name.startsWith(`${name}.`)))
+    if (known.allowed.some((setting) => setting.name === name || setting.name.startsWith(`${name}.`)))
       return settingProblems([name], given, known);
     return wrong([name], unknownSetting(name, known));
   });
 }
 
 /** Problems of a setting, or of a group of settings whose names begin with it. */
-function settingProblems(path: readonly string[], value: unknown, known: readonly Setting[]): readonly Problem[] {
+function settingProblems(path: readonly string[], value: unknown, known: Known): readonly Problem[] {
   const name = path.join(".");
-  const setting = known.find((each) => each.name === name);
+  const setting = known.allowed.find((each) => each.name === name);
   if (setting)
     return problemsOf(setting, value).map((each) => ({
       message: message("“{name}”: {problem}", { name, problem: each.message }),
       path: [...path, ...each.path],
     }));
-  if (!known.some((each) => each.name.startsWith(`${name}.`))) return wrong(path, unknownSetting(name, known));
+  if (!known.allowed.some((each) => each.name.startsWith(`${name}.`))) return wrong(path, unknownSetting(name, known));
   if (!isRecord(value))
     return wrong(path, message("“{name}”: {problem}", { name, problem: message("expected an object") }));
   return Object.entries(value).flatMap(([key, inner]) => settingProblems([...path, key], inner, known));
 }
 
-function unknownSetting(name: string, known: readonly Setting[]): Message {
-  if (configSettings.some((each) => each.name === name))
+function unknownSetting(name: string, { all, allowed }: Known): Message {
+  if (all.some((each) => each.name === name))
     return message("“{name}” can only be in a file that --config names, or in the user's settings of the editor", {
       name,
     });
-  const expected = known.map((each) => each.name).join(", ");
+  const expected = allowed.map((each) => each.name).join(", ");
   return message("unknown setting “{name}”; expected one of {expected}", { name, expected });
 }
 

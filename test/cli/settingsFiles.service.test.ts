@@ -1,6 +1,7 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { readSettingsFile } from "../../src/core/settingsFile.ts";
 import type { JsonReport } from "../../src/core/report/jsonReport.ts";
+import { configSettings } from "../../src/core/settings.ts";
+import { readSettingsFile } from "../../src/core/settingsFile.ts";
 import { startService, type Service } from "../service/server.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
 
@@ -146,11 +147,11 @@ describe("package-insights init", () => {
     const { code, out } = await run("init");
     deepEqual([code, out], [0, "package-insights.json\n"]);
     const text = folder.read("package-insights.json").toString();
-    deepEqual(readSettingsFile("/x", text, "found").problems, []);
+    deepEqual(readSettingsFile("/x", text, "found", configSettings).problems, []);
     deepEqual(await found("package.json"), { "package.json": usual });
     // Each comment is a setting that may be there.
     const uncommented = text.replace(/^ {2}\/\/ (?=")/gm, "  ");
-    deepEqual(readSettingsFile("/x", uncommented, "found").problems, []);
+    deepEqual(readSettingsFile("/x", uncommented, "found", configSettings).problems, []);
     match(uncommented, /^ {2}"private": /m);
     const again = await run("init");
     equal(again.code, 2);

@@ -5,7 +5,7 @@ import { settingsLists } from "../../build/settings.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { type Setting, valuesOf } from "../../src/core/model/setting.ts";
 import { inlayModeOf } from "../../src/core/render/inlayMode.ts";
-import { sections, settings } from "../../src/core/settings.ts";
+import { configSettings, sections, settings } from "../../src/core/settings.ts";
 import { readSettingsFile } from "../../src/core/settingsFile.ts";
 
 interface Manifest {
@@ -84,7 +84,7 @@ for (const setting of settings as readonly Setting[]) {
 
     it(`may ${setting.readBy === "both" ? "" : "not "}be in a configuration file`, () => {
       const problem = (value: unknown) => {
-        const [found] = readSettingsFile("x.json", JSON.stringify({ [name]: value }), "named").problems;
+        const [found] = readSettingsFile("x.json", JSON.stringify({ [name]: value }), "named", configSettings).problems;
         return found && formatMessage(found.message);
       };
       for (const value of [setting.default, ...examples, ...(texts ?? [])]) {

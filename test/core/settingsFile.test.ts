@@ -4,14 +4,14 @@ import { settingsPaths } from "../../src/core/manifests/settingsFiles.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import { positionsIn } from "../../src/core/model/positions.ts";
 import { configSettings } from "../../src/core/settings.ts";
-import { foundSettings, policyOf, readSettingsFile } from "../../src/core/settingsFile.ts";
+import { allowedBeside, policyOf, readSettingsFile } from "../../src/core/settingsFile.ts";
 
 const valuesOf = (...texts: readonly string[]) =>
-  texts.map((text) => readSettingsFile("/package-insights.json", text, "found").values);
+  texts.map((text) => readSettingsFile("/package-insights.json", text, "found", configSettings).values);
 
 function problemsOf(text: string, origin: "found" | "named"): readonly string[] {
   const lineOf = positionsIn(text);
-  return readSettingsFile("/package-insights.json", text, origin).problems.map(
+  return readSettingsFile("/package-insights.json", text, origin, configSettings).problems.map(
     ({ message, span }) => `${lineOf(span.start).line}: ${formatMessage(message)}`,
   );
 }
@@ -57,7 +57,7 @@ describe("a file of settings", () => {
 
   it("that is found has no setting that decides where requests go or releases names", () => {
     const names = configSettings.map(({ name }) => name);
-    const refused = names.filter((name) => !foundSettings.some((setting) => setting.name === name));
+    const refused = names.filter((name) => !allowedBeside(configSettings).some((setting) => setting.name === name));
     deepEqual(refused, ["public", "mirrors", "baseUrl", "cacheStaleDays", "concurrency", "requestsPerSecond"]);
   });
 
@@ -99,6 +99,7 @@ describe("files of settings above a manifest", () => {
       "/own",
       `{ "rules": { "outdated": "off" }, "licenses.deny": ["MIT"], "ignore": { "deprecated:c": "" } }`,
       "named",
+      configSettings,
     ).values;
     const policy = policyOf(valuesOf(near, far), own);
     deepEqual(policy.rules, { outdated: "off", "too-new": "warning" });

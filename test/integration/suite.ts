@@ -7,6 +7,7 @@ import "./lockfiles.test.ts";
 import "./commands.test.ts";
 import "./private.test.ts";
 import "./privateTyping.test.ts";
+import "./settingsFiles.test.ts";
 import "./release.test.ts";
 import "./edits.test.ts";
 import "./fixes.test.ts";

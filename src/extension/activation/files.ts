@@ -34,6 +34,7 @@ const settingsFiles = [
   ".mvn/maven.config",
   "bunfig.toml",
   "config.toml",
+  "package-insights.json",
   "nuget.config",
   "NuGet.config",
   "NuGet.Config",

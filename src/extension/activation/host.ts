@@ -16,7 +16,15 @@ export interface Host
   extends
     Pick<
       Projects,
-      "project" | "read" | "hasManifest" | "checkerOf" | "readFile" | "list" | "typedIn" | "onDidChangeFiles"
+      | "project"
+      | "read"
+      | "hasManifest"
+      | "checkerOf"
+      | "readFile"
+      | "list"
+      | "policyFor"
+      | "typedIn"
+      | "onDidChangeFiles"
     >,
     Pick<Service, "notices" | "onDidRecover" | "clearCache" | "setInView"> {
   readonly core: Core;
@@ -46,7 +54,8 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   const core = coreOver(service.api, delay, Date.now);
   const policy = (): Policy => ({ ...settings.current().policy, now: Date.now() });
   const ignoresFor = ignoresOf(settings.current);
-  const projects = createProjects(platform, { core, settings: settings.current, policy, ignoresFor });
+  const { known, current } = settings;
+  const projects = createProjects(platform, { core, settings: current, knownSettings: known, policy, ignoresFor, log });
   const afterRenewal = (): void => {
     projects.forget();
     renewed.fire();
@@ -70,6 +79,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
     checkerOf: projects.checkerOf,
     readFile: projects.readFile,
     list: projects.list,
+    policyFor: projects.policyFor,
     typedIn: projects.typedIn,
     onDidChangeFiles: projects.onDidChangeFiles,
     privatePattern: ({ system, name }) => privatePatterns(settings.current().privateNames)(system, name),

@@ -13,11 +13,13 @@ import type { FolderContent } from "../../core/manifests/manifest.ts";
 import { createMemory, type Memory } from "../../core/manifests/memory.ts";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import type { Policy } from "../../core/analysis/policy.ts";
+import type { Setting } from "../../core/model/setting.ts";
 import { delay } from "../../platform/delay.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { createPauses } from "../shared/pauses.ts";
 import { followTyping, type Typing } from "../shared/typing.ts";
 import { createFiles, type Files } from "./files.ts";
+import { createSettingsFiles, type SettingsFiles } from "./settingsFiles.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
 
@@ -35,6 +37,8 @@ export interface Projects {
   readonly readFile: (uri: vscode.Uri, path: string) => Promise<FileText>;
   /** The content of the folder at this path of the file system of the URI. Never rejects. */
   readonly list: (uri: vscode.Uri, path: string) => Promise<FolderContent>;
+  /** The policy of files of settings above the manifest; undefined where there are none. Never rejects. */
+  readonly policyFor: (manifest: vscode.Uri) => Promise<Omit<Policy, "now"> | undefined>;
   /** Finds the places where a person types in the document. */
   readonly typedIn: Typing["offsetsIn"];
   /** Another file of a project changed. */
@@ -47,12 +51,15 @@ export interface Projects {
 export interface ProjectsHost {
   readonly core: Core;
   readonly settings: () => Settings;
+  readonly knownSettings: readonly Setting[];
   readonly policy: () => Policy;
   readonly ignoresFor: (uri: vscode.Uri) => readonly Ignore[];
+  readonly log: Pick<vscode.LogOutputChannel, "warn">;
 }
 
-export function createProjects(platform: Platform, { core, settings, policy, ignoresFor }: ProjectsHost): Projects {
+export function createProjects(platform: Platform, host: ProjectsHost): Projects {
   const files = createFiles(platform);
+  const settingsFiles = createSettingsFiles(files, host);
   const typing = followTyping();
   // By file system: equal paths on two of them are different files.
   const checkers = new Map<string, Checker>();
@@ -61,7 +68,7 @@ export function createProjects(platform: Platform, { core, settings, policy, ign
     for (const memory of memories) memory.clear();
   });
 
-  const parts = { core, settings, policy, ignoresFor, platform, files, typing };
+  const parts = { ...host, platform, files, settingsFiles, typing };
 
   const remembered = (): Memory => {
     const memory = expiringMemory();
@@ -91,6 +98,7 @@ export function createProjects(platform: Platform, { core, settings, policy, ign
     checkerOf,
     readFile: (uri, path) => files.read(uri, path),
     list: (uri, path) => files.list(uri, path),
+    policyFor: (manifest) => settingsFiles.policyFor(manifest),
     typedIn: typing.offsetsIn,
     onDidChangeFiles: files.onDidChange,
     forget() {
@@ -100,6 +108,7 @@ export function createProjects(platform: Platform, { core, settings, policy, ign
     dispose() {
       subscription.dispose();
       typing.dispose();
+      settingsFiles.dispose();
       files.dispose();
     },
   };
@@ -108,13 +117,14 @@ export function createProjects(platform: Platform, { core, settings, policy, ign
 interface Parts extends ProjectsHost {
   readonly platform: Platform;
   readonly files: Files;
+  readonly settingsFiles: SettingsFiles;
   readonly typing: Typing;
 }
 
 function servicesOf(
   uri: vscode.Uri,
   memory: Memory,
-  { core, files, typing, platform, ...host }: Parts,
+  { core, files, settingsFiles, typing, platform, ...host }: Parts,
 ): CheckerServices {
   const { privateNames, publicNames, mirrors } = host.settings();
   const uriAt = (path: string) => uri.with({ path, query: "", fragment: "" });
@@ -126,6 +136,8 @@ function servicesOf(
     list: (path) => files.list(uri, path),
     typedAt: (path) => typing.offsetsIn(uriAt(path)),
     ignoresFor: (path) => host.ignoresFor(uriAt(path)),
+    settingsRoot: (path) => settingsFiles.rootOf(uriAt(path)),
+    policyFor: (path) => settingsFiles.policyFor(uriAt(path), memory),
   };
 }
 

@@ -33,6 +33,8 @@ export interface Settings {
 
 /** The current settings. */
 export interface LiveSettings {
+  /** All settings of the editor. */
+  readonly known: readonly Setting[];
   readonly current: () => Settings;
   /** Another value is in effect, not only another text. */
   readonly onDidChange: vscode.Event<void>;
@@ -57,8 +59,10 @@ export function followSettings({ packageJSON }: vscode.Extension<unknown>): Live
       if (event.affectsConfiguration(section)) update();
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(update),
+    // Files of settings are read from now on.
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
   );
-  return { current: () => settings, onDidChange: changed.event, dispose: () => void subscriptions.dispose() };
+  return { known, current: () => settings, onDidChange: changed.event, dispose: () => void subscriptions.dispose() };
 }
 
 /** The part of package.json that lists the settings. */

@@ -58,7 +58,7 @@ export async function completionsAt(
 
 async function completeVersion(
   { document, declaration, offset, ageLimit }: Place,
-  { core, policy }: Pick<Host, "core" | "policy">,
+  { core, policy, policyFor }: Pick<Host, "core" | "policy" | "policyFor">,
   caller: Caller,
 ): Promise<vscode.CompletionItem[]> {
   const { package: packageKey, requirement, requirementSpan } = declaration;
@@ -67,7 +67,8 @@ async function completeVersion(
   const range = rangeOf(document, versionAt(document.getText(), requirementSpan, offset));
   const constraint = requirement.kind === "written" ? requirement.text : "";
   const answers = await checkLatest(answer.value, core, caller);
-  const { tooNewDays, now } = policy();
+  const { now, ...usual } = policy();
+  const { tooNewDays } = (await policyFor(document.uri)) ?? usual;
   const known = { answers, now, ...matureOf(answer, { ageLimit, tooNewDays }, now) };
   return versionItems(answer.value, constraint, known).map((item, index) => versionCompletion(item, index, range));
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { policyAt, type Checked } from "../../core/check/checked.ts";
 import type { Inspection } from "../../core/check/inspect.ts";
 import { hoverMarkdown, type HoverHost } from "../../core/render/hover/hover.ts";
 import { nearestDependents } from "../../core/render/nearest.ts";
@@ -41,7 +42,7 @@ export async function provideHover(
   if (facts.target?.kind === "version" && facts.version?.kind === "found")
     preparePage({ kind: "version", key: facts.target.key });
   const hover = {
-    ...hoverHost(host, document),
+    ...hoverHost(host, document, checked),
     nearest,
     ...(locked && { locked }),
     ...(news && { news }),
@@ -51,9 +52,9 @@ export async function provideHover(
   return new vscode.Hover(trusted(markdown), rangeOf(document, span));
 }
 
-function hoverHost({ policy }: Host, { uri }: vscode.TextDocument): HoverHost {
+function hoverHost({ policy }: Host, { uri }: vscode.TextDocument, checked: Checked): HoverHost {
   return {
-    policy: policy(),
+    policy: policyAt(checked, policy()),
     graphLink: (key) => commandLink(commands.showDependencyGraph, key, uri.toString()),
     detailsLink: (key) => commandLink(commands.openDetails, key),
     compareLink: (from, to) => commandLink(commands.compareVersions, ...(to ? [from, to] : [from])),

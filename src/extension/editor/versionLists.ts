@@ -13,7 +13,7 @@ import type { InlayMode } from "../../core/render/inlayMode.ts";
 import { unlessAborted, type ErrorLog } from "../shared/cancellation.ts";
 
 /** A manifest as it is known, and what of it is on the lines that hints were asked for last. */
-export interface Look extends Pick<Checked, "facts" | "findingsOn" | "stage"> {
+export interface Look extends Pick<Checked, "facts" | "findingsOn" | "stage" | "policy"> {
   readonly inView: readonly Facts[];
   readonly mode: InlayMode;
 }
@@ -72,7 +72,9 @@ export function createVersionLists(host: ListsHost) {
     withList: (facts: Facts, look: Omit<Look, "inView">): Facts => {
       const list = lists.listOf(facts);
       const isNeeded = list && needsVersions(facts, look.findingsOn.get(facts) ?? [], look.mode);
-      return isNeeded && !awaitsFix(facts, look) ? withPackage(facts, list, host.policy()) : facts;
+      return isNeeded && !awaitsFix(facts, look)
+        ? withPackage(facts, list, { ...host.policy(), ...look.policy })
+        : facts;
     },
     /** Forgets all lists. */
     clear: (): void => show([]),

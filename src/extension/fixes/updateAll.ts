@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { coverageOf } from "../../core/analysis/coverage.ts";
 import { noNeeds } from "../../core/analysis/needs.ts";
 import { needsOf, type Policy } from "../../core/analysis/policy.ts";
-import { unanswered } from "../../core/check/checked.ts";
+import { policyAt, unanswered } from "../../core/check/checked.ts";
 import type { Upgrade } from "../../core/fixes/plan/changes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { type Reach, updateWithin, withAttestation } from "../../core/fixes/proposals.ts";
@@ -137,7 +137,7 @@ async function newer(
   { reach, signal }: { readonly reach: Reach; readonly signal: AbortSignal },
 ): Promise<Updates> {
   const { core, policy, checkerOf } = host;
-  const { tooNewDays } = policy();
+  const { tooNewDays } = policyAt(state, policy());
   const needs = { ...noNeeds, packages: true, tooNewDays };
   const gathered = await core.gather(state.subjects, { signal }, { needs });
   const upgrades = await Promise.all(
@@ -155,5 +155,5 @@ async function newer(
 
 function gapsIn(state: DocumentState, policy: Policy): readonly Message[] {
   const { project, facts } = state;
-  return coverageLines(state.coverage ?? coverageOf(project, facts, needsOf(policy, false)));
+  return coverageLines(state.coverage ?? coverageOf(project, facts, needsOf(policyAt(state, policy), false)));
 }

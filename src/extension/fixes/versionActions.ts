@@ -3,6 +3,7 @@ import type { News } from "../../core/analysis/additions.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { stepBetween } from "../../core/analysis/update.ts";
 import { withPackage } from "../../core/analysis/target/cooldown.ts";
+import { policyAt } from "../../core/check/checked.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf, type FixEffect } from "../../core/fixes/plan/fixEffect.ts";
 import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
@@ -203,7 +204,11 @@ export async function updateActions(
     // The versions of a package are not asked for when its exact version is written.
     const known = facts.package
       ? facts
-      : withPackage(facts, await host.core.package(facts.declaration.package, { signal }), host.policy());
+      : withPackage(
+          facts,
+          await host.core.package(facts.declaration.package, { signal }),
+          policyAt(at.state, host.policy()),
+        );
     const offered = fixes.flatMap((fix) => (fix instanceof CorrectionAction ? (versionOf(fix) ?? []) : []));
     const { isSame } = versionsOf(facts.declaration.package.system);
     const isOffered = (version: VersionText) => offered.some((other) => isSame(other, version));

@@ -60,6 +60,7 @@ export function createScannedManifests(host: Host): ScannedManifests {
             },
           },
           ignoresFor: (path) => host.ignoresFor(uris.get(path) ?? first),
+          policyFor: (path) => host.policyFor(uris.get(path) ?? first),
         },
       });
     },
