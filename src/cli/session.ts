@@ -29,6 +29,8 @@ export interface Session {
   readonly policy: Policy;
   /** The policy for the manifest at this path. Rejects with a `UsageError`. */
   readonly policyFor: SettingsFiles["policyFor"];
+  /** The files of settings for it, the nearest first. Rejects with a `UsageError`. */
+  readonly settingsFor: SettingsFiles["filesFor"];
   /** The requests that the command may send besides those about what is declared. */
   readonly budget: RequestBudget;
   /** Aborts when the user interrupts the command, or the service is silent. */
@@ -101,7 +103,7 @@ export async function openSession(
   const core = createCore(clientHost);
   const budget = createBudget(options.maxRequests);
   const { privateNames, publicNames, mirrors } = options;
-  const { settingsRoot, policyFor } = createSettingsFiles(options, services);
+  const { settingsRoot, filesFor, policyFor } = createSettingsFiles(options, services);
   const names = { privateNames, publicNames, mirrors, settingsRoot };
   return {
     core,
@@ -113,6 +115,7 @@ export async function openSession(
     client: clientHost,
     policy,
     policyFor,
+    settingsFor: filesFor,
     budget,
     signal,
     interruption: () =>

@@ -83,6 +83,6 @@ function rootOf(given: readonly string[], current: string): SettingsFiles["setti
   };
 }
 
-function absolute(path: string): string {
+export function absolute(path: string): string {
   return resolve(path).replaceAll("\\", "/");
 }

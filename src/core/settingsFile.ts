@@ -1,6 +1,7 @@
 import { findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { ruleIds } from "./analysis/finding.ts";
 import { readAcceptance, readIgnored, readIgnores } from "./analysis/ignores/ignoreEntry.ts";
+import type { Ignore } from "./analysis/ignores/ignore.ts";
 import { type Policy, policyFromSettings, ruleSettings } from "./analysis/policy.ts";
 import { isDay } from "./manifests/shared/ignoreComment.ts";
 import { message, type Message } from "./messages/message.ts";
@@ -65,6 +66,20 @@ export function policyOf(files: readonly SettingValues[], own: SettingValues = (
     ...policyFromSettings((name) => (name === "rules" ? rules : (own(name) ?? inherited(name, files)))),
     ignores: all.flatMap((values) => readIgnores(values("ignore"))),
   };
+}
+
+/** The entries of `ignore` in a file, each with its place; without those that are not understood. */
+export function ignoresIn({ values, placeOf }: SettingsFile): ReadonlyMap<Ignore, Span> {
+  const value = values("ignore");
+  const items: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? value.map((entry: unknown, index) => [index, [entry]])
+    : Object.entries(recordOf(value)).map(([key, acceptance]) => [key, { [key]: acceptance }]);
+  return new Map(
+    items.flatMap(([item, own]) => {
+      const span = placeOf("ignore", item);
+      return span ? readIgnores(own).map((ignore) => [ignore, span] as const) : [];
+    }),
+  );
 }
 
 /** The value of a setting by the files, the nearest first: lists add up. */

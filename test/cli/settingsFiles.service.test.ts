@@ -71,6 +71,23 @@ describe("package-insights.json", () => {
     equal(code, 1);
   });
 
+  it("has its entries named that nothing matches any more, if all below it was checked", async () => {
+    settings("", {
+      ignore: { "deprecated:left-pad": "", "deprecated:gone": "", "GHSA-0000-0000-0000": "", outdated: "" },
+    });
+    for (const path of ["package.json", "app/package.json"]) folder.write(path, npm({ "left-pad": "1.3.0" }));
+    const unused = async (...args: readonly string[]) =>
+      (await run("check", ...args)).err.split("\n").filter((line) => line.includes("any more"));
+    const lineOf = (line: number) =>
+      `package-insights: package-insights.json:${line}: nothing matches this entry any more`;
+    deepEqual(await unused("."), [lineOf(5), lineOf(6)]);
+    deepEqual(await unused(".", "--rule", "deprecated=off"), []);
+    deepEqual(await unused(".", "--exclude", "app"), []);
+    deepEqual(await unused("app"), []);
+    folder.write("app/package.json", npm({ "never-published-anywhere": "1.0.0" }));
+    deepEqual(await unused("."), []);
+  });
+
   it("makes names private, also for look-ups", async () => {
     settings("", { private: ["left-*"] });
     deepEqual(await found("package.json"), { "package.json": "minimist advisory error" });

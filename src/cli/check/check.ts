@@ -27,6 +27,7 @@ import {
   pathStyles,
   reportInput,
   tellIdleIgnores,
+  tellUnusedEntries,
   type Checked,
   type ExitOptions,
 } from "./checkedFiles.ts";
@@ -217,6 +218,7 @@ async function report(
     for (const part of partsOf(printed, end, { ...host, terminal: terminalOf(color) })) await print(part, printed);
   for (const text of leftOut) warn(formatMessage(text));
   tellRest(checked, options, end);
+  await tellUnusedEntries(checked, options, session);
   return end.code;
 }
 

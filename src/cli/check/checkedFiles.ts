@@ -1,15 +1,21 @@
 import { acceptGaps, joinCoverage } from "../../core/analysis/coverage.ts";
 import { withoutEffect } from "../../core/analysis/evaluate.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
+import { advisoriesOf, type Finding, type RuleId } from "../../core/analysis/finding.ts";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
-import type { Policy } from "../../core/analysis/policy.ts";
+import { type Policy, settingOf } from "../../core/analysis/policy.ts";
+import { rules } from "../../core/analysis/rules.ts";
 import { formatMessage, listed, message, plural, type Message } from "../../core/messages/message.ts";
+import { folderOf, pathBelow } from "../../core/model/path.ts";
+import { positionsIn } from "../../core/model/positions.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
 import type { ExitEntry, ReportFile, ReportHost, ReportInput } from "../../core/report/reportInput.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
+import { ignoresIn, type SettingsFile } from "../../core/settingsFile.ts";
 import type { CommonOptions } from "../options.ts";
 import { warn } from "../print.ts";
+import type { Session } from "../session.ts";
+import { absolute } from "../settingsFiles.ts";
 import { displayPathLike, relativePath, type Found, type FoundFile, type UnreadPath } from "./findManifests.ts";
 import { failingAmong, isPassed, type Gate } from "./gate.ts";
 
@@ -177,4 +183,49 @@ export function tellIdleIgnores(
     const text = ignored.get(ignore) ?? "";
     warn(formatMessage(message("--ignore {text}: nothing that was found is ignored by it", { text })));
   }
+}
+
+/** Tells which entries of files of settings nothing matches any more, if everything below the file was checked, and completely. */
+export async function tellUnusedEntries(
+  { files, unread, isInterrupted, acceptedCount, omittedCount = 0 }: Checked,
+  { paths, include, exclude }: Pick<CommonOptions, "include" | "exclude"> & { readonly paths: readonly string[] },
+  { settingsFor, policyFor }: Pick<Session, "settingsFor" | "policyFor">,
+): Promise<void> {
+  if (isInterrupted || unread.length + acceptedCount + omittedCount + include.length + exclude.length > 0) return;
+  const manifests = new Map<SettingsFile, CheckedFile[]>();
+  for (const each of files) {
+    for (const file of await settingsFor(each.absolutePath)) {
+      const below = manifests.get(file);
+      if (below) below.push(each);
+      else manifests.set(file, [each]);
+    }
+  }
+  for (const [file, below] of manifests) {
+    const isWhole = paths.some((path) => pathBelow(absolute(path), folderOf(file.path)) !== undefined);
+    if (!isWhole || below.some(({ coverage }) => coverage.state !== "complete")) continue;
+    const spans = ignoresIn(file);
+    let idle: readonly Ignore[] = [...spans.keys()];
+    for (const { facts, absolutePath } of below) {
+      const policy = await policyFor(absolutePath);
+      idle = withoutEffect(
+        idle.filter((ignore) => couldMatch(ignore, policy)),
+        facts,
+        policy,
+      );
+    }
+    const positionAt = positionsIn(file.text);
+    for (const ignore of idle) {
+      const { line } = positionAt(spans.get(ignore)?.start ?? 0);
+      const path = relativePath(file.path);
+      warn(formatMessage(message("{path}:{line}: nothing matches this entry any more", { path, line: String(line) })));
+    }
+  }
+}
+
+/** Tells whether all that the entry is for is looked for: a rule that is off now may be on elsewhere. */
+function couldMatch({ rule }: Ignore, policy: Policy): boolean {
+  if (policy.devDependencies === "off") return false;
+  const isOn = ({ id }: { readonly id: RuleId }) => settingOf(id, policy) !== "off";
+  const wanted = rules.filter((each) => (rule === undefined ? each.default !== "off" : each.id === rule));
+  return wanted.every((each) => isOn(each) && (rule === undefined || "find" in each));
 }
