@@ -8,7 +8,9 @@ import { figures } from "./workspace.ts";
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", timeout: 240_000, reporter: "min" });
   mocha.suite.emit("pre-require", globalThis, "", mocha);
-  if (process.env.PACKAGE_INSIGHTS_SUITE === "proxy") await import("./proxy.test.ts");
+  const { PACKAGE_INSIGHTS_SUITE: suite } = process.env;
+  if (suite === "proxy") await import("./proxy.test.ts");
+  else if (suite === "restricted") await import("./restricted.test.ts");
   else await import("./suite.ts");
   const tests: { title: string; milliseconds?: number | undefined; error?: string }[] = [];
   const failures = await new Promise<number>((resolve) => {

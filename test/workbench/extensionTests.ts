@@ -19,6 +19,8 @@ export interface ExtensionTests {
   /** Runs the `browser` entry in the worker of the page. */
   readonly inBrowser?: boolean;
   readonly settings?: Settings;
+  /** Opens the folder in restricted mode. */
+  readonly isRestricted?: boolean;
   readonly env?: NodeJS.ProcessEnv;
   readonly print: Print;
 }
@@ -39,11 +41,11 @@ const slow = 2_000;
 
 /** Prints each test as it ends and answers the counts. A suite that hangs, breaks off or never begins is one failure more. */
 export async function runExtensionTests(options: ExtensionTests): Promise<Counts> {
-  const { extensionPath, testsPath, folder, settings, inBrowser = false, print } = options;
+  const { extensionPath, testsPath, folder, settings, isRestricted = false, inBrowser = false, print } = options;
   const scratch = scratchFolder("suite");
   const reportFile = join(scratch.path, "report.json");
   const env = { ...options.env, PACKAGE_INSIGHTS_REPORT: reportFile };
-  const editor = await startEditor({ folder, testDriver: true, env, ...(settings && { settings }) });
+  const editor = await startEditor({ folder, testDriver: true, isRestricted, env, ...(settings && { settings }) });
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();

@@ -22,6 +22,8 @@ export interface EditorOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** 0, the default, for any free port. */
   readonly port?: number;
+  /** Opens the folder in restricted mode, as one that nobody trusts yet. */
+  readonly isRestricted?: boolean;
   /** Lets a page say which extension and which tests to run. */
   readonly testDriver?: boolean;
 }
@@ -75,8 +77,9 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     for (const vsix of [options.vsix ?? []].flat()) await installVsix(vsix, { extensionsDir, userDataDir });
     const args = ["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--without-connection-token"];
     if (options.testDriver) args.push("--enable-smoke-test-driver");
+    if (!options.isRestricted) args.push("--disable-workspace-trust");
     server = runServer(
-      [...args, "--disable-workspace-trust"],
+      args,
       { extensionsDir, userDataDir },
       { EXTENSIONS_GALLERY: "{}", XDG_RUNTIME_DIR: scratch.path, ...options.env },
     );

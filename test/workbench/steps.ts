@@ -44,6 +44,7 @@ export const steps: readonly Task[] = [
   { name: "contract", load: 0.5, after: ["build"], run: mocha("test/contract/**/*.test.ts") },
   { name: "integration web", ...inEditor, run: insideBrowser },
   { name: "integration proxy", ...inEditor, run: behindProxy },
+  { name: "integration restricted", ...inEditor, run: inRestrictedMode },
   { name: "types", load: 1, run: (print) => runScript("types", print) },
   { name: "privacy", load: 1, run: mocha("test/privacy/*.test.ts") },
   { name: "faults", load: 1, run: mocha("test/faults/*.test.ts") },
@@ -117,14 +118,24 @@ async function behindProxy(print: Print): Promise<Counts> {
   return counts;
 }
 
+async function inRestrictedMode(print: Print): Promise<Counts> {
+  const service = await startService();
+  const settings = { "packageInsights.baseUrl": service.url, "security.workspace.trust.startupPrompt": "never" };
+  const env = { PACKAGE_INSIGHTS_SUITE: "restricted" };
+  const counts = await suite({ settings, env, isRestricted: true, print });
+  await service.close();
+  return counts;
+}
+
 interface Suite {
   readonly settings: Settings;
   readonly env?: NodeJS.ProcessEnv;
+  readonly isRestricted?: boolean;
   readonly inBrowser?: boolean;
   readonly print: Print;
 }
 
-async function suite({ settings, env = {}, inBrowser = false, print }: Suite): Promise<Counts> {
+async function suite({ settings, env = {}, isRestricted = false, inBrowser = false, print }: Suite): Promise<Counts> {
   const sample = copySample();
   const { folder: extensionPath, testsPath } = inBrowser
     ? browserOnlyExtension()
@@ -133,6 +144,7 @@ async function suite({ settings, env = {}, inBrowser = false, print }: Suite): P
     return await runExtensionTests({
       extensionPath,
       testsPath,
+      isRestricted,
       inBrowser,
       folder: sample.folder,
       // An undo while this editor saves by itself would leave the file changed and the document clean.
