@@ -79,7 +79,10 @@ describe("package-insights check", () => {
     [[], /missing command/],
     [["look"], /unknown command “look”$/m],
     [["chekc"], /unknown command “chekc”; did you mean check\?/],
-    [["info", "npm:ms", "--rule", "deprecated=off"], /--rule is not an option of info, but of check, fix or purls/],
+    [
+      ["info", "npm:ms", "--rule", "deprecated=off"],
+      /--rule is not an option of info, but of check, fix, purls or config/,
+    ],
     [["check"], /missing path/],
     [["check", "nowhere"], /nowhere cannot be read/],
     [["check", "README.md"], /README\.md is not a supported manifest/],

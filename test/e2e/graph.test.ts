@@ -231,6 +231,26 @@ describe("the graph in the workbench", () => {
     await workbench.run("View: Close All Editors");
   });
 
+  it("leaves the drawing its room beside an editor, above Problems", async () => {
+    const { page } = workbench;
+    await page.setViewportSize({ width: 1400, height: 880 });
+    await workbench.open("package.json");
+    await workbench.problems("express 4.17.1");
+    await openGraph("express");
+    const panel = await shown("express 4.17.1");
+    await panel.locator(".legend").waitFor();
+    const heights = await panel
+      .locator(".toolbar, .legend")
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height));
+    await stage.pictureThemes("graph-short");
+    assert.equal(heights.length, 2);
+    assert.ok(heights.reduce((sum, height) => sum + height) <= 90, heights.join(" + "));
+    assert.deepEqual(await violations(panel), []);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await workbench.run("View: Close All Editors");
+    await workbench.run("View: Toggle Panel Visibility");
+  });
+
   it("comes back with the window, and so does a page", async () => {
     await openGraph("The whole project");
     await (await shown("shop")).getByLabel("Show", { exact: true }).selectOption("licenses");

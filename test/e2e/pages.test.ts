@@ -175,7 +175,7 @@ describe("pages in the workbench", () => {
   it("show which package versions contain files that are selected in the Explorer", async () => {
     const file = await identify("Identify File…", ["shared.tgz"], "shared.tgz");
     await file.getByRole("table", { name: "Hashes of the file" }).getByText("found", { exact: true }).waitFor();
-    await file.getByRole("button", { name: "@acme-invented/tool 1.0.0" }).waitFor();
+    await file.getByRole("button", { name: "@acme-invented/tool 1.0.0" }).first().waitFor();
     await look(file, "file");
     await workbench.run("View: Close All Editors");
     const files = await identify("Identify File…", ["shared.tgz", "copies.bin", "unknown.bin"], "3 files");
@@ -232,7 +232,7 @@ describe("pages in the workbench", () => {
   it("open at a section, which is brought into view", async () => {
     await workbench.open("package.json");
     await workbench.cursorTo('"lodash"');
-    await workbench.run("Package Insights: Dependents");
+    await workbench.run("Package Insights: Show Dependents");
     const page = await answered("lodash 4.17.20");
     const title = page.getByRole("heading", { level: 2, name: "Dependents" });
     await title.waitFor();

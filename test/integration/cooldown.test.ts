@@ -20,10 +20,13 @@ describe("the package manager's own minimum age", () => {
   after(() => vscode.workspace.fs.delete(folder, { recursive: true }));
   afterEach(closeAll);
 
-  async function shown(dependencies: Readonly<Record<string, string>>, days: number): Promise<vscode.TextDocument> {
+  async function shown(
+    dependencies: Readonly<Record<string, string>>,
+    npmrc: number | string,
+  ): Promise<vscode.TextDocument> {
     const write = (name: string, text: string) =>
       vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
-    await write(".npmrc", `min-release-age=${days}\n`);
+    await write(".npmrc", typeof npmrc === "string" ? npmrc : `min-release-age=${npmrc}\n`);
     await write("package.json", JSON.stringify({ dependencies }, undefined, 2));
     const document = await open("cooldown/package.json");
     await settled(document);
@@ -36,6 +39,18 @@ describe("the package manager's own minimum age", () => {
       async () => (await hintsIn(document)).map(hintText),
       (hints) => hints.join() === "→ 2.0.1 · 2.0.2 in 6 days",
     );
+  });
+
+  it("is a problem at its own line where no package manager reads it, until the manifest is closed", async () => {
+    const uri = vscode.Uri.joinPath(folder, ".npmrc");
+    const problems = () =>
+      vscode.languages.getDiagnostics(uri).map(({ message, range }) => `${range.start.line}: ${message}`);
+    await shown({ cookie: "2.0.0" }, "# days\nmin-release-age=7d");
+    await eventually(problems, (found) =>
+      /^1: cookie .*npm reads no minimum age from min-release-age=7d/.test(found.join()),
+    );
+    await closeAll();
+    await eventually(problems, (found) => found.length === 0);
   });
 
   it("decides the assumed version", async () => {

@@ -4,6 +4,7 @@ import type { Message } from "../messages/message.ts";
 import { declaredName, shownName } from "../messages/shownName.ts";
 import { lockedName, versionName } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
+import type { Position } from "../model/positions.ts";
 import type { Setting, Values } from "../model/setting.ts";
 import type { Span } from "../model/span.ts";
 import type { AffectedBy } from "./advisories.ts";
@@ -64,6 +65,8 @@ export interface FindingOf<Id extends string = string, Item extends FindingItem 
 
 export interface Found<Item extends FindingItem = FindingItem> {
   readonly span: Span;
+  /** The setting that it is about, where that stands in a file beside the manifest. */
+  readonly beside?: PlacedSetting;
   /** The version that the finding is about, and how it was chosen; absent where there is none. */
   readonly key?: VersionKey;
   readonly how?: How;
@@ -74,6 +77,15 @@ export interface Found<Item extends FindingItem = FindingItem> {
   /** The number of items that the user ignores, which are not among them; absent if there are none. */
   readonly ignoredCount?: number;
   readonly items: readonly Item[];
+}
+
+export interface PlacedSetting {
+  /** Absolute, with `/`. */
+  readonly path: string;
+  /** As written. */
+  readonly setting: string;
+  /** The start of it. */
+  readonly position: Position;
 }
 
 /** One of the things that a rule has found on a dependency, such as an advisory or an affected transitive dependency. */

@@ -1,6 +1,7 @@
 import type { PackageKey, System, VersionKey } from "../model/keys.ts";
 import type { Message } from "../messages/message.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
+import type { Position } from "../model/positions.ts";
 import type { Span } from "../model/span.ts";
 import type { Registries } from "../registries/origin.ts";
 import type { Gap } from "./gap.ts";
@@ -202,8 +203,8 @@ export interface AgeLimit extends AgeBound, Place {
   readonly fallsBack?: true;
   /** The package manager finds no age in the setting, and holds nothing back. */
   readonly isUnread?: true;
-  /** It stands in the manifest itself, or in a file beside it; of subjects, only the first tells. */
-  readonly where?: "here" | "beside" | undefined;
+  /** It stands in the manifest itself, or at this position in a file beside it; of subjects, only the first tells. */
+  readonly where?: "here" | Position | undefined;
   /** The same for limits that decide the same. */
   readonly id: string;
 }

@@ -12,7 +12,7 @@ import {
 import { fixOfBoth, type FixedIn } from "../analysis/fixedIn.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
 import { shortName, shownName } from "../messages/shownName.ts";
-import { subjectName } from "../analysis/rule.ts";
+import { subjectName, type PlacedSetting } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
@@ -29,6 +29,8 @@ import { isNearest, nearestDependents } from "./nearest.ts";
 export interface Problem {
   readonly declaration: Declaration;
   readonly span: Span;
+  /** The setting that it is about, where that stands in a file beside the manifest. */
+  readonly beside?: PlacedSetting;
   readonly severity: Severity;
   readonly message: Message;
   /** The worst advisory with its address, else the rule. */
@@ -65,8 +67,9 @@ export function problemsOf(findings: readonly Finding[], unit: ProblemUnit): rea
   return [...byDeclaration.values()].flatMap(dependencyProblems);
 }
 
-/** One for what is malicious, and one for all else, worst first. */
-function dependencyProblems(findings: readonly Finding[]): readonly Problem[] {
+/** One for what is malicious, one for all else, worst first, and one for each setting beside the manifest. */
+function dependencyProblems(all: readonly Finding[]): readonly Problem[] {
+  const findings = all.filter(({ beside }) => !beside);
   const malicious = findings.filter(({ rule }) => rule === "malicious");
   const own = findings.filter(({ rule }) => rule === "advisory");
   const transitive = findings.filter(({ rule }) => rule === "transitive-advisory");
@@ -84,6 +87,7 @@ function dependencyProblems(findings: readonly Finding[]): readonly Problem[] {
   return [
     ...(malicious.length > 0 ? [problemOf(malicious, maliciousText(malicious), worstOf(malicious))] : []),
     ...(text ? [problemOf([...vulnerable, ...others], text, worstOf(vulnerable))] : []),
+    ...all.flatMap((finding) => (finding.beside ? [problemOf([finding], findingText(finding))] : [])),
   ];
 }
 
@@ -96,10 +100,11 @@ function problemOf(findings: readonly Finding[], text: Message, worst?: Affected
   const [first] = findings;
   if (!first) throw new RangeError("A problem is about a finding");
   const path = findings.map(pathOf).find((candidate) => candidate !== undefined);
-  const { span, declaration } = first;
+  const { span, declaration, beside } = first;
   return {
     declaration,
     span,
+    ...(beside && { beside }),
     severity: worstSeverity(findings),
     message: text,
     code: worst?.id ?? codeOf(first),

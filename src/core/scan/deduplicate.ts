@@ -84,7 +84,7 @@ function answerKey(
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (overrides) parts.push("overrides", overrideIndexes.of(overrides));
   if (unreadBy !== undefined) parts.push("unread", unreadBy);
-  if (ageLimit) parts.push("age", ageLimit.id, ageLimit.where ?? "");
+  if (ageLimit) parts.push("age", ageLimit.id, ageLimit.where ? ageLimit.path : "");
   if (locked) {
     parts.push(locked.isListed ? "listed" : locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
     parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));

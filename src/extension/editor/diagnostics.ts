@@ -19,6 +19,7 @@ export function registerDiagnostics(
   scanned: Pick<Scanner, "result" | "onDidChange">,
 ): vscode.Disposable {
   const published = publishing(vscode.languages.createDiagnosticCollection("package-insights"));
+  const publish = manifestPublishing(published);
 
   // The manifest has those of its lockfile.
   const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : state.findings);
@@ -52,7 +53,7 @@ export function registerDiagnostics(
       const { uri } = state.document;
       const unit = problemUnit(uri);
       const own = unit === "advisory" ? findingsOf(state) : (findings.get(uri.path) ?? findingsOf(state));
-      published.set(uri, diagnosticsOf(state, problemsOf(own, unit)));
+      publish(uri, problemsOf(own, unit), state);
     }
   };
   const showAll = () => show(documents.all());
@@ -64,7 +65,7 @@ export function registerDiagnostics(
         show([state, ...documents.all().filter((other) => other !== state && areLinked(state, other))]);
         return;
       }
-      published.delete(uri);
+      publish(uri, []);
       // What it had for others is now found there.
       showAll();
     }),
@@ -92,6 +93,24 @@ function publishing(collection: vscode.DiagnosticCollection) {
   };
 }
 
+/** Publishes what is found in a manifest, and on settings in the files beside it, in place of what it had before. */
+function manifestPublishing(published: Pick<ReturnType<typeof publishing>, "set" | "delete">) {
+  const besides = new Map<string, readonly vscode.Uri[]>();
+  return (manifest: vscode.Uri, problems: readonly Problem[], state?: DocumentState): void => {
+    const own = problems.filter(({ beside }) => !beside);
+    if (state) published.set(manifest, diagnosticsOf(state, own));
+    else published.delete(manifest);
+    const paths = new Set(problems.flatMap(({ beside }) => beside?.path ?? []));
+    for (const uri of besides.get(manifest.toString()) ?? []) if (!paths.has(uri.path)) published.delete(uri);
+    const uris = [...paths].map((path) => manifest.with({ path }));
+    besides.set(manifest.toString(), uris);
+    for (const uri of uris) {
+      const diagnostics = problems.flatMap((problem) => besideDiagnostic(problem, uri));
+      published.set(uri, diagnostics);
+    }
+  };
+}
+
 /** Tells whether one has versions from the other, or both from the same file. */
 function areLinked(state: DocumentState, other: DocumentState): boolean {
   const paths = pathsOfVersions(state);
@@ -114,6 +133,13 @@ function diagnosticsOf({ document, project }: DocumentState, found: readonly Pro
     ),
     ...found.map((problem) => diagnosticOf(problem, document.uri, rangeOf(document, problem.span))),
   ];
+}
+
+function besideDiagnostic(problem: Problem, uri: vscode.Uri): readonly vscode.Diagnostic[] {
+  if (problem.beside?.path !== uri.path) return [];
+  const { position, setting } = problem.beside;
+  const start = new vscode.Position(position.line - 1, position.column - 1);
+  return [diagnosticOf(problem, uri, new vscode.Range(start, start.translate(0, setting.length)))];
 }
 
 function gapText(gap: Gap, { listed }: DocumentState["project"]): string {

@@ -12,18 +12,20 @@ const betweenChanges = 250;
 const together = 20;
 
 /**
- * Hints behind the versions, and the colour of the versions. What makes them loads when the first ones are asked for, or with the first
- * manifest that is read.
+ * Hints behind the versions, and the colour of the versions. What makes them loads with the first manifest that is read. No answer
+ * waits for it: the editor puts off each request by about as long as the answers before have taken.
  */
 export function registerInlayHints(host: Host, documents: Documents, loadFixes: LoadFixes): vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const refresh = createRefresh(() => changed.fire());
-  let loading: Promise<Hints> | undefined;
+  let loading: Promise<void> | undefined;
+  let hints: Hints | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const load = (): Promise<Hints> =>
-    (loading ??= import("./hints.ts").then(({ createHints }) =>
-      createHints(host, documents, loadFixes, refresh.whenQuiet),
-    ));
+  const load = async (): Promise<void> => {
+    const { createHints } = await import("./hints.ts");
+    hints = createHints(host, documents, loadFixes, refresh.whenQuiet);
+    refresh.now();
+  };
   const renewal = createRenewal(() => refresh.count(), refresh.now);
   return vscode.Disposable.from(
     changed,
@@ -32,25 +34,23 @@ export function registerInlayHints(host: Host, documents: Documents, loadFixes: 
     documents.onDidChange(() => {
       refresh.now();
       // After the first requests have left.
-      timer ??= setTimeout(() => void load(), 0);
+      timer ??= setTimeout(() => {
+        loading = load().catch((error: unknown) => host.log.error(String(error)));
+      }, 0);
     }),
     onDidChangeInlayMode(refresh.now),
     vscode.languages.registerInlayHintsProvider([...inputSelector], {
       onDidChangeInlayHints: changed.event,
-      async provideInlayHints(document, range) {
+      provideInlayHints(document, range) {
         if (!inlayMode(document)) return [];
-        const { provide } = await load();
         renewal.answered(document.uri.toString(), refresh.count());
-        return provide(document, range);
+        return hints?.provide(document, range) ?? [];
       },
-      resolveInlayHint: async (hint, token) => (await load()).resolve(hint, token),
+      resolveInlayHint: (hint, token) => hints?.resolve(hint, token) ?? hint,
     }),
     new vscode.Disposable(() => {
       clearTimeout(timer);
-      void loading?.then(
-        ({ dispose }) => dispose(),
-        () => undefined,
-      );
+      void loading?.then(() => hints?.dispose());
     }),
   );
 }

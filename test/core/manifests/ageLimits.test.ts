@@ -244,7 +244,7 @@ function lineOf({ tool, setting, where, exclusions, ...limit }: AgeLimit): strin
     needsDates && "dated",
     fallsBack && "lowest",
     isUnread && "unread",
-    where,
+    typeof where === "object" ? "beside" : where,
   ].filter(Boolean);
   const excluded = exclusions.map((each) => `${each.name}${each.range ? `@${each.range}` : ""}${boundText(each)}`);
   return [[`${tool}${boundText(bound)}: ${setting}`, ...traits].join(", "), ...excluded].join("; ");

@@ -5,6 +5,7 @@ import {
   readYarnrcRegistries,
 } from "../../../src/core/manifests/npm/npmRegistries.ts";
 import { readNpmrc, readYarnrc } from "../../../src/core/manifests/npm/npmrc.ts";
+import { privateInSettings } from "../../../src/core/manifests/privateInSettings.ts";
 import { lockedProject } from "../../../src/core/manifests/pypi/uvRequirements.ts";
 import { ageOf, dateBound, friendlyAge, isoAge } from "../../../src/core/manifests/shared/ageLimits.ts";
 import { readNugetConfig } from "../../../src/core/manifests/nuget/nugetConfig.ts";
@@ -58,6 +59,11 @@ export const settingsReaders: readonly Reader[] = [
     samples: [
       '[[package]]\nname = "app"\nsource = { virtual = "." }\n[package.metadata]\nrequires-dist = [{ name = "a" }]\n',
     ],
+  },
+  {
+    name: "private names in package-insights.json",
+    read: privateInSettings,
+    samples: ['{ // ours\n "private": ["@acme/*", "b-*"], "ignore": [{ "advisory": "c" }] }'],
   },
   { name: "JSON with comments", read: blankComments, samples: ['{ // a\n "a": "\\"/*", /* b */ "c": 1 }'] },
 ];

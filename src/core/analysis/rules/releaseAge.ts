@@ -27,7 +27,9 @@ export const releaseAge: Rule<"release-age", OddAge> = {
     advice: message(
       "Write it in the unit that the package manager reads: npm counts days in `min-release-age`, Poetry days, pnpm, yarn and deno minutes, bun seconds.",
     ),
-    note: message("Found once, in the file that has the setting or at the start of the manifest beside it."),
+    note: message(
+      "Found once, in the file that has the setting; reports have it at the start of the manifest beside that.",
+    ),
     tags: ["supply-chain"],
     details: {
       file: "its path",
@@ -40,7 +42,9 @@ export const releaseAge: Rule<"release-age", OddAge> = {
     const { age = 0, isUnread, where, span } = ageLimit;
     if (!isUnread && (age === 0 || (age >= hour && age <= year))) return undefined;
     const item = { limit: ageLimit, ...(!isUnread && { age }) };
-    return { span: where === "here" ? span : { start: 0, end: 0 }, items: [item] };
+    if (where === "here") return { span, items: [item] };
+    const { path, setting } = ageLimit;
+    return { span: { start: 0, end: 0 }, beside: { path, setting, position: where }, items: [item] };
   },
   message: ({ items: [item] }) => ageText(item),
   line: ({ items: [item] }) => ({ text: ageText(item) }),
@@ -51,8 +55,11 @@ export const releaseAge: Rule<"release-age", OddAge> = {
   }),
 };
 
-function ageText({ limit: { tool, path, setting }, age }: OddAge): Message {
-  const values = { tool, setting: code(setting), file: fileNameOf(path) };
+function ageText({ limit: { tool, path, setting, where }, age }: OddAge): Message {
+  const name = fileNameOf(path);
+  const isHere = where === undefined || where === "here";
+  const file = isHere ? name : message("{name} (line {line})", { name, line: where.line });
+  const values = { tool, setting: code(setting), file };
   if (age === undefined) return message("{tool} reads no minimum age from {setting} in {file}", values);
   const read = { ...values, age: lapse(age / 1_000) };
   return message("{tool} reads {setting} in {file} as {age}: another unit may be meant", read);

@@ -68,7 +68,7 @@ async function ageLimitsAround(project: Surroundings): Promise<readonly AgeLimit
   if (!isCatalog) return limits;
   // Of two manifests in one folder, the one that has the setting tells, else package.json.
   return limits.map((limit) =>
-    limit.where === "beside" && [project.path, limit.path].includes(workspaceFile(project.path))
+    typeof limit.where === "object" && [project.path, limit.path].includes(workspaceFile(project.path))
       ? { ...limit, where: undefined }
       : limit,
   );

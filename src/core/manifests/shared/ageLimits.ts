@@ -1,5 +1,6 @@
 import { pnpmMatcher } from "../../model/namePattern.ts";
 import { folderOf } from "../../model/path.ts";
+import { positionsIn } from "../../model/positions.ts";
 import type { Span } from "../../model/span.ts";
 import type { AgeBound, AgeExclusion, AgeLimit, Surroundings } from "../manifest.ts";
 import { remembered } from "../memory.ts";
@@ -30,7 +31,9 @@ export async function ageLimitsIn(
   const { path } = surroundings;
   return limits.map((limit) => {
     if (limit.path === path) return { ...limit, where: "here" };
-    return folderOf(limit.path) === folderOf(path) ? { ...limit, where: "beside" } : limit;
+    const file = mentioning.find((each) => each.path === limit.path);
+    const isBeside = file && folderOf(file.path) === folderOf(path);
+    return isBeside ? { ...limit, where: positionsIn(file.text)(limit.span.start) } : limit;
   });
 }
 
