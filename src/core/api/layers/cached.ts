@@ -40,6 +40,7 @@ const revalidationDelay = 2_000;
 export function cached(api: Api, options: CacheOptions): Api {
   const { now, delay, store, pause, offline = false, offlineFor = Infinity } = options;
   const [memory, ages] = [createMemory(options), agePolicy(now, options)];
+  const known = knownAfter(pause, ages);
   const refreshing = new Set<string>();
   let revalidation: Promise<void> | undefined;
 
@@ -78,16 +79,15 @@ export function cached(api: Api, options: CacheOptions): Api {
     const row: OperationRow<O> = operations[operation];
     const id = requestId(operation, request);
     const cachedAnswer = row.kind === "batch" ? undefined : memory.recall(operation, request, id);
-    if (pause && cachedAnswer) await pause();
     const isKept = cachedAnswer && cachedAnswer.since >= now() - offlineFor * 1_000;
     if (offline || caller.cachedOnly)
       return isKept ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (row.kind === "batch") return api.call(operation, request, caller);
     if (!cachedAnswer) return ask(operation, request, id, caller);
-    if (ages.isFresh(operation, cachedAnswer)) return ages.withAge(operation, cachedAnswer);
+    if (ages.isFresh(operation, cachedAnswer)) return known(operation, cachedAnswer);
     if (ages.isStandIn(cachedAnswer)) {
       refresh(operation, request, id, caller);
-      return ages.withAge(operation, cachedAnswer);
+      return known(operation, cachedAnswer);
     }
     const fetched = await ask(operation, request, id, caller);
     return fetched.kind === "failed" && ages.isLastResort(cachedAnswer)
@@ -96,6 +96,17 @@ export function cached(api: Api, options: CacheOptions): Api {
   }
 
   return { call };
+}
+
+/** Returns what is known, once other work had its turn. What is asked for does not wait: it would be out of date by then. */
+function knownAfter(pause: CacheOptions["pause"], { withAge }: ReturnType<typeof agePolicy>) {
+  return async <O extends Operation>(
+    operation: O,
+    answer: CachedAnswer<ResponseOf<O>>,
+  ): Promise<Fetched<ResponseOf<O>>> => {
+    if (pause) await pause();
+    return withAge(operation, answer);
+  };
 }
 
 type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<O>>> };

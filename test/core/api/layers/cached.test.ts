@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { failure, type Fetched } from "../../../../src/core/api/fetched.ts";
 import { cached, type CacheOptions } from "../../../../src/core/api/layers/cached.ts";
+import { deduplicated } from "../../../../src/core/api/layers/deduplicated.ts";
 import type { Operation } from "../../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import type { Package } from "../../../../src/core/api/messages.ts";
@@ -71,6 +72,21 @@ describe("a cache", () => {
       for (const start = performance.now(); performance.now() - start < 1;);
     }
     assert.deepEqual([known.at(0), known.at(-1)], [false, true]);
+  });
+
+  it("asks once for what is out of date, however long other work takes", async () => {
+    const clock = handClock();
+    const { api, calls } = scripted(() => then);
+    const turns: (() => void)[] = [];
+    const pause = () => new Promise<void>((resolve) => turns.push(resolve));
+    const layer = cached(deduplicated(api), { ...clock, pause });
+    await layer.call("GetPackage", lodash, caller());
+    await clock.advance(8 * day);
+    for (const answer of [1, 2].map(() => layer.call("GetPackage", lodash, caller()))) {
+      turns.shift()?.();
+      await answer;
+    }
+    assert.equal(calls.length, 2);
   });
 
   it("lets the least recently used answers leave first", async () => {
