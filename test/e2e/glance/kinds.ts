@@ -18,6 +18,12 @@ export interface Kind {
 const main = "package.json";
 const locked = "locked/package.json";
 
+const day = 86_400_000;
+/** Days that hold back for six more what was published then. */
+const daysSince = (published: string) => Math.floor((Date.now() - Date.parse(published)) / day) + 7;
+/** The minimum age of a folder, which holds cookie 2.0.2 back. */
+const young = { file: "young/package.json", days: daysSince("2026-11-05T20:48:21Z") };
+
 /** With the service at hand. */
 export const connected: readonly Kind[] = [
   {
@@ -129,6 +135,24 @@ export const connected: readonly Kind[] = [
     diagnostics: 1,
   },
   {
+    title: "malicious",
+    file: main,
+    name: "acme-invented-padding",
+    version: "1.3.1",
+    saying: "onfirmed malicious",
+    hint: "→ 1.3.0 ✘ 1 malicious",
+    diagnostics: 1,
+  },
+  {
+    title: "young",
+    file: young.file,
+    name: "cookie",
+    version: "2.0.0",
+    saying: "latest 2.0.2 in 6 days",
+    hint: "→ 2.0.1 · 2.0.2 in 6 days",
+    diagnostics: 0,
+  },
+  {
     title: "half-typed",
     file: "typing/package.json",
     name: "ws",
@@ -194,5 +218,7 @@ export const files: Readonly<Record<string, string>> = {
   "locked/package-lock.json": `${JSON.stringify(lockfile, undefined, 2)}\n`,
   "keyboard/package.json": manifest(toFix),
   "offline/package.json": manifest(kindsOf("offline/package.json")),
+  [young.file]: manifest(kindsOf(young.file)),
+  "young/.npmrc": `min-release-age=${young.days}\n`,
   "typing/package.json": manifest(kindsOf("typing/package.json")).replace('"^7."\n  }\n}', '"^7.'),
 };
