@@ -67,7 +67,7 @@ function fileSchema(): object {
   };
 }
 
-/** Without what only the editor understands: its fields, and links to other settings. */
+/** Leaves out what only the editor understands: its fields, and links to other settings. */
 function schemaInFile(setting: Setting): object {
   const ofEditor = ["order", "scope", "tags"];
   const fields = Object.entries(schemaOf(setting)).filter(([name]) => !ofEditor.includes(name));

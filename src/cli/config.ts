@@ -1,5 +1,5 @@
 import { stat, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { join } from "node:path";
 import { settingsFileName } from "../core/manifests/settingsFiles.ts";
 import { formatMessage, message } from "../core/messages/message.ts";
 import { positionsIn } from "../core/model/positions.ts";
@@ -9,8 +9,8 @@ import { jsonText } from "../core/report/jsonText.ts";
 import { configSettings } from "../core/settings.ts";
 import { allowedBeside, type SettingsFile } from "../core/settingsFile.ts";
 import { nodeFiles } from "../platform/node/files.ts";
-import { relativePath } from "./check/findManifests.ts";
 import type { CommonOptions } from "./options.ts";
+import { absolutePath, relativePath } from "./paths.ts";
 import { print, warn } from "./print.ts";
 import { createSettingsFiles } from "./settingsFiles.ts";
 import { UsageError } from "./usageError.ts";
@@ -30,7 +30,7 @@ interface Row {
 /** Prints the settings that apply to a manifest or a folder, and where each value is from. Rejects with a `UsageError`. */
 export async function config(options: ConfigOptions): Promise<number> {
   const { path, format, named } = options;
-  const place = resolve(path).replaceAll("\\", "/");
+  const place = absolutePath(path);
   const found = await createSettingsFiles(options, nodeFiles()).filesFor((await isFolder(path)) ? `${place}/x` : place);
   const files = [...(named ? [named] : []), ...found];
   const settings = configSettings.flatMap((setting) => rowsOf(setting, files, options));
@@ -94,7 +94,7 @@ function placeOf(name: string, { key }: Item, file: SettingsFile): string {
 
 /** Writes a file of settings, all of them as comments, unless there is one. */
 export async function init(folder: string): Promise<number> {
-  const path = relativePath(`${resolve(folder).replaceAll("\\", "/")}/${settingsFileName}`);
+  const path = relativePath(join(folder, settingsFileName));
   try {
     await writeFile(path, initialText(), { flag: "wx" });
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ScanProgress } from "../core/scan/run.ts";
-import { relativePath } from "./check/findManifests.ts";
+import { relativePath } from "./paths.ts";
 import { printable, withoutCommands } from "../core/model/sanitize.ts";
 
 export interface Terminal {

@@ -18,7 +18,7 @@ import { note, warn } from "./print.ts";
 import { UsageError } from "./usageError.ts";
 import { createWatchdog } from "./watchdog.ts";
 
-/** The resources that both commands need while they run. */
+/** The resources that a command needs while it runs. */
 export interface Session {
   readonly core: Core;
   /** The checker of manifests with the command's policy and settings. */

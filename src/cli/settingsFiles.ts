@@ -1,12 +1,11 @@
-import { resolve } from "node:path";
 import type { Policy } from "../core/analysis/policy.ts";
 import { settingsPaths, type SettingsFilesHost } from "../core/manifests/settingsFiles.ts";
 import { message } from "../core/messages/message.ts";
 import { folderOf, pathBelow } from "../core/model/path.ts";
 import { configSettings } from "../core/settings.ts";
 import { readSettingsFile, type SettingsFile } from "../core/settingsFile.ts";
-import { relativePath } from "./check/findManifests.ts";
 import type { CommonOptions } from "./options.ts";
+import { absolutePath, relativePath } from "./paths.ts";
 import { withoutProblems } from "./policyOptions.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -24,7 +23,7 @@ export function createSettingsFiles(
   { args, policyWith }: Pick<CommonOptions, "args" | "policyWith">,
   { readFile }: Pick<SettingsFilesHost, "readFile">,
 ): SettingsFiles {
-  const settingsRoot = rootOf(args.map(absolute), absolute("."));
+  const settingsRoot = rootOf(args.map(absolutePath), absolutePath("."));
   const files = new Map<string, Promise<SettingsFile | undefined>>();
   const policies = new Map<string, Policy>();
 
@@ -81,8 +80,4 @@ function rootOf(given: readonly string[], current: string): SettingsFiles["setti
     const folder = folderOf(path);
     return [...roots, current].find((root) => pathBelow(root, folder) !== undefined) ?? folder;
   };
-}
-
-export function absolute(path: string): string {
-  return resolve(path).replaceAll("\\", "/");
 }

@@ -20,7 +20,7 @@ export interface SettingsFile {
   readonly values: SettingValues;
   /** Finds the place of a setting, or of an item of it by its key or index. */
   readonly placeOf: (name: string, item?: string | number) => Span | undefined;
-  /** What is wrong with it, in the order of the settings. */
+  /** The problems in it, in the order of the settings. */
   readonly problems: readonly SyntaxProblem[];
 }
 
@@ -61,7 +61,7 @@ export function allowedBeside<S extends Pick<Setting, "scope">>(all: readonly S[
  */
 export function policyOf(files: readonly SettingValues[], own: SettingValues = () => undefined): Omit<Policy, "now"> {
   const all = [own, ...files];
-  const rules = Object.fromEntries([...all].reverse().flatMap((values) => Object.entries(recordOf(values("rules")))));
+  const rules = Object.fromEntries(all.toReversed().flatMap((values) => Object.entries(recordOf(values("rules")))));
   return {
     ...policyFromSettings((name) => (name === "rules" ? rules : (own(name) ?? inherited(name, files)))),
     ignores: all.flatMap((values) => readIgnores(values("ignore"))),

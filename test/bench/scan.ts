@@ -81,8 +81,8 @@ function hostWith(policy: Policy): ScanHost {
     projects: createProjectReader({ readFile, lockfileParsers }),
     gather: (subjects, caller, options) => core.gather(subjects, caller, options),
     ...(policy === everyRule && {
-      fixedIn: (files, caller) =>
-        Promise.all([core.fixedIn(files, policy, caller), core.transitiveFixedIn(files, policy, caller)]),
+      fixedIn: (files, own, caller) =>
+        Promise.all([core.fixedIn(files, own, caller), core.transitiveFixedIn(files, own, caller)]),
     }),
     delay,
     policy,

@@ -1,21 +1,11 @@
 import { deepEqual, equal, match } from "node:assert/strict";
 import { canKeep, offlineMessage, rememberOldest } from "../../src/cli/answers.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
-import { startService, type Service } from "../service/server.ts";
-import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { runIn, type Outcome } from "../support/commandLine.ts";
 import { writeExampleFiles } from "../support/examples.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => (service = await startService()));
-after(() => service.close());
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
-  writeExampleFiles(folder);
-});
-afterEach(() => folder.remove());
+const { service, folder } = servedFolder(writeExampleFiles);
 
 const run = (...args: readonly string[]): Promise<Outcome> =>
   runIn(folder.path, [...args, "--base-url", service.url, "--cache", "answers"]);

@@ -1,57 +1,57 @@
-// How every command ends: each outcome in each format, and with each option. The golden file has the exit code and the last lines.
+// The ends of every command: each outcome in each format, and with each option. The golden file has the exit code and the last lines.
 
 import assert from "node:assert/strict";
 import type { Command } from "../../src/cli/command.ts";
 import { commands, type CommandName } from "../../src/cli/commands.ts";
 import type { Option } from "../../src/cli/option.ts";
 import { commonOptions } from "../../src/cli/options.ts";
-import { startService, type Service } from "../service/server.ts";
-import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
+import { runIn } from "../support/commandLine.ts";
 import { writeExampleFiles } from "../support/examples.ts";
 import { checkGolden } from "../support/golden.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
+const { service, folder } = servedFolder((place) => {
+  writeExampleFiles(place);
+  place.write("empty/notes.md", "");
+  place.write("broken/package.json", JSON.stringify({ dependencies: { ms: "^2.1.0" } }));
+  place.write("broken/package-lock.json", "{");
+  place.write("absent.txt", "pkg:npm/acme-invented-absent@1.0.0\n");
+  place.write("config.json", "{}");
+  place.write("vex.json", JSON.stringify({ statements: [] }));
+  place.write("report.json", JSON.stringify({ version: 2, files: [] }));
 });
 
-after(() => service.close());
-
-beforeEach(() => {
-  folder = createFolder();
-  writeExampleFiles(folder);
-  const projects = { clean: "ms@2.1.3", vulnerable: "minimist@1.2.5", unknown: "acme-invented-nowhere@1.0.0" };
+/** Writes the projects as they are before each command, one of which changes them. */
+function writeProjects(): void {
+  const projects = {
+    clean: "ms@2.1.3",
+    vulnerable: "minimist@1.2.5",
+    unfixable: "acme-invented-ring@0.1.0",
+    unknown: "acme-invented-nowhere@1.0.0",
+  };
   for (const [name, written] of Object.entries(projects)) {
     const [dependency = "", version] = written.split("@");
     folder.write(`${name}/package.json`, JSON.stringify({ dependencies: { [dependency]: version } }));
     folder.write(`${name}.txt`, `pkg:npm/${written}\n`);
   }
-  folder.write("empty/notes.md", "");
-  folder.write("config.json", "{}");
-  folder.write("vex.json", JSON.stringify({ statements: [] }));
-  folder.write("report.json", JSON.stringify({ version: 2, files: [] }));
-});
+}
 
-afterEach(() => folder.remove());
-
-/** What follows a command for each way in which it can end. */
+/** The arguments of a command for each way in which it can end. */
 const outcomes: Readonly<Record<CommandName, readonly string[]>> = {
   check: ["clean", "vulnerable", "unknown", "empty", "nowhere", ""],
-  fix: ["clean", "vulnerable", "unknown", "empty", ""],
+  fix: ["clean", "vulnerable", "unfixable", "unknown", "empty", ""],
   info: ["npm:ms@2.1.3", "npm:minimist@1.2.5", "npm:acme-invented-nowhere@1.0.0", "nothing:", ""],
-  advisory: ["CVE-2021-44906", "GHSA-aaaa-bbbb-cccc", "no ID", ""],
-  project: ["github.com/lodash/lodash", "github.com/acme-invented/nowhere", "nowhere", ""],
+  advisory: ["CVE-2021-44906", "GHSA-2222-3333-4444", "nothing", ""],
+  project: ["github.com/acme-invented/tool", "github.com/acme-invented/nowhere", "nowhere", ""],
   compare: ["npm:minimist@1.2.8 1.2.8", "npm:minimist@1.2.8 1.2.5", "npm:minimist@1.2.5 9.9.9", "npm:minimist@1.2.5"],
   identify: ["lodash-4.17.20.tgz", "nowhere", ""],
   images: ["shop.tar.gz", "nowhere", ""],
   purls: ["clean.txt", "vulnerable.txt", "unknown.txt", "nowhere", ""],
   licenses: ["clean", "unknown", "empty", "nowhere"],
-  find: ["clean.txt .", "malicious.csv .", "nowhere", ""],
+  find: ["clean.txt .", "malicious.csv .", "absent.txt clean", "absent.txt broken", "nowhere", ""],
   api: ["GetVersion npm ms 2.1.3", "GetVersion npm ms 9.9.9", "Nothing", ""],
   graph: ["vulnerable/package.json", "npm:express@4.17.1", "unknown/package.json", "nowhere", ""],
-  why: ["minimist vulnerable", "ms vulnerable", "ms nowhere", ""],
+  why: ["minimist vulnerable", "qs package.json", "ms vulnerable", "ms nowhere", ""],
   config: ["clean", "clean/package.json", "nowhere", ""],
   init: ["clean", "clean", "nowhere"],
   completion: ["bash", "zsh", "fish", "powershell", ""],
@@ -66,7 +66,16 @@ const values: Readonly<Record<string, string>> = {
   ...{ config: "config.json", "api-version": "v3", cache: "kept", "max-requests": "9", timeout: "9", vex: "vex.json" },
 };
 
-async function row(args: readonly string[]): Promise<string> {
+/** The exit codes of a service that fails, or that knows files of the tests. */
+const elsewhere: Readonly<Partial<Record<CommandName, readonly number[]>>> = { identify: [0], images: [0], api: [2] };
+
+interface Row {
+  readonly text: string;
+  readonly code: number;
+}
+
+async function row(args: readonly string[]): Promise<Row> {
+  writeProjects();
   const { code, out, err } = await runIn(folder.path, [...args, "--base-url", service.url]);
   const last = (text: string) => {
     const line = text.replaceAll(service.url, "SERVICE").replaceAll(folder.path, "FOLDER").trimEnd().split("\n").at(-1);
@@ -75,7 +84,8 @@ async function row(args: readonly string[]): Promise<string> {
       .replace(/(?<=answer was given ).*/, "AGO")
       .slice(0, 120);
   };
-  return `${args.join(" ")}\n  ${code} | ${last(out)} | ${last(err.replace(/^Run .* for usage\.\n/m, ""))}`.trimEnd();
+  const ends = `${code} | ${last(out)} | ${last(err.replace(/^Run .* for usage\.\n/m, ""))}`;
+  return { text: `${args.join(" ")}\n  ${ends}`.trimEnd(), code };
 }
 
 const words = (text: string) => text.split(" ").filter((word) => word !== "");
@@ -101,16 +111,23 @@ function optionRows({ name, options }: Command): readonly (readonly string[])[] 
 describe("every command", () => {
   it("ends as the golden file has it, in each format and with each option", async function () {
     this.timeout(600_000);
-    const all = commands.flatMap((command) => [
-      ...outcomes[command.name].flatMap((args) =>
-        command.formats.length === 0
-          ? [[command.name, ...words(args)]]
-          : command.formats.map((format) => [command.name, ...words(args), "--format", format]),
-      ),
-      ...optionRows(command),
-    ]);
     const found: string[] = [];
-    for (const args of all) found.push(await row(args));
+    for (const command of commands) {
+      const { name, formats, exitCodes } = command;
+      const codes = new Set<number>([64, ...(elsewhere[name] ?? [])]);
+      const all = outcomes[name].flatMap((args) =>
+        formats.length === 0
+          ? [[name, ...words(args)]]
+          : formats.map((format) => [name, ...words(args), "--format", format]),
+      );
+      for (const args of [...all, ...optionRows(command)]) {
+        const { text, code } = await row(args);
+        found.push(text);
+        codes.add(code);
+      }
+      const documented = [...Object.keys(exitCodes).map(Number), 64];
+      assert.deepEqual([...codes].sort(), documented.sort(), `the exit codes of ${name}`);
+    }
     checkGolden("outcomes.txt", `${found.join("\n")}\n`);
   });
 });

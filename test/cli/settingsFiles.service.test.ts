@@ -2,22 +2,14 @@ import { deepEqual, equal, match } from "node:assert/strict";
 import type { JsonReport } from "../../src/core/report/jsonReport.ts";
 import { configSettings } from "../../src/core/settings.ts";
 import { readSettingsFile } from "../../src/core/settingsFile.ts";
-import { startService, type Service } from "../service/server.ts";
-import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { runIn, type Outcome } from "../support/commandLine.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => (service = await startService()));
-after(() => service.close());
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
+const { service, folder } = servedFolder(() => {
   folder.write(".git/HEAD", "ref: x\n");
   folder.write("package.json", npm({ minimist: "1.2.5", "left-pad": "1.3.0" }));
   folder.write("app/package.json", npm({ minimist: "1.2.5", "left-pad": "1.3.0" }));
 });
-afterEach(() => folder.remove());
 
 const run = (...args: readonly string[]): Promise<Outcome> =>
   runIn(folder.path, [...args, "--base-url", service.url, "--no-cache"]);
@@ -62,6 +54,22 @@ describe("package-insights.json", () => {
     equal((await run("check", "package.json", "--fail-on", "outdated")).code, 1);
     match((await run("check", "package.json", "--fail-on", "scorecard")).err, /the rule is off/);
   });
+
+  for (const [folders, told] of [
+    [["b"], "1 unscored advisory counts as low and did not fail the check"],
+    [["a", "b"], "2 unscored advisories count as medium and did not fail the check"],
+  ] as const) {
+    it(`is named where a gate lets unscored advisories pass for it, in ${folders.join(" and ")}`, async () => {
+      folder.write("a/package.json", npm(folders.length > 1 ? { cookie: "0.4.0" } : { ms: "2.1.3" }));
+      folder.write("b/package.json", npm({ "acme-invented-unscored": "1.0.0" }));
+      for (const each of folders) settings(`${each}/`, { unscored: each === "a" ? "medium" : "low" });
+      const { out } = await run("check", "a", "b", "--fail-on", "high");
+      deepEqual(
+        out.split("\n").filter((line) => line.endsWith("did not fail the check")),
+        [told],
+      );
+    });
+  }
 
   it("comes behind the file of --config", async () => {
     settings("", { rules: { deprecated: "error", advisory: "hint" } });

@@ -1,17 +1,10 @@
 import { deepEqual, equal, match } from "node:assert/strict";
-import { startService, type Service } from "../service/server.ts";
-import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { runIn, type Outcome } from "../support/commandLine.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => (service = await startService()));
-after(() => service.close());
-beforeEach(() => {
-  folder = createFolder();
+const { service, folder } = servedFolder(() => {
   folder.write("package.json", JSON.stringify({ dependencies: { minimist: "1.2.5" } }));
 });
-afterEach(() => folder.remove());
 
 const run = (...args: readonly string[]): Promise<Outcome> =>
   runIn(folder.path, [...args, "--base-url", service.url, "--no-cache"]);

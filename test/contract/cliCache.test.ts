@@ -3,25 +3,12 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createFolder, runBundle, type Folder } from "../support/commandLine.ts";
-import { startService, type Service } from "../service/server.ts";
+import { runBundle } from "../support/commandLine.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-});
-
-after(() => service.close());
-
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
+const { service, folder } = servedFolder(() => {
   folder.write("project/package.json", JSON.stringify({ dependencies: { minimist: "1.2.5", "acme-secret": "1.0.0" } }));
 });
-
-afterEach(() => folder.remove());
 
 /** The report, and how many requests it took. */
 async function check(...options: readonly string[]): Promise<{ readonly out: string; readonly requests: number }> {

@@ -4,29 +4,14 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { linkSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { runIn, type Outcome } from "../support/commandLine.ts";
 import type { JsonFixReport } from "../../src/core/report/fix/fixJson.ts";
 import { fixSchemaErrors } from "../support/checkSchema.ts";
-import { startService, type Service } from "../service/server.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
+const { service, folder } = servedFolder();
 
-before(async () => {
-  service = await startService();
-});
-
-after(() => service.close());
-
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
-});
-
-afterEach(() => {
-  folder.remove();
-  assert.deepEqual(service.refused, []);
-});
+afterEach(() => assert.deepEqual(service.refused, []));
 
 const run = (...args: readonly string[]): Promise<Outcome> => runIn(folder.path, [...args, "--base-url", service.url]);
 

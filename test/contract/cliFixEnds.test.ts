@@ -3,24 +3,11 @@
 import assert from "node:assert/strict";
 import { basename, dirname } from "node:path";
 import { generatedManifests } from "../core/fixes/generated/manifests.ts";
-import { startService, type Service } from "../service/server.ts";
-import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { runIn, type Outcome } from "../support/commandLine.ts";
 import { runs } from "../support/runs.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-});
-
-after(() => service.close());
-
-beforeEach(() => {
-  folder = createFolder();
-});
-
-afterEach(() => folder.remove());
+const { service, folder } = servedFolder();
 
 async function ends(path: string): Promise<readonly [fix: Outcome, check: Outcome, again: Outcome]> {
   const run = (...args: readonly string[]) => runIn(folder.path, [...args, "--base-url", service.url]);

@@ -4,24 +4,10 @@ import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import type { FileEntry, JsonReport } from "../../src/core/report/jsonReport.ts";
 import { checkSchemaErrors } from "../support/checkSchema.ts";
-import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
-import { startService, type Service } from "../service/server.ts";
+import { runIn, type Outcome } from "../support/commandLine.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-});
-
-after(() => service.close());
-
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
-});
-
-afterEach(() => folder.remove());
+const { service, folder } = servedFolder();
 
 const run = (...args: readonly string[]): Promise<Outcome> => runIn(folder.path, [...args, "--base-url", service.url]);
 const npm = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ name: "shop", dependencies });

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { joinCoverage } from "../../src/core/analysis/coverage.ts";
 import type { JsonReport } from "../../src/core/report/jsonReport.ts";
 import { checkSchemaErrors } from "../support/checkSchema.ts";
-import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
-import { startService, type Service } from "../service/server.ts";
+import { runIn, type Outcome } from "../support/commandLine.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 import { gradleRows } from "./gaps/gradleRows.ts";
 import { gapsNotNamed } from "./gaps/formats.ts";
 import { importRows } from "./gaps/importRows.ts";
@@ -22,24 +22,9 @@ import { packageJson, type Row } from "./gaps/rows.ts";
 import { serviceRows } from "./gaps/serviceRows.ts";
 import { surfacesOf, type Surfaces } from "./gaps/surfaces.ts";
 
-let service: Service;
-let folder: Folder;
+const { service, folder } = servedFolder();
 
-before(async () => {
-  service = await startService();
-});
-
-after(() => service.close());
-
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
-});
-
-afterEach(() => {
-  folder.remove();
-  assert.deepEqual(service.refused, []);
-});
+afterEach(() => assert.deepEqual(service.refused, []));
 
 const check = (...args: readonly string[]): Promise<Outcome> =>
   runIn(folder.path, ["check", ...args, "--base-url", service.url]);

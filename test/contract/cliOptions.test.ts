@@ -7,24 +7,10 @@ import { join } from "node:path";
 import { createProgress } from "../../src/cli/progress.ts";
 import type { JsonReport } from "../../src/core/report/jsonReport.ts";
 import { checkSchemaErrors } from "../support/checkSchema.ts";
-import { bundle, createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
-import { startService, type Service } from "../service/server.ts";
+import { bundle, runIn, type Outcome } from "../support/commandLine.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-});
-
-after(() => service.close());
-
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
-});
-
-afterEach(() => folder.remove());
+const { service, folder } = servedFolder();
 
 const run = (...args: readonly string[]): Promise<Outcome> => runIn(folder.path, [...args, "--base-url", service.url]);
 const npm = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ dependencies });

@@ -5,24 +5,10 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, watch } from "node:fs";
 import { temporaryName } from "../../src/cli/fix/leftovers.ts";
-import { startService, type Service } from "../service/server.ts";
-import { bundle, createFolder, runIn, type Folder } from "../support/commandLine.ts";
+import { bundle, runIn } from "../support/commandLine.ts";
+import { servedFolder } from "../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-});
-
-after(() => service.close());
-
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
-});
-
-afterEach(() => folder.remove());
+const { service, folder } = servedFolder();
 
 const original = JSON.stringify({ dependencies: { lodash: "4.17.20" } });
 const fixed = original.replace("4.17.20", "4.18.1");

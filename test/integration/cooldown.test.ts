@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { actionsAt, closeAll, eventually, hintsIn, hintText, open, saved, settled } from "./workspace.ts";
+import { actionsAt, closeAll, eventually, hintsIn, hintText, open, replaceAll, saved, settled } from "./workspace.ts";
 
 const day = 86_400_000;
 
@@ -17,18 +17,22 @@ describe("the package manager's own minimum age", () => {
   const [workspaceFolder] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(workspaceFolder);
   const folder = vscode.Uri.joinPath(workspaceFolder.uri, "cooldown");
-  after(() => vscode.workspace.fs.delete(folder, { recursive: true }));
+  const odd = vscode.Uri.joinPath(workspaceFolder.uri, "cooldown-odd");
+  after(async () => {
+    for (const each of [folder, odd]) await vscode.workspace.fs.delete(each, { recursive: true });
+  });
   afterEach(closeAll);
 
   async function shown(
     dependencies: Readonly<Record<string, string>>,
     npmrc: number | string,
+    place = folder,
   ): Promise<vscode.TextDocument> {
     const write = (name: string, text: string) =>
-      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(folder, name), new TextEncoder().encode(text));
+      vscode.workspace.fs.writeFile(vscode.Uri.joinPath(place, name), new TextEncoder().encode(text));
     await write(".npmrc", typeof npmrc === "string" ? npmrc : `min-release-age=${npmrc}\n`);
     await write("package.json", JSON.stringify({ dependencies }, undefined, 2));
-    const document = await open("cooldown/package.json");
+    const document = await open(vscode.workspace.asRelativePath(vscode.Uri.joinPath(place, "package.json"), false));
     await settled(document);
     return document;
   }
@@ -41,15 +45,19 @@ describe("the package manager's own minimum age", () => {
     );
   });
 
-  it("is a problem at its own line where no package manager reads it", async () => {
-    const uri = vscode.Uri.joinPath(folder, ".npmrc");
+  it("is a problem at its own line where no package manager reads it, until it is mended there", async () => {
     const problems = () =>
-      vscode.languages.getDiagnostics(uri).map(({ message, range }) => `${range.start.line}: ${message}`);
-    await shown({ cookie: "2.0.0" }, "# days\nmin-release-age=7d");
+      vscode.languages
+        .getDiagnostics(vscode.Uri.joinPath(odd, ".npmrc"))
+        .map(({ message, range }) => `${range.start.line}: ${message}`);
+    await shown({ cookie: "2.0.0" }, "# days\nmin-release-age=7d", odd);
     await eventually(
       problems,
       (found) => found.join() === "1: npm reads no minimum age from min-release-age=7d in .npmrc (line 2)",
     );
+    // Its editor takes the place of the manifest's.
+    await replaceAll(await open("cooldown-odd/.npmrc"), "# days\nmin-release-age=7\n");
+    await eventually(problems, (found) => found.length === 0);
   });
 
   it("decides the assumed version", async () => {

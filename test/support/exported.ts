@@ -20,6 +20,16 @@ export const exportHost: ReportHost = {
   pathOf: (path) => path.replace(/^\/work\//, ""),
 };
 
+/** A minimum age of npm, which holds a fix back. */
+export const minimumAge = {
+  id: "min-release-age",
+  tool: "npm",
+  setting: "min-release-age=7",
+  exclusions: [],
+  path: "/work/.npmrc",
+  span: { start: 0, end: 17 },
+} as const;
+
 export const nothing: ReportInput = { files: [], unreadFiles: [], isInterrupted: false };
 
 /** Checks the manifests among these files, with every request that the default rules ask for. */

@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
-import { isAbsolute, relative, resolve, sep } from "node:path";
+import { readFile } from "node:fs/promises";
+import { isAbsolute, relative, resolve } from "node:path";
 import { namesOf } from "../../core/analysis/advisories.ts";
 import { advisoriesOf, type Finding, pathOf } from "../../core/analysis/finding.ts";
 import { message } from "../../core/messages/message.ts";
 import { upward } from "../../core/model/path.ts";
+import { absolutePath, slashed } from "../paths.ts";
 import { UsageError } from "../usageError.ts";
 
 /**
@@ -84,11 +85,7 @@ function placeOf(root: string | undefined, path: string, folder?: string): strin
 }
 
 function repository(): string | undefined {
-  return upward(slashed(resolve("."))).find((folder) => existsSync(`${folder}/.git`));
-}
-
-function slashed(path: string): string {
-  return path.replaceAll(sep, "/");
+  return upward(absolutePath(".")).find((folder) => existsSync(`${folder}/.git`));
 }
 
 function parsed(text: string): unknown {

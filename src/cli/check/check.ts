@@ -15,6 +15,7 @@ import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import type { CommonOptions } from "../options.ts";
 import { policiesFor } from "../settingsFiles.ts";
 import { readInput } from "../lookups/input.ts";
+import { relativePath } from "../paths.ts";
 import { note, print, printedText, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usageError.ts";
@@ -22,6 +23,7 @@ import { openSession, type Session, type SessionHost } from "../session.ts";
 import {
   checkedFiles,
   exitOf,
+  failingIn,
   otherPath,
   passedUnscored,
   pathStyles,
@@ -32,8 +34,8 @@ import {
   type ExitOptions,
 } from "./checkedFiles.ts";
 import { folderInRepository, knownIn, readBaseline } from "./baseline.ts";
-import { findManifests, relativePath } from "./findManifests.ts";
-import { failingAmong, policyOfGate, refuseIdleGate, usualGate } from "./gate.ts";
+import { findManifests } from "./findManifests.ts";
+import { policyOfGate, refuseIdleGate, usualGate } from "./gate.ts";
 import { type Outputs, outputsOf, writeAside } from "./outputs.ts";
 import { limitYoungGeneration } from "./youngGeneration.ts";
 
@@ -106,7 +108,7 @@ function refuseIdle({ quiet, verbose, color }: CheckOptions, { printed, files }:
     return new UsageError(message("{option} means nothing with --format {chosen}", { option, chosen }));
   };
   if (quiet && !(printed && isForPeople(printed))) throw idle("--quiet");
-  if (verbose && !formats.some(isForPeople)) throw idle("--verbose");
+  if (verbose && !formats.some((format) => format === "table" || format === "text")) throw idle("--verbose");
   if (color !== undefined && printed !== "table") throw idle("--color");
 }
 
@@ -124,9 +126,9 @@ function painted(text: string, color: Color): string {
   return `\u001b[${start}m${text}\u001b[${end}m`;
 }
 
-/** What was checked, with the policies by which. */
+/** The result, with the policies by which the manifests were checked. */
 interface CheckedBy extends Checked {
-  readonly policies: readonly [Policy, ...(readonly Policy[])];
+  readonly policies: readonly Policy[];
 }
 
 async function checkWith(options: CheckOptions, session: Session): Promise<CheckedBy> {
@@ -135,8 +137,7 @@ async function checkWith(options: CheckOptions, session: Session): Promise<Check
   const discovery = { read, lockfiles: true, gitignore, include, exclude, mayBeEmpty: true, signal };
   const found = await findManifests(paths, discovery);
   const all = found.manifests.map(({ path }) => path);
-  const [first = options.policy, ...others] = await policiesFor(all, session);
-  const policies = [first, ...others] as const;
+  const policies = all.length > 0 ? await policiesFor(all, session) : [options.policy];
   refuseIdleGate(options.gate, policies, fixedIn);
   const progress = createProgress(process.stderr, Date.now);
   const limitMemory = limitYoungGeneration();
@@ -191,9 +192,9 @@ async function report(
   const { printed, files } = outputs;
   const formats = [...files.map(({ format }) => format), ...(printed && !quiet ? [printed] : [])];
   const included = formats.includes("text") ? await includedIn(checked, session) : undefined;
-  const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, checked.policies[0]);
-  const open = checked.files.flatMap(({ findings }) => findings.filter((finding) => !checked.known?.has(finding)));
-  const failing = failingAmong(open, gate, checked.known !== undefined).findings;
+  const unscored = gate === usualGate ? undefined : passedUnscored(checked, gate, checked.policies);
+  const ends = { ...options, ...(checked.known && { known: checked.known }), interruption: session.interruption() };
+  const failing = failingIn(checked, ends).findings;
   const folder = folderInRepository();
   const inputOf = (format: ReportFormat): ReportInput => ({
     ...reportInput(checked, pathStyles[format]),
@@ -203,8 +204,7 @@ async function report(
     ...(included && { included }),
   });
   const leftOut = formats.flatMap((format) => leftOutOf(format, inputOf(format)) ?? []);
-  const ends = { ...options, leavesOut: leftOut.length > 0, interruption: session.interruption() };
-  const exit = exitOf(checked, { ...ends, ...(checked.known && { known: checked.known }) });
+  const exit = exitOf(checked, { ...ends, leavesOut: leftOut.length > 0 });
   const fixArguments = [...paths, ...repeated];
   const host = { productVersion, now: policy.now, uuid: randomUUID(), pathOf: otherPath, isVerbose, fixArguments };
   const partsOf = (format: ReportFormat, end: ExitEntry, shown: ReportHost) =>

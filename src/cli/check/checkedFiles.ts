@@ -5,6 +5,7 @@ import { advisoriesOf, type Finding, type RuleId } from "../../core/analysis/fin
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import { type Policy, settingOf } from "../../core/analysis/policy.ts";
 import { rules } from "../../core/analysis/rules.ts";
+import { compareBands } from "../../core/analysis/severity.ts";
 import { formatMessage, listed, message, plural, type Message } from "../../core/messages/message.ts";
 import { folderOf, pathBelow } from "../../core/model/path.ts";
 import { positionsIn } from "../../core/model/positions.ts";
@@ -13,11 +14,11 @@ import type { ExitEntry, ReportFile, ReportHost, ReportInput } from "../../core/
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { ignoresIn, type SettingsFile } from "../../core/settingsFile.ts";
 import type { CommonOptions } from "../options.ts";
+import { absolutePath, relativePath } from "../paths.ts";
 import { warn } from "../print.ts";
 import type { Session } from "../session.ts";
-import { absolute } from "../settingsFiles.ts";
-import { displayPathLike, relativePath, type Found, type FoundFile, type UnreadPath } from "./findManifests.ts";
-import { failingAmong, isPassed, type Gate } from "./gate.ts";
+import { displayPathLike, type Found, type FoundFile, type UnreadPath } from "./findManifests.ts";
+import { failingAmong, type Failing, isPassed, type Gate } from "./gate.ts";
 
 /** A manifest that was checked. */
 interface CheckedFile extends ReportFile {
@@ -119,7 +120,7 @@ export interface ExitOptions {
  * is nothing to check. An interrupted check and a report that leaves out results are always 2.
  */
 export function exitOf(checked: Pick<Checked, "files" | "unread" | "isInterrupted">, options: ExitOptions): ExitEntry {
-  const { gate, known, interruption } = options;
+  const { known, interruption } = options;
   const { files, unread, isInterrupted } = checked;
   const exit = (code: ExitEntry["code"], reason: Message): ExitEntry => ({
     code,
@@ -130,12 +131,7 @@ export function exitOf(checked: Pick<Checked, "files" | "unread" | "isInterrupte
     return exit(2, message("{reason}: results are incomplete", { reason: interruption ?? "interrupted" }));
   if (options.leavesOut) return exit(2, message("the report leaves out results"));
   if (files.length + unread.length === 0) return exit(options.allowEmpty ? 0 : 3, message("nothing to check"));
-  const findings = files.flatMap((file) => file.findings);
-  const { clauses, undecided } = failingAmong(
-    findings.filter((finding) => !known?.has(finding)),
-    gate,
-    known !== undefined,
-  );
+  const { clauses, undecided } = failingIn(checked, options);
   if (clauses.length > 0) return exit(1, listed(clauses));
   if (unread.length > 0)
     return exit(2, plural(unread.length, "{count} path was not read", "{count} paths were not read"));
@@ -156,17 +152,30 @@ export function exitOf(checked: Pick<Checked, "files" | "unread" | "isInterrupte
   return exit(0, known ? message("nothing new fails the check") : message("nothing fails the check"));
 }
 
+/** Tells which findings meet the gate, without those that are known. */
+export function failingIn(
+  { files }: Pick<Checked, "files">,
+  { gate, known }: Pick<ExitOptions, "gate" | "known">,
+): Failing {
+  const open = files.flatMap(({ findings }) => findings.filter((finding) => !known?.has(finding)));
+  return failingAmong(open, gate, known !== undefined);
+}
+
 /** Counts the unscored advisories that would have failed the check if the user had not decided what they count as. */
 export function passedUnscored(
   { files }: Pick<Checked, "files">,
   gate: Gate,
-  { unscored: countsAs }: Policy,
+  policies: readonly Policy[],
 ): ReportInput["unscored"] {
-  if (countsAs === "unknown") return undefined;
   const passed = files.flatMap(({ findings }) =>
     findings.flatMap((finding) => advisoriesOf(finding).filter((affected) => isPassed(finding, affected, gate))),
   );
-  return { countsAs, passed: new Set(passed.map(({ id }) => id)).size };
+  const decided =
+    passed.length > 0
+      ? passed.flatMap(({ countsAs = [] }) => countsAs)
+      : policies.flatMap(({ unscored }) => (unscored === "unknown" ? [] : unscored));
+  const [countsAs] = decided.sort(compareBands);
+  return countsAs && { countsAs, passed: new Set(passed.map(({ id }) => id)).size };
 }
 
 /** Tells which entries of `--ignore` have hidden nothing: they are misspelled or out of date. */
@@ -201,7 +210,7 @@ export async function tellUnusedEntries(
     }
   }
   for (const [file, below] of manifests) {
-    const isWhole = paths.some((path) => pathBelow(absolute(path), folderOf(file.path)) !== undefined);
+    const isWhole = paths.some((path) => pathBelow(absolutePath(path), folderOf(file.path)) !== undefined);
     if (!isWhole || below.some(({ coverage }) => coverage.state !== "complete")) continue;
     const spans = ignoresIn(file);
     let idle: readonly Ignore[] = [...spans.keys()];

@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
-import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { hasManifest, inputFor, isManifestText, parserFor } from "../../core/manifests/formats.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
@@ -11,6 +11,7 @@ import { withoutLockfilesOf } from "../../core/scan/scannedLockfiles.ts";
 import { unsupportedAt } from "../../core/scan/unsupported.ts";
 import type { UnreadReason } from "../../core/scan/unreadFile.ts";
 import { isMissing } from "../../platform/node/files.ts";
+import { absolutePath, relativePath, slashed } from "../paths.ts";
 import { warn } from "../print.ts";
 import { UsageError } from "../usageError.ts";
 
@@ -146,17 +147,8 @@ export function displayPathLike(other: string, path: string): string {
   return isAbsolute(other) ? path : relativePath(path);
 }
 
-/** Relative to the current folder, with `/`. */
-export function relativePath(path: string): string {
-  return slashed(relative(".", path));
-}
-
 function fileOf(path: string): FoundFile {
-  return { path: slashed(resolve(path)), displayPath: slashed(path).replace(/(?<=.)\/+$/, "") };
-}
-
-function slashed(path: string): string {
-  return sep === "/" ? path : path.replaceAll(sep, "/");
+  return { path: absolutePath(path), displayPath: slashed(path).replace(/(?<=.)\/+$/, "") };
 }
 
 /** The search below one of the given folders. */

@@ -1,8 +1,10 @@
 import { type AffectedBy, weightOf } from "../../core/analysis/advisories.ts";
-import { advisoriesOf, type Finding, pathOf, type RuleId, ruleIds } from "../../core/analysis/finding.ts";
+import { advisoriesOf, type Finding, type RuleId, ruleIds } from "../../core/analysis/finding.ts";
+import { settlesAll } from "../../core/analysis/fixedIn.ts";
 import { isBuild, isDevelopment, type Policy, settingOf } from "../../core/analysis/policy.ts";
 import { type Band, compareBands } from "../../core/analysis/severity.ts";
 import { message, plural, type Message } from "../../core/messages/message.ts";
+import { countMalicious } from "../../core/report/counts.ts";
 import { oneOf, repeatedIn } from "../option.ts";
 import { UsageError } from "../usageError.ts";
 
@@ -107,11 +109,9 @@ export function failingAmong(findings: readonly Finding[], gate: Gate, isNew: bo
   };
   const which = isNew ? message("new ") : "";
   if (gate.length > 0)
-    take(isMalicious, (found) => {
-      const count = new Set(found.map((finding) => pathOf(finding)?.at(-1)?.name ?? finding.declaration.package.name))
-        .size;
-      return plural(count, "{count} {which}malicious package", "{count} {which}malicious packages", { which });
-    });
+    take(isMalicious, (found) =>
+      plural(countMalicious(found), "{count} {which}malicious package", "{count} {which}malicious packages", { which }),
+    );
   for (const term of gate) {
     take(
       (finding) => fixes(finding, term) === true && isAbout(finding, term),
@@ -154,7 +154,7 @@ function isInGroup({ declaration }: Finding, { isForProduction }: Pick<Term, "is
 function fixes({ fixedIn }: Finding, { isFixable }: Term): boolean | undefined {
   if (!isFixable) return true;
   if (!fixedIn || fixedIn.kind === "unknown") return undefined;
-  return fixedIn.kind !== "none" && fixedIn.kind !== "partly";
+  return settlesAll(fixedIn);
 }
 
 /** An advisory without a score, or without details, may be of any band, unless the user has decided. */

@@ -63,7 +63,7 @@ export const check = command({
   exitCodes: {
     0: "no advisories and no deprecated versions",
     1: "an advisory affects a dependency or one of its transitive dependencies, or a version is deprecated; or as `--fail-on` says",
-    2: "otherwise, if coverage is incomplete or a file was not read; always if the check was interrupted, the service was silent, or a SARIF report leaves out results, or a report was not written",
+    2: "otherwise, if coverage is incomplete or a file was not read; always if the check was interrupted, the service was silent, a SARIF report leaves out results, or a report was not written",
     3: "no manifest was found",
   },
   async run({ "no-fixed-in": withoutFixedIn, ...values }, common, host) {

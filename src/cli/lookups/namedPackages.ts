@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import { createNameGuard, type NameGuard } from "../../core/manifests/nameGuard.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
 import { packageId, type PackageKey } from "../../core/model/keys.ts";
 import { folderOf } from "../../core/model/path.ts";
+import { absolutePath } from "../paths.ts";
 import type { Session } from "../session.ts";
 
 type FileSession = Pick<Session, "checker" | "read" | "list" | "privatePatternOf">;
@@ -13,8 +13,8 @@ type FileSession = Pick<Session, "checker" | "read" | "list" | "privatePatternOf
  * lockfiles and settings of package managers around the current folder and the folder of the file.
  */
 export function guardHere(session: FileSession, file?: string): NameGuard {
-  const current = resolve(".").replaceAll("\\", "/");
-  const beside = file === undefined || file === "-" ? current : folderOf(resolve(file).replaceAll("\\", "/"));
+  const current = absolutePath(".");
+  const beside = file === undefined || file === "-" ? current : folderOf(absolutePath(file));
   const folders = [...new Set([current, beside])].map((path) => ({
     path,
     list: session.list,

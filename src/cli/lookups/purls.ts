@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { purlsPage, purlsSubject } from "../../core/pages/purlsPage.ts";
 import { purlsIn } from "../../core/purls/extract.ts";
@@ -10,6 +9,7 @@ import { guardHere } from "./namedPackages.ts";
 import type { TableFormat } from "../../core/report/formats.ts";
 import type { CommonOptions } from "../options.ts";
 import { tellIdleIgnores } from "../check/checkedFiles.ts";
+import { absolutePath } from "../paths.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
@@ -33,7 +33,7 @@ export async function purls(
   const interrupted = (reason: Message) => message("{reason}: no results", { reason });
   return inSession(options, environment, interrupted, async (session) => {
     const { core, budget, signal } = session;
-    const policy = await session.policyFor(resolve(file === "-" ? "package-urls" : file).replaceAll("\\", "/"));
+    const policy = await session.policyFor(absolutePath(file === "-" ? "package-urls" : file));
     const { withheldAmong } = guardHere(session, file);
     const checked = await core.checkPurls(purls, { policy, withheldAmong }, { budget, signal });
     const page = purlsPage(purlsSubject(listed), checked);

@@ -1,7 +1,7 @@
 import { fixedInMessage } from "../messages/fixedIn.ts";
 import { message, type Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { isSameKey } from "../versions/index.ts";
+import { isSameKey, isSameVersion } from "../versions/index.ts";
 import type { AffectedBy } from "./advisories.ts";
 import type { AffectedDependency } from "./affectedDependency.ts";
 import { fixOfBoth, type FixedIn } from "./fixedIn.ts";
@@ -66,20 +66,37 @@ export function fixAmong(findings: readonly Finding[]): FixedIn | undefined {
 export function fixBelow(findings: readonly Finding[]): FixedIn | undefined {
   const all = findings.flatMap((finding) => (isBelow(finding) ? (finding.fixedIn ?? []) : []));
   const each = all.flatMap((fixedIn) => (fixedIn.kind === "packages" ? partsOf(fixedIn) : []));
-  const parts = each.filter(({ key }, index) => each.findIndex((other) => isSameKey(other.key, key)) === index);
-  const [first, ...others] = parts.map(({ key }) => key);
-  if (!first || others.length === 0) return all[0];
-  const [line, ...lines] = parts.flatMap((part) => part.line ?? []);
-  return {
-    kind: "packages",
-    packages: [first, ...others],
-    ...(line && lines.length === others.length && { setBy: [line, ...lines] }),
-    ...(all.some(({ isWayOut }) => isWayOut) && { isWayOut: true }),
-  };
+  const [first, ...others] = each.filter(
+    ({ key }, index) => each.findIndex((other) => isSameKey(other.key, key)) === index,
+  );
+  const isWayOut = all.some((fixedIn) => fixedIn.isWayOut);
+  return first && others.length > 0 ? fixOf([first, ...others], isWayOut) : all[0];
 }
 
-function partsOf({ packages, setBy }: Extract<FixedIn, { kind: "packages" }>) {
-  return packages.map((key, index) => ({ key, line: setBy?.[index] }));
+type Packages = Extract<FixedIn, { kind: "packages" }>;
+type Part = ReturnType<typeof partsOf>[number];
+
+/** The packages, each with its line, and with what holds it back. */
+function partsOf({ packages, setBy, held }: Packages) {
+  return packages.map((key, index) => ({
+    key,
+    line: setBy?.[index],
+    held: held && isSameVersion(key.system, held.version, key.version) ? held : undefined,
+  }));
+}
+
+/** The fix by all of these packages together. */
+function fixOf([first, ...others]: readonly [Part, ...(readonly Part[])], isWayOut: boolean | undefined): Packages {
+  const parts = [first, ...others];
+  const [line, ...lines] = parts.flatMap((part) => part.line ?? []);
+  const [held] = parts.flatMap((part) => part.held ?? []);
+  return {
+    kind: "packages",
+    packages: [first.key, ...others.map(({ key }) => key)],
+    ...(line && lines.length === others.length && { setBy: [line, ...lines] }),
+    ...(held && { held }),
+    ...(isWayOut && { isWayOut }),
+  };
 }
 
 /** Collects the advisories of all items; empty for a rule that is not about advisories. */
@@ -110,11 +127,6 @@ export function spread<Id extends string, Item extends FindingItem>(
 function fixedInOf({ path }: FindingItem, fixedIn: FixedIn | undefined): { readonly fixedIn?: FixedIn } {
   if (!fixedIn) return {};
   if (fixedIn.kind !== "packages") return { fixedIn };
-  const { isWayOut } = fixedIn;
   const own = partsOf(fixedIn).find(({ key: { name } }) => name === path?.at(-1)?.name);
-  if (!own) return { fixedIn };
-  const { key, line } = own;
-  return {
-    fixedIn: { kind: "packages", packages: [key], ...(line && { setBy: [line] }), ...(isWayOut && { isWayOut }) },
-  };
+  return { fixedIn: own ? fixOf([own], fixedIn.isWayOut) : fixedIn };
 }

@@ -51,10 +51,15 @@ type State =
   /** The result if not enough was answered. */
   | { readonly kind: "unknown"; readonly hasFailed: boolean };
 
-/** The fix of a dependency, of that of its own advisories and that of its transitive dependencies: where only the latter is known, that. */
+/** The fix of a dependency: that of its own advisories, or that of its transitive dependencies where only that is known. */
 export function fixOfBoth(own: FixedIn | undefined, transitive: FixedIn | undefined): FixedIn | undefined {
   if (own?.kind !== "none" || own.isWayOut) return own ?? transitive;
   return transitive?.kind === "packages" || transitive?.kind === "lockfile" ? { ...transitive, leavesOwn: true } : own;
+}
+
+/** Tells whether it settles all that it is searched for. */
+export function settlesAll({ kind }: FixedIn): boolean {
+  return kind === "fixed" || kind === "lockfile" || kind === "packages";
 }
 
 /** A clean version that is not offered yet. */

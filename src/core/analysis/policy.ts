@@ -4,7 +4,7 @@ import { type Setting, type Values, valuesOf } from "../model/setting.ts";
 import { type RuleId, ruleIds, ruleOf } from "./finding.ts";
 import type { Ignore } from "./ignores/ignore.ts";
 import { readIgnores } from "./ignores/ignoreEntry.ts";
-import { type Needs, needsAmong, noNeeds } from "./needs.ts";
+import { type Needs, needsAmong } from "./needs.ts";
 import type { Rule } from "./rule.ts";
 import { rules } from "./rules.ts";
 import { severities, type Severity, unscored } from "./severity.ts";
@@ -51,27 +51,16 @@ export function settingOf(rule: RuleId, { rules: settings }: Policy): RuleSettin
 
 /** Collects the needs of the rules that are on, in addition to versions and their advisories. */
 export function needsOf(policy: Policy, closely: boolean): Needs {
-  const needs = needsAmong(rulesThatAreOn(policy).flatMap((rule) => rule.needs?.(policy, closely) ?? []));
-  const { now, tooNewDays } = policy;
-  return { ...needs, tooNewDays, ...((needs.additions || needs.previous) && { now }) };
+  return { ...needsOfAny([policy], closely), tooNewDays: policy.tooNewDays };
 }
 
-/** The same for the rules that are on in any of the policies. */
-export function needsOfAny(policies: Iterable<Policy>): Needs {
-  const all = [...policies].map((policy) => needsOf(policy, true));
-  const [first = noNeeds, ...others] = all;
-  return others.reduce((sum, needs) => {
-    const now = sum.now ?? needs.now;
-    return {
-      transitive: sum.transitive || needs.transitive,
-      packages: sum.packages || needs.packages,
-      previous: sum.previous || needs.previous,
-      projects: sum.projects || needs.projects,
-      similar: sum.similar || needs.similar,
-      additions: sum.additions || needs.additions,
-      ...(now !== undefined && { now }),
-    };
-  }, first);
+/** The same for the rules that are on in any of the policies, all of one time. Their minimum ages differ, and are left out. */
+export function needsOfAny(policies: readonly Policy[], closely: boolean): Needs {
+  const needs = needsAmong(
+    policies.flatMap((policy) => rulesThatAreOn(policy).flatMap((rule) => rule.needs?.(policy, closely) ?? [])),
+  );
+  const [first] = policies;
+  return { ...needs, ...(first && (needs.additions || needs.previous) && { now: first.now }) };
 }
 
 export function rulesThatAreOn(policy: Policy): readonly Rule<RuleId>[] {

@@ -42,7 +42,7 @@ export function checkedWith(
   facts: readonly Facts[],
   { policy, evaluate }: Evaluation,
 ): Checked {
-  const now = policyAt({ ...(own && { policy: own }) }, policy());
+  const now = policyAt({ policy: own }, policy());
   const findingsOn = new Map(facts.map((each) => [each, evaluate(each, now)]));
   const coverage = stage === "checking" ? undefined : coverageOf(project, facts, needsOf(now, false));
   return {
@@ -56,7 +56,7 @@ export function checkedWith(
 type ToEvaluate = Pick<Checked, keyof ReadManifest | "text" | "subjects" | "policy">;
 
 /** The policy for a manifest at this time. `usual` is that of the host. */
-export function policyAt({ policy }: Pick<Checked, "policy">, usual: Policy): Policy {
+export function policyAt({ policy }: { readonly policy?: Checked["policy"] | undefined }, usual: Policy): Policy {
   return policy ? { ...policy, now: usual.now } : usual;
 }
 

@@ -287,7 +287,7 @@ async function planFix(
   const [first] = paths;
   const policy = first === undefined ? undefined : await context.policyFor?.(first);
   const host: FixHost = {
-    policy: policyAt({ ...(policy && { policy }) }, context.policy()),
+    policy: policyAt({ policy }, context.policy()),
     read: (path) => textAt(path, context),
     check: async (texts) =>
       isClosely

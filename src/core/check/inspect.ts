@@ -81,20 +81,28 @@ async function explain(
   await Promise.all([explainUpdate(facts, subject, host, report), explainPlan(checked, before, host, report)]);
 }
 
-/** Tells what can be changed where no version of the dependency fixes it, once all of the manifest is known. */
+/** The plans of manifests as they are: each checks all of the manifest, and hovers come again and again. */
+const plans = new WeakMap<Checked, Map<Facts, PlannedFix | undefined>>();
+
+/** Plans what can be changed where no version of the dependency fixes it, once all of the manifest is known. */
 async function explainPlan(
-  { stage }: Checked,
+  checked: Checked,
   facts: Facts | undefined,
-  { policy, plan }: InspectionHost,
+  { plan }: InspectionHost,
   report: (news: Pick<Inspection, "planned">) => void,
 ): Promise<void> {
-  if (stage !== "settled" || !facts || !isPlanned(facts, evaluate([facts], policy))) return;
-  const {
-    overrides: [override],
-    held: [fix] = [],
-  } = await plan(facts);
-  if (override) report({ planned: { kind: "override", override } });
-  else if (fix) report({ planned: { kind: "held", fix } });
+  const { stage, findingsOn } = checked;
+  if (stage !== "settled" || !facts || !isPlanned(facts, findingsOn.get(facts) ?? [])) return;
+  const known = plans.get(checked) ?? new Map<Facts, PlannedFix | undefined>();
+  plans.set(checked, known);
+  if (!known.has(facts)) known.set(facts, plannedBy(await plan(facts)));
+  const planned = known.get(facts);
+  if (planned) report({ planned });
+}
+
+function plannedBy({ overrides: [override], held = [] }: FixPlan): PlannedFix | undefined {
+  if (override) return { kind: "override", override };
+  return held.length > 0 ? { kind: "held" } : undefined;
 }
 
 /** Tells whether what fixes a dependency is another package, or an exception from a minimum age. */

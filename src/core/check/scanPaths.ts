@@ -29,16 +29,15 @@ export function scanPaths(
   { fixedIn: isSearched, texts, fileSystems, ...options }: ScanHow,
 ): Promise<ScanResult> {
   const { projects, readFile } = services;
-  const policy = services.policy();
   const readOver: ScanHost["readFile"] = (path) =>
     texts?.has(path) ? Promise.resolve(fileText(texts.get(path))) : readFile(path);
   const host: ScanHost = {
     ...services,
-    policy,
+    policy: services.policy(),
     gather: (subjects, caller, how) => core.gather(subjects, caller, how),
     ...(texts && { readFile: readOver, projects: projects.over(texts) }),
     ...(isSearched && {
-      fixedIn: (files, caller) =>
+      fixedIn: (files, policy, caller) =>
         Promise.all([core.fixedIn(files, policy, caller), core.transitiveFixedIn(files, policy, caller)]),
     }),
     ...fileSystems,

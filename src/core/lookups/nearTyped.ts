@@ -6,7 +6,8 @@ const [leastLength, mostErrors] = [4, 2];
 
 /** Tells whether a name has the name in what is typed in it, or is a typing error away from it. */
 export function isNearTyped(name: string, text: string): boolean {
-  const [known, typed] = [name, parsePackageQuery(text)?.name ?? ""].map((each) => each.toLowerCase());
-  if (known === undefined || typed === undefined || typed.length < 2) return false;
+  const known = name.toLowerCase();
+  const typed = parsePackageQuery(text)?.name.toLowerCase() ?? "";
+  if (typed.length < 2) return false;
   return known.includes(typed) || (typed.length >= leastLength && editDistance(known, typed) <= mostErrors);
 }

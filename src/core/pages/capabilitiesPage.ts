@@ -37,7 +37,7 @@ function capabilitiesPage(key: VersionKey, fetched: Fetched<Capabilities>, requi
 /** The number of meanings that a verdict has place for. */
 const mostMeanings = 3;
 
-/** What the code of the module does itself, by the most calls first; why that is not known, else. */
+/** The capabilities of the module's own code, those with the most calls first, or why they are not known. */
 function marksOf(fetched: Fetched<Capabilities>): readonly Cell[] {
   if (fetched.kind !== "found") return [messageCell(unknownText(fetched))];
   const { capabilities } = fetched.value;

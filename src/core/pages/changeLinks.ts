@@ -1,23 +1,25 @@
 import { commitComparison } from "../analysis/gathering/commitComparison.ts";
+import { declaredSources, sourceRelation } from "../analysis/gathering/provenance.ts";
 import type { RelationProvenance, Version } from "../api/messages.ts";
 import { link, message, type Message } from "../messages/message.ts";
-import { projectIdOf } from "../model/projectId.ts";
+import { webUrl } from "../model/webUrl.ts";
 import { messageCell, valued } from "./cells.ts";
 import type { Cell } from "./page.ts";
 
 /**
- * Where the changes of a version are described: what its package declares as such, and the releases of its repository on hosts whose
- * addresses are known. Nobody has checked that these pages exist.
+ * Links to what describes the changes of a version: what its package declares as such, and the releases of its repository on hosts
+ * whose addresses are known. Nobody has checked that these pages exist.
  */
 export function changeLinks(version: Version): readonly Cell[] {
   const declared = version.links
     .filter(({ label, url }) => isChangelog(label, url))
     .map(({ url }) => ({ text: message("Changelog"), url, known: declaredOnly }));
-  const { id, provenance = "UNVERIFIED_METADATA" } = repositoryOf(version) ?? {};
+  const { projectKey, relationProvenance = "UNVERIFIED_METADATA" } = sourceRelation(version) ?? {};
+  const id = projectKey?.id ?? declaredSources(version)[0];
   const releases = id === undefined ? undefined : releasesOf(id);
   const all = [
     ...declared,
-    ...(releases === undefined ? [] : [{ text: message("Releases"), url: releases, known: known[provenance] }]),
+    ...(releases === undefined ? [] : [{ text: message("Releases"), url: releases, known: known[relationProvenance] }]),
   ];
   return [...new Map(all.map((each) => [each.url, each])).values()].map(linkCell);
 }
@@ -39,7 +41,7 @@ export function sourceComparison(from: Version, to: Version): Cell | undefined {
 interface ChangeLink {
   readonly text: Message;
   readonly url: string;
-  /** How it is known. */
+  /** The way in which it is known. */
   readonly known: Message;
 }
 
@@ -58,19 +60,6 @@ const known: Readonly<Record<RelationProvenance, Message>> = {
   UNKNOWN: declaredOnly,
 };
 
-/** The repository that the version is built from: by an attestation, else as it is declared. */
-function repositoryOf({ relatedProjects, links }: Version) {
-  const sources = relatedProjects.filter(({ relationType }) => relationType === "SOURCE_REPO");
-  const [best] = [...sources].sort((a, b) => rank(a.relationProvenance) - rank(b.relationProvenance));
-  if (best) return { id: best.projectKey.id, provenance: best.relationProvenance };
-  const [id] = links.filter(({ label }) => label === "SOURCE_REPO").flatMap(({ url }) => projectIdOf(url) ?? []);
-  return id === undefined ? undefined : { id };
-}
-
-function rank(provenance: RelationProvenance): number {
-  return known[provenance] === declaredOnly ? 1 : 0;
-}
-
 /** The page with the releases of a repository; undefined for a host that has none, or whose addresses are not known. */
 function releasesOf(id: string): string | undefined {
   if (id.startsWith("github.com/")) return `https://${id}/releases`;
@@ -82,15 +71,13 @@ function tagComparison({ versionKey: from }: Version, { versionKey: to }: Versio
   const [, repository] = /^(github\.com\/[^/]+\/[^/]+)(?:\/v\d+)?$/.exec(to.name) ?? [];
   const [before, after] = [from.version, to.version].map((version) => version.replace(/\+incompatible$/, ""));
   const isTag = (tag = "") => /^v\d+\.\d+\.\d+(?:-[a-z]+(?:\.?\d+)*)?$/i.test(tag);
-  if (repository === undefined) return undefined;
-  return isTag(before) && isTag(after) && before !== after
-    ? `https://${repository}/compare/${before}...${after}`
-    : undefined;
+  const isKnown = repository !== undefined && isTag(before) && isTag(after) && before !== after;
+  return isKnown ? `https://${repository}/compare/${before}...${after}` : undefined;
 }
 
 /** Tells whether a link leads to a list of changes, by what its package calls it or by its last part. */
 function isChangelog(label: string, url: string): boolean {
   const words = /^(?:change[ _-]?log|changes|release[ _-]?notes?|history|what'?s[ _-]?new)$/i;
   const last = /\/([^/?#]+?)(?:\.\w+)?\/?(?:[?#].*)?$/.exec(url)?.[1] ?? "";
-  return /^https?:/i.test(url) && (words.test(label.trim()) || words.test(last));
+  return webUrl(url) !== undefined && (words.test(label.trim()) || words.test(last));
 }

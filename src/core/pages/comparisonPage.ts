@@ -89,7 +89,7 @@ function comparisonPage(comparison: Comparison, additions: Additions, host: Page
   };
 }
 
-/** Where the changes between the versions are described; nothing where no address is known. */
+/** Links to what describes the changes between the versions; nothing where no address is known. */
 function changesSection({ from, to }: Comparison, sources: Section["sources"]): readonly Section[] {
   const [before, after] = [from, to].map(({ version }) => (version.kind === "found" ? version.value : undefined));
   const source = before && after && sourceComparison(before, after);

@@ -42,7 +42,7 @@ export function updatesToFixes(uses: readonly Use[]): readonly Action[] {
 }
 
 /** The version that fixes it; none that is too young for the package manager, which takes an exception. */
-function fixOf(fixedIn: FixedIn | undefined): VersionText | undefined {
+export function fixOf(fixedIn: FixedIn | undefined): VersionText | undefined {
   return fixedIn?.kind === "fixed" && !fixedIn.held ? fixedIn.version : undefined;
 }
 

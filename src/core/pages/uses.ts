@@ -5,7 +5,7 @@ import { ago } from "../messages/time.ts";
 import { messageCell, note, tableSection, textCell } from "./cells.ts";
 import type { PageHost, Use } from "./host.ts";
 import type { Block, Row, Section } from "./page.ts";
-import { updateTo } from "./updates.ts";
+import { fixOf, updateTo } from "./updates.ts";
 
 const head = { id: "uses", title: message("In Your Manifests"), sources: [] };
 
@@ -31,8 +31,9 @@ export function usesSection(uses: readonly Use[], host: PageHost, none: readonly
 
 function useRow(use: Use): Row {
   const { place, file, key, version, fixedIn, isUpdatable } = use;
+  const fix = fixOf(fixedIn);
   return {
-    ...(isUpdatable && fixedIn?.kind === "fixed" && !fixedIn.held && { update: updateTo(use, fixedIn.version) }),
+    ...(isUpdatable && fix !== undefined && { update: updateTo(use, fix) }),
     cells: [
       [{ kind: "place", text: message("{file}:{line}", { file, line: place.line + 1 }), place }],
       textCell(version === undefined ? key.name : `${key.name} ${version}`),

@@ -16,6 +16,7 @@ import { unknownText } from "./answers.ts";
 import { listCell, messageCell, textCell, severityCell, pageCell } from "./cells.ts";
 import { type PageHost, type Use, usesOf } from "./host.ts";
 import type { Cell, Part, Verdict } from "./page.ts";
+import { fixOf } from "./updates.ts";
 import { transitiveMark } from "./versionDependencies.ts";
 
 /** The marks of a verdict in one line. */
@@ -75,8 +76,8 @@ function wayMarks(
   const fixes = uses
     .filter((use) => use.version !== undefined && isSameVersion(key.system, use.version, key.version))
     .flatMap(({ fixedIn }) => {
-      if (fixedIn?.kind === "fixed" && !fixedIn.isWayOut && !fixedIn.held)
-        return message("update to {version}", { version: fixedIn.version });
+      const version = fixedIn?.isWayOut ? undefined : fixOf(fixedIn);
+      if (version !== undefined) return message("update to {version}", { version });
       return (fixedIn && fixedInMessage(fixedIn)) ?? [];
     });
   const unique = new Map(fixes.map((fix) => [JSON.stringify(fix), fix]));

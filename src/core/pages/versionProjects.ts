@@ -52,7 +52,7 @@ export function relatedProjectsSection(version: Version, { version: fetched }: V
   );
 }
 
-/** Where its changes are described, and all that its package links to. */
+/** Links to what describes its changes, and all that its package links to. */
 export function linksSection(version: Version, { version: fetched }: VersionFacts): Section | undefined {
   const { links } = version;
   const changes = changeLinks(version);

@@ -24,7 +24,7 @@ export function cutMiddle(text: string, width: number): string {
   return `${startOf(Array.from(text), width - 1 - widthOf(end)).join("")}…${end}`;
 }
 
-/** As many of the signs as the columns have place for. */
+/** Returns as many of the signs as the columns have room for. */
 function startOf(signs: readonly string[], width: number): string[] {
   let taken = 0;
   const end = signs.findIndex((sign) => (taken += widthOfSign(sign)) > width);

@@ -1,4 +1,6 @@
+import { type Finding, pathOf } from "../analysis/finding.ts";
 import { countVulnerable } from "../analysis/foundOnce.ts";
+import { packageId } from "../model/keys.ts";
 import type { ReportFile } from "./reportInput.ts";
 import { isWholeChecked, uncheckedVersion } from "./unchecked.ts";
 
@@ -40,4 +42,10 @@ export function countsOf(files: readonly Pick<ReportFile, "absolutePath" | "fact
     else counts[isWholeChecked(facts.transitive) ? "checked" : "partiallyChecked"]++;
   }
   return counts;
+}
+
+/** Counts the malicious packages, each once, in whichever manifests and versions it was found. */
+export function countMalicious(findings: readonly Finding[]): number {
+  const malicious = findings.filter(({ rule }) => rule === "malicious");
+  return new Set(malicious.map((finding) => packageId(pathOf(finding)?.at(-1) ?? finding.declaration.package))).size;
 }

@@ -34,7 +34,7 @@ export const documents: Readonly<Record<DocumentFormat, ReportWriter>> = {
   text: textReport,
   json: jsonReport,
   sarif: sarifReport,
-  cyclonedx: (input, host) => cyclonedxReport(input, host),
+  cyclonedx: cyclonedxReport,
   "cyclonedx-1.7": (input, host) => cyclonedxReport(input, host, "1.7"),
   csv: csvReport,
   markdown: markdownReport,

@@ -5,7 +5,7 @@ import { type Position, positionsIn } from "../model/positions.ts";
 import { printable, withoutCommands } from "../model/sanitize.ts";
 import { unreadMessage } from "../scan/unreadFile.ts";
 import type { ReportFile, ReportInput } from "./reportInput.ts";
-import { type Result, resultsOf } from "./results.ts";
+import { type Result, resultsOf, uncheckedRank } from "./results.ts";
 import { lastLines } from "./text.ts";
 
 const kinds = ["error", "warning", "notice"] as const;
@@ -54,8 +54,8 @@ function annotationsOf(file: ReportFile): readonly Annotation[] {
     }),
     ...manifest.problems.map(({ message: problem, span }): Annotation => ({
       kind: "warning",
-      // Before what was not checked, for which it may be the reason.
-      rank: severityRank.hint,
+      // It may be the reason why something was not checked.
+      rank: uncheckedRank - 1,
       path,
       position: positionOf(span.start),
       title: formatMessage(message("syntax")),
@@ -63,8 +63,6 @@ function annotationsOf(file: ReportFile): readonly Annotation[] {
     })),
   ];
 }
-
-const severityRank = { hint: 399 } as const;
 
 function kindOf(result: Result): Pick<Annotation, "kind" | "title"> {
   if (result.kind === "finding")

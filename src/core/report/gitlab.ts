@@ -1,6 +1,6 @@
 import { weightOf } from "../analysis/advisories.ts";
-import { advisoriesOf, codeOf, type Finding } from "../analysis/finding.ts";
-import { type Band, type Severity } from "../analysis/severity.ts";
+import { advisoriesOf, codeOf } from "../analysis/finding.ts";
+import type { Band, Severity } from "../analysis/severity.ts";
 import { formatMessage } from "../messages/message.ts";
 import { positionsIn } from "../model/positions.ts";
 import { printable } from "../model/sanitize.ts";
@@ -65,14 +65,8 @@ function ruleName(result: Result): string {
 
 function severityOf(result: Result): GitLabSeverity {
   if (result.kind === "unchecked") return result.isLimit ? "info" : "major";
-  const { finding } = result;
-  const [worst] = advisoriesOf(finding);
-  return worst && isOfAdvisories(finding) ? byBand[weightOf(worst)] : bySeverity[finding.severity];
-}
-
-/** A notice has no severity of its own. */
-function isOfAdvisories({ rule }: Finding): boolean {
-  return rule !== "unmaintained";
+  const [worst] = advisoriesOf(result.finding);
+  return worst ? byBand[weightOf(worst)] : bySeverity[result.finding.severity];
 }
 
 const byBand: Readonly<Record<Band, GitLabSeverity>> = {

@@ -9,7 +9,7 @@ import { positionsIn } from "../model/positions.ts";
 import { printable } from "../model/sanitize.ts";
 import { webUrl } from "../model/webUrl.ts";
 import { unreadFileText } from "../scan/unreadFile.ts";
-import { countsOf } from "./counts.ts";
+import { countMalicious, countsOf } from "./counts.ts";
 import { findingSubject } from "./findingSubject.ts";
 import { gapLines } from "./gapLines.ts";
 import { escapedMarkup } from "./markup.ts";
@@ -39,7 +39,7 @@ ${lastLines(input)
   .map((line) => paragraph(escapedMarkup(printable(line))))
   .join("\n")}
 ${whatToDo(files, fixArguments)}
-${unchecked(input)}
+${unchecked(files, input.unreadFiles)}
 ${files.map(findingsOf).join("\n")}
 </main>
 <footer>${paragraph(textOf(about))}</footer>
@@ -62,7 +62,7 @@ code{font-family:ui-monospace,monospace}
 function verdictOf({ files, unreadFiles, isInterrupted }: ReportInput): Message {
   if (files.length + unreadFiles.length === 0) return message("Nothing was checked");
   const { vulnerable, dependencies } = countsOf(files);
-  const malicious = files.flatMap(({ findings }) => findings).filter(({ rule }) => rule === "malicious").length;
+  const malicious = countMalicious(files.flatMap(({ findings }) => findings));
   if (malicious > 0) return plural(malicious, "{count} malicious package", "{count} malicious packages");
   const { state } = joinCoverage(files.map(({ coverage }) => coverage));
   const isWhole = state !== "incomplete" && unreadFiles.length === 0 && !isInterrupted;
@@ -99,10 +99,9 @@ function whatToDo(files: readonly LocatedFile[], fixArguments: ReportHost["fixAr
   ].join("\n");
 }
 
-function unchecked({ files, unreadFiles }: ReportInput): string {
+function unchecked(files: readonly LocatedFile[], unreadFiles: ReportInput["unreadFiles"]): string {
   const rows = [
-    ...files.flatMap(({ path, text, coverage, manifest }) => {
-      const positionOf = positionsIn(text);
+    ...files.flatMap(({ path, positionOf, coverage, manifest }) => {
       const at = (offset: number) => `${path}:${positionOf(offset).line}`;
       const problems = manifest.problems.map(({ message: problem, span }) => [
         at(span.start),

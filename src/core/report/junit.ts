@@ -32,14 +32,13 @@ interface TestCase {
  */
 export function junitReport(input: ReportInput, { now }: Pick<ReportHost, "now">): string {
   const suites = [
-    ...input.files.map((file) => suiteOf(file.path, casesOf(file, input.failing), now)),
-    ...(input.unreadFiles.length > 0 ? [suiteOf(unreadName, input.unreadFiles.map(unreadCase), now)] : []),
+    ...input.files.map((file) => [file.path, casesOf(file, input.failing)] as const),
+    ...(input.unreadFiles.length > 0 ? [[unreadName, input.unreadFiles.map(unreadCase)] as const] : []),
   ];
-  const all = [...input.files.flatMap((file) => casesOf(file, input.failing)), ...input.unreadFiles.map(unreadCase)];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="package-insights" ${countsIn(all)} time="0">`,
-    ...suites,
+    `<testsuites name="package-insights" ${countsIn(suites.flatMap(([, cases]) => cases))} time="0">`,
+    ...suites.map(([name, cases]) => suiteOf(name, cases, now)),
     "</testsuites>",
     "",
   ].join("\n");

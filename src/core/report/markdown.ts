@@ -9,7 +9,7 @@ import { type Position, positionsIn } from "../model/positions.ts";
 import { printable } from "../model/sanitize.ts";
 import { markdown, webAddress } from "../render/markdown.ts";
 import { type UnreadFile, unreadMessage } from "../scan/unreadFile.ts";
-import { countsOf } from "./counts.ts";
+import { countMalicious, countsOf } from "./counts.ts";
 import { otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject } from "./findingSubject.ts";
 import type { ReportFile, ReportHost, ReportInput } from "./reportInput.ts";
@@ -96,7 +96,7 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
   if (files.length === 0) return [];
   const counts = countsOf(files);
   const findings = files.flatMap((file) => file.findings);
-  const malicious = findings.filter(({ rule }) => rule === "malicious").length;
+  const malicious = countMalicious(findings);
   const rows: readonly (readonly [what: Message, number: number])[] = [
     [message("Manifests"), files.length],
     [message("Dependencies"), counts.dependencies],
@@ -106,7 +106,7 @@ function summary(files: readonly ReportedFile[]): readonly string[] {
     [message("**Not checked**"), counts.unchecked],
     [message("Local code"), counts.local],
     [message("**Vulnerable**"), counts.vulnerable],
-    ...(malicious > 0 ? [[message("**Malicious**"), malicious] as const] : []),
+    ...(malicious > 0 ? [[message("**Malicious packages**"), malicious] as const] : []),
     [message("Findings"), findings.length],
     ...groups.map(
       ([severity, title]) => [title, findings.filter((finding) => finding.severity === severity).length] as const,

@@ -36,7 +36,7 @@ export interface ExitEntry {
   readonly known?: number;
 }
 
-/** The band that unscored advisories count as, in JSON and SARIF. */
+/** The band that unscored advisories count as, in JSON and SARIF; where manifests have several, the worst. */
 export interface UnscoredEntry {
   readonly countsAs: string;
   /** The number of different ones that did not fail the check. */

@@ -63,7 +63,7 @@ function findingResult(finding: Finding): Result {
 }
 
 /** The rank of what was not checked, which follows all findings. */
-const uncheckedRank = severities.length * 100;
+export const uncheckedRank = severities.length * 100;
 
 /**
  * Ranks a finding by severity, then by the score of the worst advisory: lower is worse. What is malicious precedes any score, and

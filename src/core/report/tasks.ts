@@ -7,7 +7,7 @@ import {
   pathOf,
   type VulnerabilityFinding,
 } from "../analysis/finding.ts";
-import type { FixedIn } from "../analysis/fixedIn.ts";
+import { type FixedIn, settlesAll } from "../analysis/fixedIn.ts";
 import { foundOnce } from "../analysis/foundOnce.ts";
 import { fixedInMessage, packagesText } from "../messages/fixedIn.ts";
 import { message, type Message } from "../messages/message.ts";
@@ -31,7 +31,7 @@ export interface Task {
 
 type LocatedFile = ReportFile & { readonly positionOf: (offset: number) => Position };
 
-/** What to do about all advisories, the worst first: changes to one version of a package together, in whichever manifests. */
+/** Lists what is to be done about all advisories, the worst first: changes to one version of a package together, in whichever manifests. */
 export function tasksOf(files: readonly LocatedFile[]): readonly Task[] {
   const tasks = new Map<string, Collected>();
   const once = foundOnce(files.map(({ absolutePath: path, findings }) => ({ path, findings })));
@@ -71,7 +71,7 @@ function countAdvisories(findings: readonly Finding[]): number {
 }
 
 function isSettled({ fixedIn }: Finding): boolean {
-  return fixedIn !== undefined && !["partly", "none", "unknown"].includes(fixedIn.kind);
+  return fixedIn !== undefined && settlesAll(fixedIn);
 }
 
 /** The number that a version settles which does not settle all. */

@@ -6,6 +6,7 @@ import type { FixedIn } from "../analysis/fixedIn.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
 import { versionSpan } from "../analysis/rule.ts";
 import { type Answer, answerOf, countAnswers } from "../analysis/summary.ts";
+import { withPackage } from "../analysis/target/cooldown.ts";
 import { useOf } from "../analysis/target/use.ts";
 import { isLocalCode } from "../analysis/target/verdict.ts";
 import type { Declaration } from "../manifests/manifest.ts";
@@ -39,16 +40,34 @@ export async function evaluateFiles(
     else if ((remaining -= file.subjects.length + last.findings.length) < 0) break;
   }
   if (!fixedIn || signal.aborted) return evaluated;
-  const found = await untilAborted(fixedIn(evaluated, { signal, priority: "background" }), signal);
+  const found = await untilAborted(searchFixes(files, evaluated, fixedIn, signal), signal);
   for (const [index, file] of files.entries()) {
-    const [own = [], transitive = []] = (found ?? []).map((each) => each[index]);
     const before = evaluated[index];
+    const [own = [], transitive = []] = (before && found?.get(before)) ?? [];
     const fixes = file.subjects.map((_, at) => fixesOf(own[at], transitive[at]));
     if (!before || fixes.every((each) => each === undefined)) continue;
     evaluated[index] = fileWithFixes(before, file, fixes, verdictsOf(file));
     await takeTurns(fixes.filter((each) => each !== undefined).length);
   }
   return evaluated;
+}
+
+type FoundFixes = readonly (FixedIn | undefined)[];
+
+/** The fixes in each file, and those of its transitive dependencies: searched for all files with the same policy together. */
+async function searchFixes(
+  files: readonly ReadFile[],
+  evaluated: readonly EvaluatedFile[],
+  fixedIn: SearchFixedIn,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<EvaluatedFile, readonly [own: FoundFixes | undefined, transitive: FoundFixes | undefined]>> {
+  const policies = [...new Set(files.map(({ policy }) => policy))];
+  const found = policies.map(async (policy) => {
+    const alike = evaluated.filter((_, index) => files[index]?.policy === policy);
+    const [own, transitive] = await fixedIn(alike, policy, { signal, priority: "background" });
+    return alike.map((file, index) => [file, [own[index], transitive[index]]] as const);
+  });
+  return new Map((await Promise.all(found)).flat());
 }
 
 function fixesOf(own: FixedIn | undefined, transitive: FixedIn | undefined): Fixes | undefined {
@@ -110,7 +129,11 @@ export interface Verdicts {
 function createVerdicts(gathered: readonly Facts[], policy: Policy): Verdicts {
   const answers: (Answer | undefined)[] = [];
   const findings: ((Fixes & { readonly common: readonly Finding[] }) | undefined)[] = [];
-  const factsOf = ({ subject, answerIndex }: DeduplicatedSubject) => gathered[answerIndex] ?? noFacts(subject);
+  // Manifests with the same answers may have other minimum ages.
+  const factsOf = ({ subject, answerIndex }: DeduplicatedSubject) => {
+    const known = gathered[answerIndex] ?? noFacts(subject);
+    return known.package ? withPackage(known, known.package, policy) : known;
+  };
   const facts = (deduplicated: DeduplicatedSubject, fixes?: Fixes) =>
     withFixes(factsFor(deduplicated.subject, factsOf(deduplicated)), fixes);
 

@@ -65,7 +65,7 @@ async function gatherWave(
     asked.answered += answered - before;
     report("asked", asked.answered / asked.all);
   };
-  const needs = needsOfAny(new Set(files.map(({ value }) => value.policy)));
+  const needs = needsOfAny([...new Set(files.map(({ value }) => value.policy))], true);
   const gathering = async () =>
     host.gather(subjects, { signal, priority: "background" }, { needs, suggested, report: follow });
   const all = signal.aborted ? undefined : await untilAborted(gathering(), signal);

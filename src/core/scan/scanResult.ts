@@ -95,9 +95,10 @@ export interface EvaluatedFile {
   readonly findings: readonly Finding[];
 }
 
-/** Finds, for each of the facts, in which version it is fixed, and how its transitive dependencies are. */
+/** Finds, for each of the facts of files with one policy, in which version it is fixed, and how its transitive dependencies are. */
 export type SearchFixedIn = (
   files: readonly EvaluatedFile[],
+  policy: Policy,
   caller: { readonly signal: AbortSignal; readonly priority: "background" },
 ) => Promise<readonly [own: FoundFixes, transitive: FoundFixes]>;
 

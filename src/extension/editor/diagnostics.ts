@@ -12,14 +12,14 @@ import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
 import type { DocumentState } from "./documentSession.ts";
 import { createDiagnostic, diagnosticOf, onDidChangeProblemUnit, problemUnit } from "./problemDiagnostics.ts";
+import { createPublishing, type FileDiagnostics } from "./publishing.ts";
 
 /** Findings in Problems. A missing answer is not a finding: the status bar item mentions it once. */
 export function registerDiagnostics(
   documents: Documents,
   scanned: Pick<Scanner, "result" | "onDidChange">,
 ): vscode.Disposable {
-  const published = publishing(vscode.languages.createDiagnosticCollection("package-insights"));
-  const publish = manifestPublishing(published);
+  const published = createPublishing(vscode.languages.createDiagnosticCollection("package-insights"));
 
   // The manifest has those of its lockfile.
   const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : state.findings);
@@ -53,7 +53,7 @@ export function registerDiagnostics(
       const { uri } = state.document;
       const unit = problemUnit(uri);
       const own = unit === "advisory" ? findingsOf(state) : (findings.get(uri.path) ?? findingsOf(state));
-      publish(uri, problemsOf(own, unit), state);
+      published.set(uri, filesOf(state, problemsOf(own, unit)));
     }
   };
   const showAll = () => show(documents.all());
@@ -61,54 +61,17 @@ export function registerDiagnostics(
     published,
     documents.onDidChange((uri) => {
       const state = documents.get(uri);
-      if (state) {
-        show([state, ...documents.all().filter((other) => other !== state && areLinked(state, other))]);
-        return;
+      if (documents.isOutdated(uri)) published.keepOwn(uri);
+      else if (state) show([state, ...documents.all().filter((other) => other !== state && areLinked(state, other))]);
+      else {
+        published.set(uri, []);
+        // What it had for others is now found there.
+        showAll();
       }
-      publish(uri, []);
-      // What it had for others is now found there.
-      showAll();
     }),
     scanned.onDidChange(showAll),
     onDidChangeProblemUnit(showAll),
   );
-}
-
-/** Publishes what differs from what is published: a check that finds the same again, or nothing yet, changes nothing on the screen. */
-function publishing(collection: vscode.DiagnosticCollection) {
-  const contents = new Map<string, string>();
-  return {
-    set(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): void {
-      // Its own JSON leaves out tags and related information.
-      const content = JSON.stringify(diagnostics.map((each) => Object.entries(each)));
-      if ((contents.get(uri.toString()) ?? "[]") === content) return;
-      contents.set(uri.toString(), content);
-      collection.set(uri, diagnostics);
-    },
-    delete(uri: vscode.Uri): void {
-      contents.delete(uri.toString());
-      collection.delete(uri);
-    },
-    dispose: () => collection.dispose(),
-  };
-}
-
-/** Publishes what is found in a manifest, and on settings in the files beside it, in place of what it had before. */
-function manifestPublishing(published: Pick<ReturnType<typeof publishing>, "set" | "delete">) {
-  const besides = new Map<string, readonly vscode.Uri[]>();
-  return (manifest: vscode.Uri, problems: readonly Problem[], state?: DocumentState): void => {
-    const own = problems.filter(({ beside }) => !beside);
-    if (state) published.set(manifest, diagnosticsOf(state, own));
-    else published.delete(manifest);
-    const paths = new Set(problems.flatMap(({ beside }) => beside?.path ?? []));
-    for (const uri of besides.get(manifest.toString()) ?? []) if (!paths.has(uri.path)) published.delete(uri);
-    const uris = [...paths].map((path) => manifest.with({ path }));
-    besides.set(manifest.toString(), uris);
-    for (const uri of uris) {
-      const diagnostics = problems.flatMap((problem) => besideDiagnostic(problem, uri));
-      published.set(uri, diagnostics);
-    }
-  };
 }
 
 /** Tells whether one has versions from the other, or both from the same file. */
@@ -120,6 +83,13 @@ function areLinked(state: DocumentState, other: DocumentState): boolean {
 function pathsOfVersions({ document, project }: DocumentState): ReadonlySet<string> {
   const elsewhere = project.manifest.declarations.flatMap(({ elsewhere }) => (elsewhere ? [elsewhere.path] : []));
   return new Set([document.uri.path, ...elsewhere]);
+}
+
+/** Lists the manifest with its diagnostics, and the files beside it whose settings have problems. */
+function filesOf(state: DocumentState, found: readonly Problem[]): readonly FileDiagnostics[] {
+  const { uri } = state.document;
+  const own = found.filter(({ beside }) => !beside);
+  return [{ uri, diagnostics: diagnosticsOf(state, own) }, ...found.flatMap((problem) => besideOf(problem, uri))];
 }
 
 function diagnosticsOf({ document, project }: DocumentState, found: readonly Problem[]): vscode.Diagnostic[] {
@@ -135,11 +105,13 @@ function diagnosticsOf({ document, project }: DocumentState, found: readonly Pro
   ];
 }
 
-function besideDiagnostic(problem: Problem, uri: vscode.Uri): readonly vscode.Diagnostic[] {
-  if (problem.beside?.path !== uri.path) return [];
-  const { position, setting } = problem.beside;
+function besideOf(problem: Problem, manifest: vscode.Uri): readonly FileDiagnostics[] {
+  if (!problem.beside) return [];
+  const { path, position, setting } = problem.beside;
+  const uri = manifest.with({ path });
   const start = new vscode.Position(position.line - 1, position.column - 1);
-  return [diagnosticOf(problem, uri, new vscode.Range(start, start.translate(0, setting.length)))];
+  const range = new vscode.Range(start, start.translate(0, setting.length));
+  return [{ uri, diagnostics: [diagnosticOf(problem, uri, range)] }];
 }
 
 function gapText(gap: Gap, { listed }: DocumentState["project"]): string {

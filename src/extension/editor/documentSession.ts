@@ -74,9 +74,14 @@ export class DocumentSession {
     return this.#known;
   }
 
+  /** Tells whether other files of its project have changed since it was read, which it is again once an editor shows it. */
+  get isOutdated(): boolean {
+    return this.#isOutdated && !this.#access.isShown(this.document);
+  }
+
   /** Tells whether it is not to be shown outside of an editor. */
   get isHidden(): boolean {
-    return this.isAwaited || (this.#isOutdated && !this.#access.isShown(this.document));
+    return this.isAwaited || this.isOutdated;
   }
 
   /** The state of the current text and of the current files of its project. */
@@ -98,6 +103,7 @@ export class DocumentSession {
     if (!this.#known) return;
     this.#isOutdated = true;
     if (this.#access.isShown(this.document)) this.#readAndCheck();
+    else this.#access.changed(this.document.uri);
   }
 
   /** Waits until the person pauses. */

@@ -70,6 +70,11 @@ export class Documents implements vscode.Disposable {
     return [...this.#sessions.values()].flatMap((session) => (session.isHidden ? [] : (session.known ?? [])));
   }
 
+  /** Tells whether what is known of it in other files may no longer be true. */
+  isOutdated(uri: vscode.Uri): boolean {
+    return this.#sessions.get(uri.toString())?.isOutdated === true;
+  }
+
   /** Returns the manifests that were checked in this window and are open no more, the latest last. */
   closed(): readonly ClosedManifest[] {
     if (this.#closed.size > 0 && Date.now() - this.#lookedAt >= lookPause) void this.#forgetDeleted();

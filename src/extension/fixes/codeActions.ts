@@ -58,11 +58,10 @@ export function createCodeActions(host: Host, documents: Documents): Required<vs
   };
 }
 
-/** Makes the first change that the light bulb has for a dependency; undefined where it has none. */
+/** Makes the first change that the light bulb has for what is found on a dependency; undefined where it has none. */
 export async function firstEdit(host: Host, at: At, signal: AbortSignal): Promise<vscode.WorkspaceEdit | undefined> {
   const findings = at.state.findingsOn.get(at.facts) ?? [];
-  const actions = await quickFixes(host, at, { findings, isRequested: false }, signal);
-  const first = actions.find(isChange);
+  const first = (await fixesFor(host, at, findings, signal)).find(isChange);
   if (!(first instanceof CorrectionAction)) return first?.edit;
   return correctionEdit(host, first.document, first.declaration, first.correction);
 }
@@ -80,21 +79,11 @@ async function quickFixes(
 ): Promise<readonly vscode.CodeAction[]> {
   const { state, facts } = at;
   const kind = vscode.CodeActionKind.QuickFix;
-  const names = await suggestedNames(host, at, findings, signal);
-  const renamings = names.map((name) => {
-    const title = localize(message("Did you mean {name}?", { name }));
-    const action = new CorrectionAction(title, kind, at, { kind: "name", name });
-    action.isPreferred = name === names[0];
-    return action;
-  });
   const isVulnerable = findings.some(isVulnerability);
   const isMalicious = findings.some(({ rule }) => rule === "malicious");
-  const fixes = isVulnerable ? await fixActions(host, at, signal) : [];
+  const fixes = await fixesFor(host, at, findings, signal);
   return [
-    ...renamings,
-    ...fixes.filter(isChange),
-    ...(isMalicious ? removalActions(at) : []),
-    ...fixes.filter((action) => !isChange(action)),
+    ...fixes,
     // Of what is newer than a malicious version, only a clean one is offered.
     ...(findings.length > 0 && !isMalicious ? await updateActions(host, at, { kind, fixes, isRequested }, signal) : []),
     ...originActions(facts),
@@ -102,6 +91,29 @@ async function quickFixes(
     ...(findings.length > 0 ? [ignoreAction(state.document, facts)] : []),
     ...(isVulnerable ? [commandAction(message("Fix All Vulnerable…"), kind, commands.fixAllVulnerable)] : []),
     ...(findings.length > 0 ? [commandAction(message("Update All…"), kind, commands.updateAll)] : []),
+  ];
+}
+
+/** Lists the changes after which nothing of it is found, then notes that say why there is none. */
+async function fixesFor(
+  host: Host,
+  at: At,
+  findings: readonly Finding[],
+  signal: AbortSignal,
+): Promise<readonly vscode.CodeAction[]> {
+  const names = await suggestedNames(host, at, findings, signal);
+  const renamings = names.map((name) => {
+    const title = localize(message("Did you mean {name}?", { name }));
+    const action = new CorrectionAction(title, vscode.CodeActionKind.QuickFix, at, { kind: "name", name });
+    action.isPreferred = name === names[0];
+    return action;
+  });
+  const fixes = findings.some(isVulnerability) ? await fixActions(host, at, signal) : [];
+  return [
+    ...renamings,
+    ...fixes.filter(isChange),
+    ...(findings.some(({ rule }) => rule === "malicious") ? removalActions(at) : []),
+    ...fixes.filter((action) => !isChange(action)),
   ];
 }
 

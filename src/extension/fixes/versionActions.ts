@@ -106,7 +106,9 @@ async function lineActions(
     return facts ? [{ manifest: state, facts, version }] : [];
   });
   const { changes } = await host.checkerOf(state.document.uri).fix([state], upgrades, how);
-  return changes.length < setBy.length ? undefined : editActions(state.document, changes, unfixableMessage(why));
+  // Several lines may have their version from one place.
+  if (changes.flatMap((change) => change.upgrades).length < setBy.length) return undefined;
+  return editActions(state.document, changes, unfixableMessage(why));
 }
 
 /** The version that fixes most, where none fixes all. */

@@ -78,7 +78,7 @@ function updateWord({ kind, dependencies }: Group): readonly string[] {
 
 /** Tells whether other lines of its manifest fix the dependency. */
 export function isSetByLines({ fixedIn }: ScannedDependency): boolean {
-  return fixedIn?.kind === "packages" && fixedIn.setBy !== undefined && !fixedIn.isWayOut;
+  return fixedIn?.kind === "packages" && fixedIn.setBy !== undefined && !fixedIn.isWayOut && !fixedIn.held;
 }
 
 /** The ID of the advisory that a row below a dependency is about, the worst of several, and its aliases; none for other rows. */

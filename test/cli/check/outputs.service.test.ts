@@ -4,25 +4,12 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { outputsOf } from "../../../src/cli/check/outputs.ts";
-import { startService, type Service } from "../../service/server.ts";
-import { createFolder, runIn, type Folder, type Outcome } from "../../support/commandLine.ts";
+import { runIn, type Outcome } from "../../support/commandLine.ts";
+import { servedFolder } from "../../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-});
-
-after(() => service.close());
-
-beforeEach(() => {
-  service.reset();
-  folder = createFolder();
+const { service, folder } = servedFolder(() => {
   folder.write("package.json", JSON.stringify({ dependencies: { minimist: "1.2.5" } }));
 });
-
-afterEach(() => folder.remove());
 
 const run = (...args: readonly string[]): Promise<Outcome> =>
   runIn(folder.path, ["check", ".", ...args, "--base-url", service.url]);
@@ -97,6 +84,7 @@ describe("the reports of a check", () => {
     [["--format", "json=x", "--quiet"], /--quiet means nothing with --format json/],
     [["--format", "text=x", "--quiet"], /--quiet means nothing with --format text/],
     [["--format", "json=x", "--format", "csv", "--verbose"], /--verbose means nothing with --format csv, json/],
+    [["--format", "github", "--verbose"], /--verbose means nothing with --format github/],
     [["--format", "table=x", "--color", "always"], /--color means nothing with --format table/],
   ];
   for (const [args, problem] of refused) {

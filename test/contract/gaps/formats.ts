@@ -1,4 +1,4 @@
-/** What each format of a report says of what was not checked. */
+/** Reads in each format of a report what was not checked. */
 import { coverageEntries, type CoverageEntry } from "../../../src/core/report/coverageEntries.ts";
 import type { JsonReport } from "../../../src/core/report/jsonReport.ts";
 import { reportFormats, type ReportFormat } from "../../../src/core/report/formats.ts";

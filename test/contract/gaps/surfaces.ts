@@ -1,4 +1,4 @@
-/** What the surfaces of the product make of a project on disk: the texts of the editor, and the report in every format. */
+/** The surfaces of the product, for a project on disk: the texts of the editor, and the report in every format. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { evaluate } from "../../../src/core/analysis/evaluate.ts";
@@ -87,7 +87,7 @@ function editorTexts(
   };
 }
 
-/** Whether it stands in the text that is checked. */
+/** Tells whether it stands in the text that is checked. */
 function hasPlace({ declaration, locked }: Facts): boolean {
   return declaration.scope !== lockedScope || locked?.isListed === true;
 }

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
+import type { AffectedDependency } from "../../../src/core/analysis/affectedDependency.ts";
 import { cleanIn, noFacts, withFixes } from "../../../src/core/analysis/facts.ts";
-import { spread } from "../../../src/core/analysis/finding.ts";
+import { fixBelow, spread } from "../../../src/core/analysis/finding.ts";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import type { FindingOf } from "../../../src/core/analysis/rule.ts";
+import type { AgeLimit } from "../../../src/core/manifests/manifest.ts";
+import type { VersionKey } from "../../../src/core/model/keys.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
 
 const [declaration = assert.fail()] =
@@ -73,6 +76,28 @@ describe("what fixes transitive dependencies", () => {
     assert.deepEqual(
       spread(finding).map(({ fixedIn }) => fixedIn?.kind === "packages" && fixedIn.packages.map(({ name }) => name)),
       [["send"], ["qs", "send"]],
+    );
+  });
+
+  it("is held back for the package that is too young, and for all together", () => {
+    const span = { start: 0, end: 0 };
+    const limit: AgeLimit = { tool: "npm", path: "/.npmrc", span, setting: "", exclusions: [], id: "" };
+    const send = { ...keyOf("send"), version: "2.0.0" };
+    const held = { version: send.version, limit };
+    const itemOf = (affected: VersionKey): AffectedDependency => {
+      return { advisories: [{ id: "GHSA-1", band: "high" }], affected, path: [affected], from: "resolved" };
+    };
+    const each = spread<"transitive-advisory", AffectedDependency>({
+      rule: "transitive-advisory",
+      severity: "error",
+      span,
+      declaration,
+      fixedIn: { kind: "packages", packages: [keyOf("qs"), send], held },
+      items: [itemOf(keyOf("qs")), itemOf(send)],
+    });
+    assert.deepEqual(
+      [...each.map(({ fixedIn }) => fixedIn), fixBelow(each)].map((fix) => fix?.kind === "packages" && fix.held),
+      [undefined, held, held],
     );
   });
 });

@@ -76,12 +76,27 @@ describe("a checker", () => {
     const read = (await checker.read(manifest)) ?? assert.fail();
     const offset = manifest.text.indexOf("request");
     assert.equal((await checker.inspect(read, offset, caller()))?.planned, undefined);
-    const { planned } = (await checker.inspect(await checker.check(read, caller()), offset, caller())) ?? {};
+    const checked = await checker.check(read, caller());
+    const { planned } = (await checker.inspect(checked, offset, caller())) ?? {};
     assert.ok(planned?.kind === "override");
+    assert.equal((await checker.inspect(checked, offset, caller()))?.planned, planned, "planned once");
     assert.deepEqual(
       planned.override.overrides.map(({ to }) => `${to.name} ${to.version}`),
       ["qs 6.14.3"],
     );
+  });
+
+  it("explains that a fix takes an exception from the minimum age", async () => {
+    const manifest = { path, text: JSON.stringify({ dependencies: { lodash: "^4.17.0" } }) };
+    const files = {
+      [path]: manifest.text,
+      [path.replace("package.json", ".npmrc")]: "min-release-age=2200\n",
+    };
+    const checker = checkerOf(files, { core: asked().core });
+    const read = (await checker.read(manifest)) ?? assert.fail();
+    const checked = await checker.check(read, caller());
+    const { planned } = (await checker.inspect(checked, manifest.text.indexOf("lodash"), caller())) ?? {};
+    assert.deepEqual(planned, { kind: "held" });
   });
 
   const growing = "acme-invented-growing";

@@ -241,6 +241,11 @@ describe("withPackage", () => {
     assert.deepEqual(words(withPackage(facts, asked, { tooNewDays: 7, now })), ["newest 1.1.1"]);
     assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, { tooNewDays: 7, now })), ["newest 1.1.0"]);
   });
+  it("leads to what is old enough for the user, at each setting, where the package manager reads no age", () => {
+    const unread = { ...facts, ageLimit: { ...ageLimit, isUnread: true } } as const;
+    assert.deepEqual(words(withPackage(unread, asked, { tooNewDays: 0, now })), ["newest 1.2.0"]);
+    assert.deepEqual(words(withPackage(unread, asked, { tooNewDays: 7, now })), ["newest 1.1.1"]);
+  });
   it("leads to the default without a limit", () =>
     assert.deepEqual(words(withPackage(facts, asked, { tooNewDays: 0, now })), ["newest 1.2.0"]));
 });

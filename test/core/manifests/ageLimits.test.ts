@@ -127,6 +127,11 @@ const rows: readonly Row[] = [
     [],
   ],
   ["no day of pnpm 10", managed('"packageManager": "pnpm@10.16.0"'), []],
+  [
+    "no day of what is at most pnpm 11",
+    managed('"devEngines": { "packageManager": { "name": "pnpm", "version": "<=11" } }'),
+    [],
+  ],
   ["no day of an unknown pnpm", managed('"devEngines": { "packageManager": { "name": "pnpm" } }'), []],
   [
     "pnpm in package.json, which it does not read",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { csvReport } from "../../../src/core/report/csv.ts";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
 import { printable } from "../../../src/core/model/sanitize.ts";
-import { everyFinding, hostileTexts, checked, madeUp, nothing } from "../../support/exported.ts";
+import { everyFinding, hostileTexts, checked, madeUp, minimumAge, nothing } from "../../support/exported.ts";
 
 const header =
   "file,line,column,kind,rule,severity,system,package,version,checked,scope,requirement,purl,path,advisories,aliases,score,vector,message,fixedIn,held,attestation";
@@ -60,20 +60,8 @@ describe("a CSV report", () => {
   it("says of a fix what holds it back, and what it loses", () => {
     const [found] = everyFinding("a");
     assert.ok(found?.rule === "advisory");
-    const limit = {
-      tool: "npm" as const,
-      setting: "before=2026-01-01",
-      path: "/work/.npmrc",
-      span: { start: 0, end: 1 },
-      exclusions: [],
-      id: "a",
-    };
-    const fixedIn = {
-      kind: "fixed",
-      version: "2.0.0",
-      losesAttestation: true,
-      held: { version: "2.0.0", limit },
-    } as const;
+    const held = { version: "2.0.0", limit: { ...minimumAge, setting: "before=2026-01-01" } };
+    const fixedIn = { kind: "fixed", version: "2.0.0", losesAttestation: true, held } as const;
     const [, row = ""] = csvReport(madeUp("a", {}, [{ ...found, fixedIn }])).split("\r\n");
     assert.match(row, /,2\.0\.0,before=2026-01-01,lost$/);
   });

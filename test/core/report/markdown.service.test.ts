@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import { markdownReport } from "../../../src/core/report/markdown.ts";
-import { everyFinding, exportHost, factsOf, hostileTexts, checked, madeUp, nothing } from "../../support/exported.ts";
+import {
+  everyFinding,
+  exportHost,
+  factsOf,
+  hostileTexts,
+  checked,
+  madeUp,
+  minimumAge,
+  nothing,
+} from "../../support/exported.ts";
 
 describe("a Markdown report", () => {
   it("tells people what was found, and what was not checked", async () => {
@@ -97,14 +106,6 @@ This could not be checked, or not completely. It does not mean that it is safe.
   }
 
   const key = (name: string, version: string) => ({ system: "NPM", name, version }) as const;
-  const limit = {
-    id: "min-release-age",
-    tool: "npm",
-    setting: "min-release-age=7",
-    exclusions: [],
-    path: "/work/.npmrc",
-    span: { start: 0, end: 17 },
-  } as const;
   const unknownBelow =
     "| unscored | Dependencies of a 1.0.0: the fix is not known | 0 of 2 advisories | package.json:1 |";
   const tasks: readonly (readonly [
@@ -120,7 +121,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
       "3 advisories",
     ],
     [
-      { kind: "fixed", version: "1.2.0", held: { version: "1.2.0", limit } },
+      { kind: "fixed", version: "1.2.0", held: { version: "1.2.0", limit: minimumAge } },
       "a 1.0.0: Fixed in 1.2.0, which min-release-age=7 holds back",
       "3 advisories",
     ],

@@ -197,6 +197,7 @@ describe("a page of HTML", () => {
       { ...madeUp("a", factsOf(key), [advisory]), isInterrupted: true },
     ],
     ["1 malicious package", madeUp("a", factsOf(key), everyFinding("a"))],
+    ["1 malicious package", madeUp("a", factsOf(key), [...everyFinding("a"), ...everyFinding("a")])],
   ];
   for (const [expected, input] of verdicts)
     it(`begins with “${expected}”`, () => assert.equal(verdict(input), expected));

@@ -8,7 +8,15 @@ import { tableReport } from "../../../src/core/report/table.ts";
 import { textReport } from "../../../src/core/report/text.ts";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import type { Facts } from "../../../src/core/analysis/facts.ts";
-import { everyFinding, exportHost, factsOf, hostileTexts, madeUp, nothing } from "../../support/exported.ts";
+import {
+  everyFinding,
+  exportHost,
+  factsOf,
+  hostileTexts,
+  madeUp,
+  minimumAge,
+  nothing,
+} from "../../support/exported.ts";
 
 const key = { system: "NPM", name: "a", version: "1.0.0" } as const;
 const git: Partial<Facts> = { target: { kind: "unknown", why: { kind: "skipped", reason: "git", text: "" } } };
@@ -65,18 +73,10 @@ describe("a table", () => {
     });
   }
 
-  const limit = {
-    id: "min-release-age",
-    tool: "npm",
-    setting: "min-release-age=7",
-    exclusions: [],
-    path: "/work/.npmrc",
-    span: { start: 0, end: 17 },
-  } as const;
   const fixes: readonly (readonly [fixedIn: FixedIn, fix: string, isFixed: boolean])[] = [
     [{ kind: "fixed", version: "1.2.0" }, "→ 1.2.0", true],
     [{ kind: "fixed", version: "1.2.0", losesAttestation: true }, "→ 1.2.0 (no attestation)", true],
-    [{ kind: "fixed", version: "1.2.0", held: { version: "1.2.0", limit } }, "→ 1.2.0 (held back)", false],
+    [{ kind: "fixed", version: "1.2.0", held: { version: "1.2.0", limit: minimumAge } }, "→ 1.2.0 (held back)", false],
     [{ kind: "partly", version: "1.2.0", fixed: 4, of: 5, others: 0 }, "→ 1.2.0 (4 of 5)", false],
     [{ kind: "lockfile" }, "→ lockfile update", false],
     [{ kind: "packages", packages: [{ ...key, name: "b" }] }, "→ b 1.0.0", false],

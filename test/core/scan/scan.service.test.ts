@@ -333,6 +333,25 @@ describe("a scan that searches for fixed versions", () => {
     );
   });
 
+  it("leads with fixes and updates to what is old enough by the policy of each manifest", async () => {
+    const { host, fixedIn } = scanning(vulnerable);
+    const usual = { ...host.policy, rules: { outdated: "warning" } } as const;
+    const careful = { ...usual, tooNewDays: 1_600 };
+    const policyFor = (path: string) => Promise.resolve(path.startsWith("/work/a/") ? careful : usual);
+    const paths = ["/work/a/package.json", "/work/c/package.json"];
+    const { files } = await scan(paths, { ...host, policyFor, fixedIn }, { signal });
+    const versionsIn = ({ findings }: ScannedFile) =>
+      findings
+        .filter(({ declaration: { name } }) => name === "minimist")
+        .map(({ rule, fixedIn: fix, items: [item] }) =>
+          fix?.kind === "fixed" ? `${rule} ${fix.version}` : `${rule} ${"to" in item ? item.to : ""}`,
+        );
+    assert.deepEqual(files.map(versionsIn), [
+      ["advisory 1.2.6", "outdated 1.2.6"],
+      ["advisory 1.2.8", "outdated 1.2.8"],
+    ]);
+  });
+
   it("has the findings where the search is cut off", async () => {
     const { host } = scanning(vulnerable);
     const controller = new AbortController();

@@ -57,7 +57,7 @@ export function scanning(
     delay,
     policy,
   };
-  const fixedIn: Scanning["fixedIn"] = (found, caller) =>
-    Promise.all([core.fixedIn(found, policy, caller), core.transitiveFixedIn(found, policy, caller)]);
+  const fixedIn: Scanning["fixedIn"] = (found, own, caller) =>
+    Promise.all([core.fixedIn(found, own, caller), core.transitiveFixedIn(found, own, caller)]);
   return { core, host, fixedIn, requests: world.requests, reads };
 }

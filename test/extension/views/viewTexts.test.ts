@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import type { ScanResult } from "../../../src/core/scan/scanResult.ts";
-import { descriptionOf, summaryOf } from "../../../src/extension/views/viewTexts.ts";
+import { contextWords, descriptionOf, summaryOf } from "../../../src/extension/views/viewTexts.ts";
 
 const scan: ScanResult = {
   files: [],
@@ -47,4 +48,33 @@ describe("the description of the findings", () => {
       /^by severity, scanned 2 hours ago$/,
     );
   });
+});
+
+describe("a dependency that other lines of its manifest fix", () => {
+  const nameSpan = { start: 0, end: 1 };
+  const key = { system: "NPM", name: "qs", version: "6.14.3" } as const;
+  const declaration = {
+    package: { system: "NPM", name: "express" },
+    name: "express",
+    requirement: { kind: "written", text: "4.17.1" },
+    scope: "dependencies",
+    nameSpan,
+  } as const;
+  const setBy: FixedIn = {
+    kind: "packages",
+    packages: [key],
+    setBy: [{ name: "qs", offset: 9, version: key.version }],
+  };
+  const limit = { tool: "npm", path: "/app/.npmrc", span: nameSpan, setting: "x", exclusions: [], id: "x" } as const;
+  const cases: readonly (readonly [what: string, fixedIn: FixedIn, words: readonly string[]])[] = [
+    ["can be updated", setBy, ["dependency", "update"]],
+    ["cannot while one of them is too young", { ...setBy, held: { version: key.version, limit } }, ["dependency"]],
+  ];
+  for (const [what, fixedIn, words] of cases) {
+    it(what, () => {
+      const dependencies = [{ path: "/app/package.json", declaration, findings: [], fixedIn }];
+      const group = { id: "", kind: "dependency", label: "", description: "", children: [], dependencies } as const;
+      assert.deepEqual(contextWords(group), words);
+    });
+  }
 });

@@ -1,4 +1,4 @@
-import type { ProjectKey, Version } from "../../api/messages.ts";
+import type { ProjectKey, RelatedProject, Version } from "../../api/messages.ts";
 import { projectIdOf } from "../../model/projectId.ts";
 
 /** Checks whether the version has an attestation of its build that the service has verified. */
@@ -8,10 +8,14 @@ export function isAttested({ attestations, slsaProvenances }: Version): boolean 
 
 /** The repository that the version is built from; an attested relation before one that the author merely states. */
 export function sourceProject(version: Version): ProjectKey | undefined {
-  const sources = version.relatedProjects.filter((project) => project.relationType === "SOURCE_REPO");
+  return sourceRelation(version)?.projectKey;
+}
+
+/** The same with how it is known. */
+export function sourceRelation({ relatedProjects }: Version): RelatedProject | undefined {
+  const sources = relatedProjects.filter((project) => project.relationType === "SOURCE_REPO");
   const attested = sources.find(({ relationProvenance }) => relationProvenance.endsWith("ATTESTATION"));
-  return (attested ?? sources.find(({ relationProvenance }) => relationProvenance === "GO_ORIGIN") ?? sources[0])
-    ?.projectKey;
+  return attested ?? sources.find(({ relationProvenance }) => relationProvenance === "GO_ORIGIN") ?? sources[0];
 }
 
 /** IDs of the projects that the version was verifiably built from. */

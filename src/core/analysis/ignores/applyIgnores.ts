@@ -70,12 +70,8 @@ function withoutIgnored(found: RuleFound, ignores: readonly Ignore[]): RuleFound
   if (matching.length === 0) return found;
   const items = found.items.flatMap((item) => {
     const key = item.path?.at(-1) ?? found.key;
-    return (
-      remainingItem(
-        item,
-        matching.filter((ignore) => isAbout(ignore, key)),
-      ) ?? []
-    );
+    const own = matching.filter((ignore) => isAbout(ignore, key));
+    return remainingItem(item, own) ?? [];
   });
   if (items.length === 0) return undefined;
   return items.length === found.items.length && items.every((item, index) => item === found.items[index])

@@ -1,5 +1,7 @@
 import { message, type Message } from "../../messages/message.ts";
+import { packageId } from "../../model/keys.ts";
 import { parsePurl, type PackageUrl } from "../../model/purl.ts";
+import { isSameVersion } from "../../versions/index.ts";
 import type { Ignore } from "./ignore.ts";
 
 /** The ignores of an OpenVEX document, or why it is none. */
@@ -14,7 +16,8 @@ const settled: ReadonlySet<unknown> = new Set(["not_affected", "fixed"]);
 
 interface Statement {
   readonly status: (typeof statuses)[number];
-  readonly advisory: string;
+  /** The ID and aliases of an advisory. */
+  readonly names: readonly string[];
   readonly about: PackageUrl;
   /** Milliseconds since 1970; 0 where it is not dated. */
   readonly at: number;
@@ -23,31 +26,39 @@ interface Statement {
 
 /**
  * Reads an OpenVEX document. A statement is about the packages of its products, or about those inside them where it names some;
- * other products are passed over. The latest statement about an advisory and a package counts.
+ * other products are passed over. One by which there is something to do revokes those before it about the same advisory, under any of
+ * its names, and the same package, unless they are about different versions.
  */
 export function readVex(document: unknown): ReadVex {
   if (!isRecord(document) || !Array.isArray(document.statements))
     return { kind: "wrong", problem: message("expected an OpenVEX document with “statements”") };
-  const latest = new Map<string, Statement>();
+  const statements: Statement[] = [];
   for (const [index, entry] of document.statements.entries()) {
     const read = readStatement(entry, document.timestamp);
     if ("problem" in read) {
       const number = String(index + 1);
       return { kind: "wrong", problem: message("statement {number}: {problem}", { number, problem: read.problem }) };
     }
-    for (const statement of read.statements) {
-      const { key, version = "" } = statement.about;
-      const id = [statement.advisory, key.system, key.name, version].join("\n");
-      const before = latest.get(id);
-      if (!before || before.at <= statement.at) latest.set(id, statement);
-    }
+    statements.push(...read.statements);
   }
-  return { kind: "read", ignores: [...latest.values()].flatMap(ignoreOf) };
+  const standing = new Map<string, readonly Statement[]>();
+  for (const statement of statements.toSorted((a, b) => a.at - b.at)) {
+    const id = packageId(statement.about.key);
+    const before = standing.get(id) ?? [];
+    const isSettled = settled.has(statement.status);
+    standing.set(id, isSettled ? [...before, statement] : before.filter((other) => !isSameMatter(other, statement)));
+  }
+  return { kind: "read", ignores: [...standing.values()].flat().flatMap(ignoresOf) };
 }
 
-function ignoreOf({ status, advisory, about, reason }: Statement): readonly Ignore[] {
-  if (!settled.has(status)) return [];
-  return [{ advisory, about, ...(reason !== undefined && { reason }) }];
+function isSameMatter(a: Statement, b: Statement): boolean {
+  const [one, other] = [a.about.version, b.about.version];
+  const isShared = one === undefined || other === undefined || isSameVersion(a.about.key.system, one, other);
+  return isShared && a.names.some((name) => b.names.includes(name));
+}
+
+function ignoresOf({ names, about, reason }: Statement): readonly Ignore[] {
+  return names.map((advisory) => ({ advisory, about, ...(reason !== undefined && { reason }) }));
 }
 
 function readStatement(
@@ -64,9 +75,7 @@ function readStatement(
   const packages = products.flatMap(packagesIn);
   const at = timeOf(entry.timestamp) ?? timeOf(documentTime) ?? 0;
   const reason = [entry.impact_statement, entry.justification].find(isText);
-  return {
-    statements: names.flatMap((advisory) => packages.map((about) => ({ status, advisory, about, at, reason }))),
-  };
+  return { statements: packages.map((about) => ({ status, names, about, at, reason })) };
 }
 
 /** The names of an advisory: a text in older documents, else its name and aliases. */

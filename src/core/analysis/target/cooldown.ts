@@ -44,12 +44,14 @@ interface MinimumAges {
 }
 
 /** The decision about which versions are old enough. The user's names no package manager. */
-type Gate = Pick<AgeLimit, keyof AgeBound | "exclusions" | "holdsUndated" | "needsDates"> &
+type Gate = Pick<AgeLimit, keyof AgeBound | "exclusions" | "holdsUndated" | "needsDates" | "id"> &
   Partial<Pick<AgeLimit, "tool">>;
 
 /** The package manager's minimum age, or else the user's, which never changes the version that is assumed. */
 export function gateOf({ ageLimit, tooNewDays = 0 }: MinimumAges): Gate {
-  return ageLimit && !ageLimit.isUnread ? ageLimit : { age: tooNewDays * day, exclusions: [] };
+  return ageLimit && !ageLimit.isUnread
+    ? ageLimit
+    : { age: tooNewDays * day, exclusions: [], id: `${tooNewDays} days` };
 }
 
 /** Each hint asks, at every state of a document. */
@@ -62,10 +64,10 @@ export function matureOf(
   now: number | undefined,
 ): Pick<VersionFacts, "mature"> {
   if (parent?.kind !== "found" || now === undefined) return {};
-  const { ageLimit, tooNewDays } = ages;
-  const id = `${Math.floor(now / minute)} ${ageLimit?.id ?? tooNewDays ?? ""}`;
+  const gate = gateOf(ages);
+  const id = `${Math.floor(now / minute)} ${gate.id}`;
   const known = remembered.get(parent.value);
-  const mature = known?.id === id ? known.mature : matureAmong(parent.value, ages, now);
+  const mature = known?.id === id ? known.mature : matureAmong(parent.value, gate, ages, now);
   remembered.set(parent.value, { id, mature });
   return mature ? { mature } : {};
 }
@@ -80,9 +82,8 @@ export function withPackage(
 }
 
 /** The versions of a package that are old enough, where some are not. */
-function matureAmong(parent: Package, ages: MinimumAges, now: number): MatureVersions | undefined {
+function matureAmong(parent: Package, gate: Gate, { ageLimit }: MinimumAges, now: number): MatureVersions | undefined {
   const { versions } = parent;
-  const gate = gateOf(ages);
   const youngOf = youngAmong(versions, gate, now);
   const held = new Map(
     versions.flatMap((version) => {
@@ -92,7 +93,7 @@ function matureAmong(parent: Package, ages: MinimumAges, now: number): MatureVer
   );
   if (held.size === 0) return undefined;
   const mature = versions.filter(({ versionKey }) => !held.has(versionId(versionKey)));
-  const limit = gate === ages.ageLimit && { limit: ages.ageLimit };
+  const limit = gate === ageLimit && { limit: ageLimit };
   return { package: { ...parent, versions: withDefault(mature, versions, gate) }, held, now, ...limit };
 }
 

@@ -23,7 +23,7 @@ export interface CacheOptions extends Ages, Pick<Clock, "now"> {
    * versions spelled alike are the same.
    */
   readonly isSameVersion?: IsSameVersion;
-  /** True while nothing is requested: an answer of any age will do. */
+  /** True while nothing is requested: an answer of any age up to `offlineFor` will do. */
   readonly offline?: boolean;
   /** Seconds after which an answer is none while nothing is requested; never if absent. */
   readonly offlineFor?: number;

@@ -10,6 +10,7 @@ import type { Unfixable, Unfixed } from "../plan/unfixable.ts";
 import { dependencyStateOf, noticesIn } from "../search/dependencyState.ts";
 import type { FixHost } from "../search/fixedIn.ts";
 import { findFixedVersions, queryAbout, type FixedVersions } from "../search/fixedVersions.ts";
+import { isItselfAffected } from "../search/searchFixes.ts";
 import { findTransitiveFixedIn } from "../search/transitiveFixedIn.ts";
 import { type Affected, affectedBy, keysOf } from "./draft.ts";
 import { isSatisfied, type Required, requirementsOf } from "./requirements.ts";
@@ -118,8 +119,8 @@ async function targetFor(
 }
 
 /**
- * Adds the versions of other packages that fix a dependency which only transitive advisories affect, if neither a version of its
- * own nor an override does: the same as findings name. Rejects only when aborted.
+ * Adds the versions of other packages that fix what a dependency depends on, if neither a version of its own nor an override does:
+ * the same as findings name. Where its own advisories stay, only those that lines of the manifest set. Rejects only when aborted.
  */
 export async function withPackageAdvice(
   unfixed: readonly Unfixed[],
@@ -127,15 +128,15 @@ export async function withPackageAdvice(
   manifests: readonly CheckedManifest[],
   host: FixHost,
 ): Promise<readonly Unfixed[]> {
-  const isTransitive = new Set(vulnerable.flatMap(({ facts, findings }) => (findings.every(isBelow) ? [facts] : [])));
-  const isBoth = new Set(vulnerable.flatMap(({ facts, findings }) => (findings.some(isBelow) ? [facts] : [])));
-  const advisable = unfixed.filter(({ facts, why }) => isBoth.has(facts) && isWithoutVersion(why));
+  const affected = vulnerable.filter(({ findings }) => findings.some(isBelow));
+  const itselfAffected = new Map(affected.map((each) => [each.facts, isItselfAffected(each)]));
+  const advisable = unfixed.filter(({ facts, why }) => itselfAffected.has(facts) && isWithoutVersion(why));
   if (advisable.length === 0) return unfixed;
   const fixedIn = await fixedInOf(advisable, manifests, host);
   return unfixed.map((dependency) => {
     const found = advisable.includes(dependency) ? fixedIn(dependency.facts) : undefined;
     if (found?.kind !== "packages") return dependency;
-    if (isTransitive.has(dependency.facts)) return { ...dependency, why: found };
+    if (!itselfAffected.get(dependency.facts)) return { ...dependency, why: found };
     return found.setBy ? { ...dependency, why: { ...found, leavesOwn: true } } : dependency;
   });
 }

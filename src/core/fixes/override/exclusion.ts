@@ -37,7 +37,7 @@ export function exclusionOf(limit: AgeLimit, { name, version }: VersionKey): Exc
   return { setting, entry: tool === "deno" ? `npm:${name}` : name };
 }
 
-/** What a package manager has for exceptions, and how one more is written. */
+/** The setting that a package manager has for exceptions, and how one more is written. */
 interface ExclusionSetting {
   readonly setting: string;
   readonly insert: (text: string, setting: string, entry: string, limit: AgeLimit) => string | undefined;

@@ -121,12 +121,12 @@ function listed({ rubygems, go }: Requirements) {
 
 /** Finds what is required anywhere in the graph of a dependency; undefined if that is not known. */
 async function requirementsBelow(
-  { target }: Facts,
+  { target, version }: Facts,
   name: string,
   { api, caller }: RequirementsHost,
 ): Promise<readonly Required[] | undefined> {
   if (target?.kind === "unknown" && target.why.kind === "skipped") return [];
-  if (target?.kind !== "version") return undefined;
+  if (target?.kind !== "version" || version?.kind === "missing") return undefined;
   const answer = await api.call("GetDependencies", { versionKey: target.key }, caller);
   if (answer.kind !== "found") return undefined;
   const { nodes, edges } = graphOf(answer.value);

@@ -38,7 +38,9 @@ export interface FixPlan extends Changes {
 
 /** The fix of a dependency that is not a version of it which may be installed as it is. */
 export type PlannedFix =
-  { readonly kind: "override"; readonly override: OverrideChange } | { readonly kind: "held"; readonly fix: HeldFix };
+  | { readonly kind: "override"; readonly override: OverrideChange }
+  /** One that is too young for the package manager, with an exception. */
+  | { readonly kind: "held" };
 
 /**
  * Updates each selected vulnerable dependency to the nearest clean version: searches the versions, plans one change for each

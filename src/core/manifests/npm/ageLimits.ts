@@ -107,14 +107,14 @@ function pnpmSettingIn(npmrc: readonly SettingsText[]): PlacedAge | undefined {
   return nearest;
 }
 
-/** The day of pnpm 11 and later, where the nearest manifest that names a package manager names such a pnpm. */
+/** The day of pnpm 11 and later, where the nearest manifest that names a package manager names no older pnpm. */
 function ownDay(manifests: readonly SettingsText[]): (PlacedAge & { readonly setting: string }) | undefined {
   for (const file of manifests) {
     const manager = managerIn(file.text);
     if (!manager) continue;
-    const [, version = ""] = /^pnpm@([^+]*)/.exec(manager) ?? [];
-    if (Number(/\d+/.exec(version)?.[0] ?? 0) < 11) return undefined;
-    return { file, span: { start: 0, end: 0 }, bound: { age: day }, setting: `pnpm@${version}` };
+    const [setting, least = ""] = /^pnpm@(?:>=|[~^=])?\s*(\d+)[^+]*/.exec(manager) ?? [];
+    if (setting === undefined || Number(least) < 11) return undefined;
+    return { file, span: { start: 0, end: 0 }, bound: { age: day }, setting };
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ import { mirrorMessages, releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
 import { proposalTitle } from "../fixMessages.ts";
-import { isSameVersion, versionId } from "../../versions/index.ts";
+import { versionId } from "../../versions/index.ts";
 import { link, markdown, webAddress } from "../markdown.ts";
 import { fixedInOf, fixMessage } from "../problems.ts";
 import { repositoryOf } from "./source.ts";
@@ -57,17 +57,23 @@ export function otherVersion(facts: Facts, findings: readonly Finding[]): string
 }
 
 function fixVersion(facts: Facts, findings: readonly Finding[]): string | undefined {
-  const fix = cleanIn(facts) ?? fixAmong(findings);
-  return fix?.kind === "fixed" || fix?.kind === "partly" ? fix.version : undefined;
+  return versionFix(facts, findings)?.version;
 }
 
-function fixParts(facts: Facts, { findings, planned }: Found, host: HoverLinks): readonly string[] {
+/** The fix by a version of the dependency, or by one that fixes some of what is found. */
+function versionFix(facts: Facts, findings: readonly Finding[]) {
+  const fix = cleanIn(facts) ?? fixAmong(findings);
+  return fix?.kind === "fixed" || fix?.kind === "partly" ? fix : undefined;
+}
+
+function fixParts(facts: Facts, found: Found, host: HoverLinks): readonly string[] {
+  const { findings, planned } = found;
   const name = meantName(findings);
   if (name !== undefined) return [command(message("Rename to {name}", { name }), host.fixLink(facts.declaration))];
   const text = planned?.kind === "override" ? overriddenText(planned.override) : fixText(facts, findings);
   if (!text) return proposalPart(facts, findings, host);
   const fixed = `**${markdown(text)}**`;
-  const other = otherChange(facts, { findings, ...(planned && { planned }) });
+  const other = otherChange(facts, found);
   if (other) return [`${fixed} ${command(other, host.fixLink(facts.declaration))}`];
   const version = writtenVersion(facts, findings);
   if (version === undefined) return [fixed];
@@ -82,10 +88,9 @@ function meantName(findings: readonly Finding[]): string | undefined {
 
 /** The version that fixes the dependency, where its own text can be changed to it: not in a lockfile, and not where it is held back. */
 function writtenVersion(facts: Facts, findings: readonly Finding[]): VersionText | undefined {
-  const version = fixVersion(facts, findings);
-  if (version === undefined || facts.locked?.isListed || isHeldBack(facts, version)) return undefined;
-  const fix = cleanIn(facts) ?? fixAmong(findings);
-  return fix?.kind === "fixed" && fix.isUnwritten ? undefined : version;
+  const fix = versionFix(facts, findings);
+  if (!fix || facts.locked?.isListed || isHeldBack(facts, fix.version)) return undefined;
+  return fix.kind === "fixed" && fix.isUnwritten ? undefined : fix.version;
 }
 
 /** Tells what fixes a dependency besides a version that is written for it; undefined where nothing is known to. */
@@ -113,9 +118,7 @@ function proposalPart(facts: Facts, findings: readonly Finding[], host: HoverLin
   const { declaration, locked } = facts;
   const isOffered = findings.length > 0 && !findings.some(isVulnerability) && locked?.isListed !== true;
   const [proposal] = isOffered && useOf(facts).isUpdatable ? proposalsFor(facts) : [];
-  const held = heldUpdate(facts)?.to;
-  const { system } = declaration.package;
-  if (!proposal || (held !== undefined && isSameVersion(system, held, proposal.version))) return [];
+  if (!proposal) return [];
   return [command(proposalTitle(proposal), host.updateLink(declaration, { version: proposal.version }))];
 }
 

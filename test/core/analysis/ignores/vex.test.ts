@@ -62,6 +62,30 @@ describe("an OpenVEX document", () => {
       both,
     ],
     [
+      "a later statement against it under one of its names",
+      [
+        statement("fixed"),
+        statement("affected", { timestamp: "2026-02-01T00:00:00Z", vulnerability: { name: "CVE-2021-44906" } }),
+      ],
+      [],
+    ],
+    [
+      "a later statement against one of its versions",
+      [
+        statement("fixed", { products: ["pkg:npm/minimist"] }),
+        statement("under_investigation", { timestamp: "2026-02-01T00:00:00Z" }),
+      ],
+      [],
+    ],
+    [
+      "a later statement against another version",
+      [
+        statement("fixed"),
+        statement("affected", { timestamp: "2026-02-01T00:00:00Z", products: ["pkg:npm/minimist@1.2.4"] }),
+      ],
+      both,
+    ],
+    [
       "an unknown status",
       [statement("resolved")],
       ["statement 1: “status”: expected one of not_affected, affected, fixed, under_investigation"],
