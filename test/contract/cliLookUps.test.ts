@@ -51,7 +51,7 @@ const rows: readonly (readonly [args: readonly string[], code: number, expected:
   [
     ["info", "npm:lodash", "--private", "lodash"],
     2,
-    /lodash is not looked up: it is private \(lodash in packageInsights\.private\)/,
+    /lodash is private \(lodash in packageInsights\.private\): it is not looked up/,
   ],
 ];
 

@@ -42,7 +42,7 @@ const rows: readonly (readonly [list: string, code: number, expected: readonly R
   ["SPDXVersion: SPDX-2.3\npurl pkg:cargo/serde@1.0.0\n", 2, [/line 1: SPDX is read as JSON only/]],
   ["purl,name\npkg:cargo/serde@1.0.0,serde\n,minimist\n", 2, [/1 component has no package URL/]],
   ["pkg:cargo/serde@1.0.0\nleft pad\n", 2, [/^ {2}2 +left pad .*not a valid package URL$/m]],
-  ["pkg:npm/%40acme/till@1.0.0\n", 2, [/@acme\/till is not looked up: it is private \(@acme:registry in \.npmrc\)/]],
+  ["pkg:npm/%40acme/till@1.0.0\n", 2, [/@acme\/till is private \(@acme:registry in \.npmrc\): it is not looked up/]],
   ["lodash", 64, []],
   ["", 64, []],
 ];

@@ -162,7 +162,7 @@ describe("pages in the workbench", () => {
     await workbench.run("Package Insights: Look Up…");
     const box = workbench.page.locator(".quick-input-widget:visible");
     await box.locator("input[type=text]").fill("npm:@acme-private/till");
-    await box.getByText("it is private (@acme-private:registry in .npmrc)").waitFor();
+    await box.getByText("is private (@acme-private:registry in .npmrc)").waitFor();
     await box.locator("input[type=text]").fill("npm:lodahs");
     await workbench.choose("Names similar to lodahs…");
     await box.getByText("similar name, npm package").first().waitFor();

@@ -113,8 +113,8 @@ export function packagesHeldMessage(text: Message, held: Held): Message {
 function heldMessage(text: Message, { until, limit }: NonNullable<Fixed["held"]>): Message {
   const values = { text, setting: code(limit.setting) };
   return until === undefined
-    ? message("{text}, which {setting} holds back", values)
-    : message("{text}, which {setting} holds back until {day}", { ...values, day: dayText(until) });
+    ? message("{text}, held back ({setting})", values)
+    : message("{text} from {day} ({setting})", { ...values, day: dayText(until) });
 }
 
 type Fixed = Extract<FixedIn, { kind: "fixed" }>;

@@ -36,10 +36,10 @@ export function uncheckedReason(why: UncheckedReason): Message {
 
 /** Tells why the service is not asked about a package that a person looks up. */
 export function refusedLookUp(name: string, { reason, detail }: Withheld): Message {
-  const why = reason === "private" ? message("it is private") : message("it is not known to be public");
+  const why = reason === "private" ? message("private") : message("not known to be public");
   return detail === undefined
-    ? message("{name} is not looked up: {why}", { name, why })
-    : message("{name} is not looked up: {why} ({detail})", { name, why, detail });
+    ? message("{name} is {why}: it is not looked up", { name, why })
+    : message("{name} is {why} ({detail}): it is not looked up", { name, why, detail });
 }
 
 interface Skipped {

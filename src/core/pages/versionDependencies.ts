@@ -1,7 +1,7 @@
 import { type AffectedBy, compareScores, sortedAdvisories } from "../analysis/advisories.ts";
 import type { Transitive, TransitivePackage, VersionFacts } from "../analysis/facts.ts";
 import { message, type Message } from "../messages/message.ts";
-import { type TransitiveCounts, transitiveState, withGaps } from "../messages/transitive.ts";
+import { type Place, type TransitiveCounts, transitiveState, withGaps } from "../messages/transitive.ts";
 import { via } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { localName } from "../model/names.ts";
@@ -33,7 +33,7 @@ interface AffectedPackage extends AffectedBy {
 function blocksOf(transitive: Transitive): readonly Block[] {
   const { packages } = transitive;
   const affected = packages.flatMap(advisoriesOf).sort(compareScores);
-  const { state, isKnown } = stateOf(transitive, affected);
+  const { state, isKnown } = stateOf(transitive, affected, "start");
   const column = { id: "package", title: message("Package") };
   return [
     note(message("{state}.", { state }), isKnown ? "plain" : "unknown"),
@@ -47,6 +47,7 @@ function blocksOf(transitive: Transitive): readonly Block[] {
 function stateOf(
   transitive: Transitive,
   affected: readonly AffectedPackage[],
+  place: Place,
 ): { readonly state: Message; readonly isKnown: boolean } {
   const { packages, incomplete } = transitive;
   const checked = packages.filter(({ version }) => version?.kind === "found").length;
@@ -57,27 +58,37 @@ function stateOf(
     ...(incomplete && { incomplete }),
   };
   return {
-    state: stateText(counts, transitive),
+    state: stateText(counts, transitive, place),
     isKnown: incomplete === undefined && checked === packages.length,
   };
 }
 
 /** Tells how far the dependencies are checked, in the words of their section. */
 export function transitiveMark({ system }: VersionKey, { transitive, isTransitiveUnlisted }: VersionFacts): Message {
-  if (transitive) return stateOf(transitive, transitive.packages.flatMap(advisoriesOf)).state;
+  if (transitive) return stateOf(transitive, transitive.packages.flatMap(advisoriesOf), "middle").state;
   return !systemTraits[system].serves.graphs || isTransitiveUnlisted
     ? message("transitive dependencies not listed")
     : message("transitive dependencies loading…");
 }
 
-function stateText(counts: TransitiveCounts, { from, failure }: Transitive): Message {
+function stateText(counts: TransitiveCounts, { from, failure }: Transitive, place: Place): Message {
   const { packages, incomplete } = counts;
   // What the service gives as the reason is part of a sentence.
-  if (packages === 0 && incomplete) return failure ? incomplete : message("Unknown: {incomplete}", { incomplete });
-  if (packages === 0) return message("No dependencies");
-  const state = transitiveState(counts, "start");
+  if (packages === 0 && incomplete) return failure ? incomplete : unknown[place](incomplete);
+  if (packages === 0) return none[place];
+  const state = transitiveState(counts, place);
   return withGaps(from === "resolved" ? message("{state}, as resolved today", { state }) : state, counts);
 }
+
+const none: Readonly<Record<Place, Message>> = {
+  start: message("No dependencies"),
+  middle: message("no dependencies"),
+};
+
+const unknown: Readonly<Record<Place, (incomplete: Message) => Message>> = {
+  start: (incomplete) => message("Unknown: {incomplete}", { incomplete }),
+  middle: (incomplete) => message("transitive dependencies unknown: {incomplete}", { incomplete }),
+};
 
 function packageCell({ dependency: { key, path, skipped } }: AffectedPackage): Cell {
   const name = `${localName(key.name)} ${key.version}`;

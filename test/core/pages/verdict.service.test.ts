@@ -65,14 +65,14 @@ const verdicts: readonly (readonly [
     "a version of which manifests have another",
     version("NPM", "express", "4.22.3"),
     [use, use, use, use],
-    "No known advisories · No known advisories for 70 transitive dependencies, as resolved today · latest is 5.3.0 · MIT · 2 months old · provenance not attested",
+    "No known advisories · no known advisories for 70 transitive dependencies, as resolved today · latest is 5.3.0 · MIT · 2 months old · provenance not attested",
     "Used in a/package.json (line 4, 4.17.1), a/package.json (line 4, 4.17.1), a/package.json (line 4, 4.17.1) and 1 more",
   ],
   [
     "a malicious version",
     version("NPM", "acme-invented-worm", "1.0.1"),
     [],
-    "Confirmed malicious; treat the machine that installed it as compromised · 1 advisory, malicious · No dependencies · MIT · 1 month old · provenance not attested",
+    "Confirmed malicious; treat the machine that installed it as compromised · 1 advisory, malicious · no dependencies · MIT · 1 month old · provenance not attested",
   ],
   [
     "an unknown version, not as a clean one",
@@ -90,7 +90,7 @@ const verdicts: readonly (readonly [
     "a version with an attestation",
     version("NPM", "@acme-invented/tool", "1.1.0"),
     [],
-    "No known advisories · No dependencies · latest is 1.2.0 · MIT · 2 years old · Scorecard 6.4 · provenance attested",
+    "No known advisories · no dependencies · latest is 1.2.0 · MIT · 2 years old · Scorecard 6.4 · provenance attested",
   ],
   [
     "a version of a system without graphs",

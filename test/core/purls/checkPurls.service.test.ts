@@ -57,7 +57,7 @@ const rows: readonly (readonly [purl: string, expected: string])[] = [
   ["lodash", "not checked: not a valid package URL"],
   ["pkg:npm/%E0%A4%A@1", "not checked: not a package of one of the seven systems"],
   ["pkg:npm/lodash@4.17.20?vcs_url=x", "not checked: the qualifier vcs_url may name another package"],
-  ["pkg:npm/%40acme/till@1.0.0", "@acme/till is not looked up: it is private"],
+  ["pkg:npm/%40acme/till@1.0.0", "@acme/till is private: it is not looked up"],
   [
     "pkg:npm/acme-invented-nowhere@1.0.0",
     "not checked: the service does not know this package (private, new, removed or misspelled)",

@@ -122,7 +122,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
     ],
     [
       { kind: "fixed", version: "1.2.0", held: { version: "1.2.0", limit: minimumAge } },
-      "a 1.0.0: Fixed in 1.2.0, which min-release-age=7 holds back",
+      "a 1.0.0: Fixed in 1.2.0, held back (min-release-age=7)",
       "3 advisories",
     ],
     [

@@ -1,5 +1,7 @@
 import type { News } from "../../analysis/additions.ts";
+import type { Facts } from "../../analysis/facts.ts";
 import type { Policy } from "../../analysis/policy.ts";
+import { verdictOf } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { isListed } from "../override/draft.ts";
 import { withLockfileAdvice, withPackageAdvice } from "../override/advice.ts";
@@ -7,7 +9,15 @@ import { planOverrides, type OverrideChange } from "../override/planOverrides.ts
 import { searchFixes, type FixSearch } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
 import { changeFor, mergeChanges, type Change, type Changes, type Upgrade } from "./changes.ts";
-import { vulnerableIn, type CheckedManifest, type Dependency, type VulnerableDependency } from "./dependency.ts";
+import {
+  isReplaced,
+  laterStates,
+  vulnerableIn,
+  type CheckedManifest,
+  type Dependency,
+  type LaterState,
+  type VulnerableDependency,
+} from "./dependency.ts";
 import { heldFixes, withExceptions, type HeldFix } from "./heldFixes.ts";
 import { editedTexts, readTexts, type TextAt } from "./texts.ts";
 import { withUpdates } from "./trainUpdates.ts";
@@ -63,11 +73,34 @@ export async function planFixes(
   const others = await withUpdates(searches, first.overrides, searchHost);
   const second = others && (await planSearches(others, planning));
   const plan = second && second.unfixed.length <= first.unfixed.length ? second : first;
+  const left = leftWith(plan, vulnerable);
+  const unfixed = plan.unfixed.filter(({ facts, why }) => !isWithoutVersion({ why, facts }) || left.has(facts));
   const edits = [...plan.changes, ...plan.overrides];
-  const held = await heldFixes(plan.unfixed, manifests, { ...host, textAt: plan.textAt, edits });
+  const held = await heldFixes(unfixed, manifests, { ...host, textAt: plan.textAt, edits });
   caller.signal.throwIfAborted();
-  const locked = await withLockfileAdvice(withExceptions(plan.unfixed, held), vulnerable, searchHost);
-  return { ...plan, held, unfixed: await withPackageAdvice(locked, vulnerable, manifests, searchHost) };
+  const locked = await withLockfileAdvice(withExceptions(unfixed, held), vulnerable, searchHost);
+  return { ...plan, held, unfixed: await withPackageAdvice(locked, [...left.values()], manifests, searchHost) };
+}
+
+/** What is left of vulnerable dependencies with all changes of a plan: those of one may fix others, which depend on it. */
+function leftWith(
+  { changes, overrides, after }: Pick<FixPlan, "changes" | "overrides" | "after">,
+  vulnerable: readonly VulnerableDependency[],
+): ReadonlyMap<Facts, VulnerableDependency> {
+  const isSame = changes.length + overrides.length === 0;
+  return new Map(
+    vulnerable.flatMap((dependency) => {
+      const now = after.find(({ path }) => path === dependency.manifest.path);
+      const states = isSame ? [] : laterStates(dependency.manifest, now)(dependency.facts);
+      const isKnown = states.length > 0 && !isReplaced(dependency.facts) && states.every(isChecked);
+      const findings = isKnown ? states.flatMap((state) => state.findings) : dependency.findings;
+      return findings.length > 0 ? [[dependency.facts, { ...dependency, findings }] as const] : [];
+    }),
+  );
+}
+
+function isChecked({ facts }: LaterState): boolean {
+  return verdictOf(facts).kind === "checked";
 }
 
 interface Planning {
@@ -114,7 +147,7 @@ export async function planVersions(
 }
 
 /** Checks whether no version fixes it: not one that cannot be written here, or that only the lockfile has to take up. */
-function isWithoutVersion({ why, facts }: Unfixed): boolean {
+function isWithoutVersion({ why, facts }: Pick<Unfixed, "why" | "facts">): boolean {
   if (isListed(facts)) return why.kind !== "search" || why.search.kind !== "unknown";
   if (why.kind === "search") return why.search.kind !== "unknown";
   return why.kind === "dependencies" || why.kind === "still-affected";

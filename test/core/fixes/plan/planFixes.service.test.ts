@@ -354,6 +354,23 @@ describe("plans by what the dependencies of versions are", () => {
     assert.deepEqual(linesOf(found), ["app: No newer version of app is known to have only clean dependencies"]);
   });
 
+  const together: readonly (readonly [what: string, body: Partial<Described>, rest: readonly string[]])[] = [
+    ["nothing is left of it", {}, []],
+    ["its own advisories stay", affected, ["body: No newer version of body is available"]],
+  ];
+  for (const [what, body, rest] of together) {
+    it(`names no update again that is one of its changes, where ${what}`, async () => {
+      const { api } = miniature({
+        "body@1.0.0": { ...body, graph: ["bad@1.0.0"] },
+        "bad@1.0.0": { advisories: ["X-2"] },
+        "bad@1.0.1": {},
+      });
+      const text = JSON.stringify({ dependencies: { body: "1.0.0", bad: "1.0.0" }, overrides: { bad: "$bad" } });
+      const plan = await planned(["/app/package.json"], { "/app/package.json": text }, { core: coreWith(api) });
+      assert.deepEqual(linesOf(plan), ["package.json: bad 1.0.0 → 1.0.1", ...rest]);
+    });
+  }
+
   it("says that nothing newer is available where only deprecated versions are", async () => {
     const found = await plannedFor("1.x || 2.x", {
       "app@2.0.0": affected,
