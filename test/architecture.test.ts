@@ -30,6 +30,7 @@ const allowed: Record<string, readonly string[]> = {
   ...core("fixes", ["model", "messages", "syntax", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("scan", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   "core/check": ["core", "core/*"],
+  "core/tools": ["core", "core/*"],
   ...core("render", [
     ...["model", "messages", "manifests", "versions", "api", "graph"],
     ...["analysis", "comparison", "fixes", "scan", "pages"],
@@ -41,7 +42,8 @@ const allowed: Record<string, readonly string[]> = {
   core: ["core/*"],
   platform: ["core/api", "core/fileHashes", "core/images", "core/manifests", "core/model"],
   webview: ["core/model", "core/messages", "core/graph", "core/pages"],
-  cli: ["core", "core/*", "platform"],
+  cli: ["core", "core/*", "platform", "mcp"],
+  mcp: ["core", "core/*", "platform", "cli"],
   extension: ["core", "core/*", "platform", "webview"],
 };
 
@@ -100,7 +102,7 @@ describe("architecture", () => {
     for (const [file, { imports }] of files) {
       for (const { target } of imports) {
         if (target === "vscode" && !file.startsWith("extension/")) wrong.push(`${file} → vscode`);
-        if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|extension\/node\.ts$)/.test(file))
+        if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|mcp\/|extension\/node\.ts$)/.test(file))
           wrong.push(`${file} → ${target}`);
         if (target.startsWith("undici") && !/^(platform\/node|cli)\//.test(file)) wrong.push(`${file} → undici`);
       }

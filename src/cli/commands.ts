@@ -9,6 +9,7 @@ import { licenses } from "./commands/licenses.ts";
 import { advisory, compare, info, project } from "./commands/lookUps.ts";
 import { purls } from "./commands/purls.ts";
 import { config, init } from "./commands/settings.ts";
+import { tool } from "./commands/tool.ts";
 
 /** All commands, in the order of the documents. */
 export const commands = [
@@ -24,6 +25,7 @@ export const commands = [
   licenses,
   find,
   api,
+  tool,
   graph,
   why,
   config,

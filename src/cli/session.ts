@@ -99,7 +99,7 @@ export async function openSession(
   if (cache !== undefined && !canKeep(process.versions)) note(formatMessage(keepsNothing));
   const opened = cache === undefined ? undefined : await openAnswers(cache);
   const store = opened && rememberOldest(opened, Date.now() - options.staleDays * 86_400_000);
-  const clientHost = hostOf(options, { ...services, transport: watchdog.watch(services.transport) }, store);
+  const clientHost = clientHostOf(options, { ...services, transport: watchdog.watch(services.transport) }, store);
   const core = createCore(clientHost);
   const budget = createBudget(options.maxRequests);
   const { privateNames, publicNames, mirrors } = options;
@@ -138,11 +138,12 @@ export async function openSession(
 }
 
 /** The parsers of files that a person names, which are loaded with the first of these. */
-async function namedInputFor() {
+export async function namedInputFor() {
   return (await import("../core/manifests/formats.ts")).namedInputFor;
 }
 
-function hostOf(
+/** What the client is made from. */
+export function clientHostOf(
   { baseUrl, apiVersion, privateNames, limits, offline, staleDays }: CommonOptions,
   services: Pick<NodeServices, "transport" | "delay" | "now" | "random" | "log">,
   store: Store | undefined,

@@ -161,6 +161,15 @@ const rows: Readonly<Record<CommandName, Rows>> = {
     answered: [() => ["GetAdvisory", "GHSA-35jh-r3h4-6jhm"], () => ["GetVersion", "npm", "lodash", "4.17.20"]],
     others: [(text) => [text], () => ["GetPackage", "npm", "acme-refused"]],
   },
+  tool: {
+    answered: [
+      (text) => [
+        "check_packages",
+        JSON.stringify({ packages: ["pkg:npm/lodash@4.17.20", text, { system: "npm", name: text }] }),
+      ],
+    ],
+    others: [(text) => [text], (text) => ["check_packages", text]],
+  },
   graph: {
     answered: [() => ["package.json"], () => ["npm:express@4.17.1"]],
     others: [(text) => ["package.json", "--root", text], (text) => [text], () => ["."]],

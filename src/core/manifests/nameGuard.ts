@@ -16,6 +16,8 @@ export interface NamingFolder {
   /** The text of a file, undefined where it cannot be read. Never rejects. */
   readonly readText: (path: string) => Promise<string | undefined>;
   readonly readerFor: (system: System) => Promise<FolderReader>;
+  /** Manifests and lockfiles that count, too, wherever they are. Never rejects. */
+  readonly others?: () => Promise<readonly string[]>;
 }
 
 interface FolderReader extends Pick<Formats, "parserFor" | "inputFor"> {
@@ -117,7 +119,11 @@ async function filesAround(system: System, folders: readonly NamingFolder[]): Pr
     for (const folder of upward(start.path).slice(0, maxFolders))
       above.push(...(await filesIn(folder, system, { start, reader })));
     const files = [...usualFile(system, above, { start, reader }), ...above];
-    for (const file of [...files, ...(await membersBelow(system, above, { start, reader }))]) {
+    const below = [
+      ...(await membersBelow(system, above, { start, reader })),
+      ...(await filesAt((await start.others?.()) ?? [], system, { start, reader })),
+    ];
+    for (const file of [...files, ...below]) {
       const isKnown = found.some(({ path, projects }) => path === file.path && projects === file.projects);
       if (!isKnown) found.push(file);
     }
@@ -131,22 +137,24 @@ interface Source {
 }
 
 /** The manifests of a folder, else its lockfiles. */
-async function filesIn(
-  folder: string,
+async function filesIn(folder: string, system: System, source: Source): Promise<readonly NearbyFile[]> {
+  const { files } = await source.start.list(folder);
+  const { parserFor } = source.reader;
+  const paths = files.map((name) => resolvePath(folder, name));
+  const manifests = paths.filter((path) => parserFor(path)?.system === system);
+  return filesAt(manifests.length > 0 ? manifests : paths, system, source);
+}
+
+async function filesAt(
+  paths: readonly string[],
   system: System,
-  { start, reader: { parserFor, inputFor, projects } }: Source,
+  { start, reader: { inputFor, projects } }: Source,
 ): Promise<readonly NearbyFile[]> {
-  const { files } = await start.list(folder);
-  const found = (handler: (path: string) => ManifestParser | undefined) =>
-    files.flatMap((name) => {
-      const path = resolvePath(folder, name);
-      const parser = handler(path);
-      return parser?.system === system ? [{ path, parser }] : [];
-    });
-  const manifests = found(parserFor);
-  const named = manifests.length > 0 ? manifests : found(inputFor);
-  const read = named.map(async (file) => ({ ...file, text: (await start.readText(file.path)) ?? "", projects }));
-  return Promise.all(read);
+  const named = paths.flatMap((path) => {
+    const parser = inputFor(path);
+    return parser?.system === system ? [{ path, parser }] : [];
+  });
+  return Promise.all(named.map(async (file) => ({ ...file, text: (await start.readText(file.path)) ?? "", projects })));
 }
 
 /** The file of the system that would be in a folder without one: settings apply to it. */

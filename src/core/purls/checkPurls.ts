@@ -10,9 +10,9 @@ import type { Withheld } from "../manifests/manifest.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedReason } from "../messages/reasons.ts";
-import { packageId, type System, systems, type VersionKey } from "../model/keys.ts";
+import { packageId, type PackageKey, type System, systems, type VersionKey } from "../model/keys.ts";
 import { isWholeName } from "../model/names.ts";
-import { parsePurl, purlOf } from "../model/purl.ts";
+import { type PackageUrl, parsePurl, purlOf } from "../model/purl.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
 
 /** The facts that are known about one package URL of a list. */
@@ -49,7 +49,8 @@ export async function checkPurls(
   caller: Caller,
 ): Promise<readonly CheckedPurl[]> {
   const read = purls.map(readPurl);
-  const withheld = await withheldIn(read, host);
+  const keys = read.flatMap((each) => (each.kind === "version" ? [each.key] : []));
+  const withheld = await withheldIn(keys, host);
   const open = new Map(
     read.flatMap((each) =>
       each.kind === "version" && !withheld.has(packageId(each.key)) ? [[versionId(each.key), each] as const] : [],
@@ -72,11 +73,11 @@ export async function checkPurls(
   });
 }
 
-async function withheldIn(
-  read: readonly ReadPurl[],
-  { withheldAmong }: PurlHost,
+/** The packages that the service is not asked about, by their IDs. */
+export async function withheldIn(
+  keys: readonly PackageKey[],
+  { withheldAmong }: Pick<PurlSettings, "withheldAmong">,
 ): Promise<ReadonlyMap<string, Withheld>> {
-  const keys = read.flatMap((each) => (each.kind === "version" ? [each.key] : []));
   const found = new Map<string, Withheld>();
   for (const system of systems) {
     const names = new Set(keys.filter((key) => key.system === system).map(({ name }) => name));
@@ -124,14 +125,23 @@ async function checkVersions(
 }
 
 /** A dependency on exactly this version. */
-function subjectOf({ version, ...key }: VersionKey, { withheldAmong }: PurlSettings): Subject {
+export function subjectOf({ version, ...key }: VersionKey, settings: Pick<PurlSettings, "withheldAmong">): Subject {
+  const { declaration, ...subject } = subjectFor(key, exactly[key.system](version), settings);
+  return { ...subject, declaration: { ...declaration, isExact: true } };
+}
+
+/** A dependency that no manifest has. */
+export function subjectFor(
+  key: PackageKey,
+  requirement: string,
+  { withheldAmong }: Pick<PurlSettings, "withheldAmong">,
+): Subject {
   const nowhere = { start: 0, end: 0 };
   return {
     declaration: {
       package: key,
       name: key.name,
-      requirement: { kind: "written", text: exactly[key.system](version) },
-      isExact: true,
+      requirement: { kind: "written", text: requirement },
       scope: "",
       nameSpan: nowhere,
       requirementSpan: nowhere,
@@ -177,8 +187,12 @@ function unansweredText(verdict: Exclude<Verdict, { readonly kind: "checked" }> 
 /** The lookup that a package URL of a list asks for. */
 export type ReadPurl =
   /** `purl`: as the service takes it, without qualifiers and subpath. */
-  | { readonly kind: "version"; readonly key: VersionKey; readonly purl: string }
-  | { readonly kind: "refused"; readonly why: Message };
+  { readonly kind: "version"; readonly key: VersionKey; readonly purl: string } | Refused;
+
+interface Refused {
+  readonly kind: "refused";
+  readonly why: Message;
+}
 
 /** Qualifiers that choose a file of a version. Others may name another package, such as one of a private repository. */
 const ofFiles: ReadonlySet<string> = new Set([
@@ -194,6 +208,16 @@ const ofFiles: ReadonlySet<string> = new Set([
 ]);
 
 export function readPurl(written: string): ReadPurl {
+  const read = readPackageUrl(written);
+  if (read.kind === "refused") return read;
+  const { key, version } = read;
+  if (version === undefined) return refused(message("not checked: the package URL names no version"));
+  const named = { ...key, version };
+  return { kind: "version", key: named, purl: purlOf(named, version) };
+}
+
+/** Reads a package URL that may name no version. */
+export function readPackageUrl(written: string): (PackageUrl & { readonly kind: "package" }) | Refused {
   const found = parsePurl(written);
   if (!found) return refused(isPurl(written) ? unsupported : invalid);
   const { key, version } = found;
@@ -205,12 +229,10 @@ export function readPurl(written: string): ReadPurl {
     .find((name) => name !== "" && !ofFiles.has(name));
   if (other !== undefined)
     return refused(message("not checked: the qualifier {name} may name another package", { name: other }));
-  if (version === undefined) return refused(message("not checked: the package URL names no version"));
   // A range would be answered with another version.
-  if (!versionsOf(key.system).isVersion(version))
+  if (version !== undefined && !versionsOf(key.system).isVersion(version))
     return refused(message("not checked: “{version}” is not a version", { version }));
-  const named = { ...key, version };
-  return { kind: "version", key: named, purl: purlOf(named, version) };
+  return { kind: "package", ...found };
 }
 
 const invalid = message("not checked: not a valid package URL");
@@ -221,6 +243,6 @@ function isPurl(text: string): boolean {
   return /^pkg:\/*[a-z][a-z\d.+-]*\/+[^/?#]/i.test(text) && !/\s/.test(text);
 }
 
-function refused(why: Message): ReadPurl {
+function refused(why: Message): Refused {
   return { kind: "refused", why };
 }

@@ -1,0 +1,160 @@
+import { verdictOf } from "../analysis/target/verdict.ts";
+import type { Withheld } from "../manifests/manifest.ts";
+import { formatMessage, message, type Message } from "../messages/message.ts";
+import { refusedLookUp, uncheckedWord } from "../messages/reasons.ts";
+import { packageId, systems, type PackageKey, type System } from "../model/keys.ts";
+import { canonicalName, decodedName, isWholeName } from "../model/names.ts";
+import { purlOf } from "../model/purl.ts";
+import { readPackageUrl, withheldIn } from "../purls/checkPurls.ts";
+import { versionsOf } from "../versions/index.ts";
+import { assess, assessmentText, type Assessment, type AssessHow, unanswered } from "./assess.ts";
+import { checkVersions, type CheckedPackage, type NamedPackage } from "./checkVersions.ts";
+import { inline, plain } from "./quote.ts";
+import { answerOf, countText, outcomeOf, packagesPath, type Running } from "./running.ts";
+import type { ToolHost, ToolResult } from "./tool.ts";
+
+/** An entry of the input, whose schema it fits. */
+type AskedPackage =
+  string | { readonly system: string; readonly name: string; readonly version?: string; readonly requirement?: string };
+
+export interface CheckPackagesInput {
+  readonly packages: readonly AskedPackage[];
+  readonly detail?: "short" | "full";
+}
+
+interface Entry extends Assessment {
+  readonly purl: string;
+  readonly chosen?: NamedPackage["chosen"];
+  /** Packages that may be meant. */
+  readonly similar?: readonly string[];
+}
+
+/** As many packages as people add at once: what they depend on and names like theirs cost requests for each. */
+const mostClosely = 10;
+/** Advisories of all entries together. */
+const mostIds = 20;
+
+/** Checks packages like dependencies, in the order asked. */
+export async function checkPackages(
+  { packages, detail }: CheckPackagesInput,
+  host: ToolHost,
+  running: Running,
+): Promise<ToolResult> {
+  const asked = packages.map(readAsked);
+  const policy = { ...(await host.policyFor(packagesPath(host))), now: host.now() };
+  const isClose = packages.length <= mostClosely;
+  const named = asked.filter((each) => each.kind === "named");
+  const withheld = await withheldIn(
+    named.map(({ key }) => key),
+    host.guard,
+  );
+  const open = named.filter(({ key }) => !withheld.has(packageId(key)));
+  const checked = await checkVersions(open, { policy, isClose }, host, running);
+  const most = Math.min(10, Math.max(1, Math.floor(mostIds / packages.length)));
+  const how = { most: detail === "full" ? Infinity : most, transitive: isClose, now: policy.now };
+  const entries = asked.map((each): Known => {
+    if (each.kind === "refused") return { entry: refusedEntry(each), word: "not a package" };
+    const reason = withheld.get(packageId(each.key));
+    if (reason)
+      return {
+        entry: withheldEntry(each, reason),
+        word: reason.reason === "private" ? "private" : "not known to be public",
+      };
+    return knownEntry(each, checked.get(each), how);
+  });
+  return answer(entries, isClose);
+}
+
+interface Known {
+  readonly entry: Entry;
+  /** Why it was not checked, in a word or two. */
+  readonly word?: string;
+}
+
+function answer(entries: readonly Known[], isClose: boolean): ToolResult {
+  const verdicts = entries.map(({ entry }) => entry.verdict);
+  const words = entries.flatMap(({ entry, word }) => (entry.verdict === "unknown" && word !== undefined ? [word] : []));
+  const scope = isClose
+    ? "with what they depend on"
+    : `without what they depend on, as more than ${mostClosely} were asked about`;
+  const summary = `${countText(verdicts, words)}; checked ${scope}`;
+  const lines = entries.map(({ entry }, index) => `${index + 1}. ${entryText(entry)}`);
+  return answerOf({ summary, packages: entries.map(({ entry }) => entry) }, [summary, ...lines], outcomeOf(verdicts));
+}
+
+function entryText({ purl, chosen, similar = [], ...found }: Entry): string {
+  const how =
+    chosen === undefined || chosen === "given"
+      ? ""
+      : ` (${chosen === "default" ? "default version" : "chosen for the requirement"})`;
+  const names = similar.length > 0 ? `; similar names: ${similar.join(", ")}` : "";
+  return `${purl}${how}: ${assessmentText(found)}${names}`;
+}
+
+type Asked = Named | { readonly kind: "refused"; readonly text: string; readonly why: Message };
+
+interface Named extends NamedPackage {
+  readonly kind: "named";
+}
+
+function readAsked(asked: AskedPackage): Asked {
+  if (typeof asked === "string") {
+    const read = readPackageUrl(asked);
+    return read.kind === "refused" ? { ...read, text: asked } : namedBy(read.key, { version: read.version });
+  }
+  const system = systems.find((each) => each.toLowerCase() === asked.system);
+  const name = system && canonicalName(system, decodedName(asked.name.trim()));
+  const isNamed = system && name !== undefined && name !== "" && isWholeName(system, name);
+  const why = isNamed ? problemOf(asked, system) : notNamed;
+  if (!isNamed || why) return { kind: "refused", text: `${asked.system}:${asked.name}`, why: why ?? notNamed };
+  return namedBy({ system, name }, asked);
+}
+
+function problemOf({ version, requirement }: VersionOrRange, system: System): Message | undefined {
+  if (version === undefined || version === "") return undefined;
+  if (requirement !== undefined && requirement !== "") return eitherOr;
+  if (versionsOf(system).isVersion(version)) return undefined;
+  return message("not checked: “{version}” is not a version; a range is a requirement", { version });
+}
+
+/** Models leave out what they do not know, or write nothing. */
+function namedBy(key: PackageKey, { version = "", requirement = "" }: VersionOrRange): Named {
+  if (version !== "") return { kind: "named", key, chosen: "given", text: version };
+  return { kind: "named", key, chosen: requirement === "" ? "default" : "requirement", text: requirement };
+}
+
+interface VersionOrRange {
+  readonly version?: string | undefined;
+  readonly requirement?: string | undefined;
+}
+
+const notNamed = message("not checked: not the name of a package of this system");
+const eitherOr = message("not checked: give a version or a requirement, not both");
+
+function refusedEntry({ text, why }: Extract<Asked, { readonly kind: "refused" }>): Entry {
+  return { purl: inline(text), verdict: "unknown", reason: plain(formatMessage(why)) };
+}
+
+function withheldEntry({ key, text, chosen }: Named, withheld: Withheld): Entry {
+  const reason = `${plain(formatMessage(refusedLookUp(key.name, withheld)))}; its name was not sent`;
+  return { purl: purlOf(key, chosen === "given" ? text : undefined), verdict: "unknown", reason };
+}
+
+function knownEntry({ key, text, chosen }: Named, found: CheckedPackage | undefined, how: AssessHow): Known {
+  const asked = purlOf(key, chosen === "given" ? text : undefined);
+  if (!found) return { entry: { purl: asked, verdict: "unknown", reason: unanswered }, word: "not answered" };
+  const { facts, similar = [], findings } = found;
+  const verdict = verdictOf(facts);
+  const version = facts.target?.kind === "version" ? facts.target.key.version : undefined;
+  const assessed = assess(facts, findings, how);
+  const word = verdict.kind === "unknown" ? formatMessage(uncheckedWord(verdict.why)) : "not answered";
+  return {
+    entry: {
+      purl: purlOf(key, version ?? (chosen === "given" ? text : undefined)),
+      ...assessed,
+      ...(verdict.kind === "checked" && { chosen }),
+      ...(similar.length > 0 && { similar: similar.map(inline) }),
+    },
+    word,
+  };
+}
