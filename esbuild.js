@@ -110,7 +110,8 @@ const commandLine = {
 };
 
 /**
- * Leaves out of Undici what only its index loads: its `fetch`, sockets and stand-ins for tests. Their classes are made there.
+ * Leaves out of Undici what only its index loads: its `fetch`, sockets and stand-ins for tests. Their classes are made there. Also the one
+ * of its two readers of HTTP/1.1 without which it takes the other, which every machine runs.
  * @type {import("esbuild").Plugin}
  */
 const requestsOfUndici = {
@@ -119,6 +120,7 @@ const requestsOfUndici = {
     build.onResolve({ filter: /^\.\/lib\/(?:web|mock|cache|interceptor)\// }, ({ path, importer }) =>
       /[\\/]undici[\\/]index\.js$/.test(importer) ? { path, namespace: "left-out" } : undefined,
     );
+    build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path }) => ({ path, namespace: "left-out" }));
     build.onLoad({ filter: /./, namespace: "left-out" }, () => ({
       contents: "module.exports = new Proxy({}, { get: () => class {} })",
     }));

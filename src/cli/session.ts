@@ -105,13 +105,20 @@ export async function openSession(
   const { privateNames, publicNames, mirrors } = options;
   const { settingsRoot, filesFor, policyFor } = createSettingsFiles(options, services);
   const names = { privateNames, publicNames, mirrors, settingsRoot };
+  const read = textReader(services);
+  const privatePatternOf = privatePatterns(options.privateNames);
+  const checker: Checker = createChecker({
+    ...services,
+    ...names,
+    ...{ core, budget, namedInputFor, policy: () => policy, policyFor },
+    async withheldBeside(path, system, names) {
+      const { guardHere } = await import("./lookups/namedPackages.ts");
+      return guardHere({ checker, read, list: services.list, privatePatternOf }, path).withheldAmong(system, names);
+    },
+  });
   return {
     core,
-    checker: createChecker({
-      ...services,
-      ...names,
-      ...{ core, budget, namedInputFor, policy: () => policy, policyFor },
-    }),
+    checker,
     client: clientHost,
     policy,
     policyFor,
@@ -122,18 +129,22 @@ export async function openSession(
       watchdog.signal.aborted
         ? plural(timeout, "no data from the service for {count} second", "no data from the service for {count} seconds")
         : message("interrupted"),
-    async read(path) {
-      const file = await services.readFile(path);
-      return file.kind === "text" ? file.text : undefined;
-    },
+    read,
     list: services.list,
-    privatePatternOf: privatePatterns(options.privateNames),
+    privatePatternOf,
     async close() {
       watchdog.close();
       if (options.offline) note(formatMessage(offlineMessage(store?.oldest(), Date.now())));
       await Promise.all([store?.flush(), services.close()]);
       store?.close();
     },
+  };
+}
+
+function textReader({ readFile }: Pick<NodeServices, "readFile">): Session["read"] {
+  return async (path) => {
+    const file = await readFile(path);
+    return file.kind === "text" ? file.text : undefined;
   };
 }
 

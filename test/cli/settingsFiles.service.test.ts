@@ -79,17 +79,19 @@ describe("package-insights.json", () => {
     equal(code, 1);
   });
 
-  it("has its entries named that nothing matches any more, if all below it was checked", async () => {
+  it("has its entries found that hide nothing, if all below it was checked", async () => {
     settings("", {
       ignore: { "deprecated:left-pad": "", "deprecated:gone": "", "GHSA-0000-0000-0000": "", outdated: "" },
     });
     for (const path of ["package.json", "app/package.json"]) folder.write(path, npm({ "left-pad": "1.3.0" }));
     const unused = async (...args: readonly string[]) =>
-      (await run("check", ...args)).err.split("\n").filter((line) => line.includes("any more"));
-    const lineOf = (line: number) =>
-      `package-insights: package-insights.json:${line}: nothing matches this entry any more`;
-    deepEqual(await unused("."), [lineOf(5), lineOf(6)]);
-    deepEqual(await unused(".", "--rule", "deprecated=off"), []);
+      (await run("check", ...args)).out.split("\n").filter((line) => line.includes("hides nothing"));
+    const lineOf = (line: number, what: string) =>
+      `app/package.json:1:1 information unused-ignore: package-insights.json (line ${line}): the entry that ignores ${what} hides nothing`;
+    deepEqual(await unused("."), [lineOf(5, "deprecated of gone"), lineOf(6, "GHSA-0000-0000-0000")]);
+    deepEqual(await unused(".", "--rule", "unused-ignore=off"), []);
+    equal((await run("check", ".", "--fail-on", "unused-ignore")).code, 1);
+    deepEqual(await unused(".", "--rule", "deprecated=off"), [lineOf(6, "GHSA-0000-0000-0000")]);
     deepEqual(await unused(".", "--exclude", "app"), []);
     deepEqual(await unused("app"), []);
     folder.write("app/package.json", npm({ "never-published-anywhere": "1.0.0" }));

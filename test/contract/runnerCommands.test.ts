@@ -102,6 +102,13 @@ function writeProject(text: string): void {
     lines(`django==3.0.0 # package-insights: ignore CVE-2020-9402 -- ${line}`, `flask==${line}`, `${line}==1`),
   );
   folder.write("list.txt", lines("pkg:npm/lodash@4.17.20", `pkg:npm/${encodeURIComponent(text)}@1.0.0`, text));
+  const components = [
+    { type: "library", name: text, "bom-ref": text },
+    ...["pkg:npm/lodash@4.17.20", `pkg:npm/lodash@4.17.20?${text}=1`, `pkg:deb/${text}@1`, text].map((purl) => ({
+      purl,
+    })),
+  ];
+  folder.write("bom.json", JSON.stringify({ bomFormat: "CycloneDX", components }));
   folder.write("list.csv", `package,version,ecosystem\n"${text}","1.0.0, ${text}",npm\nlodash,,"${text}"\n`);
   for (const file of ["package.json", "package-lock.json"])
     folder.write(`copy/${below}${file}`, folder.read(`${below}${file}`));
@@ -121,7 +128,7 @@ interface Rows {
 
 const rows: Readonly<Record<CommandName, Rows>> = {
   check: {
-    answered: [() => ["."]],
+    answered: [() => ["."], () => ["bom.json"]],
     others: [
       (text) => [".", "--ignore", `GHSA-aaaa-bbbb-cccc:${text}`],
       (text) => [`nowhere ${text}`],

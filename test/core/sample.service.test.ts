@@ -128,6 +128,7 @@ const ruleRows: Readonly<Record<RuleId, readonly [path: string, name: string] | 
   license: ["/package.json", "left-pad"],
   scorecard: ["/services/invented/package.json", "@acme-invented/tool"],
   "expired-ignore": ["/services/legacy/requirements.txt", "jinja2"],
+  "unused-ignore": undefined,
   outdated: undefined,
   "risky-addition": undefined,
   "release-age": undefined,

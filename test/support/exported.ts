@@ -218,6 +218,15 @@ export function everyFinding(text: string): readonly FindingData[] {
     },
     "too-new": { rule: "too-new", ...own, items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 7, path }] },
     "expired-ignore": { rule: "expired-ignore", items: [{ ignore: { until: "2026-01-01", reason: text } }] },
+    "unused-ignore": {
+      rule: "unused-ignore",
+      items: [
+        {
+          ignore: { rule: "license", package: text },
+          entry: { path: "/work/package-insights.json", setting: text, position: { line: 3, column: 5 } },
+        },
+      ],
+    },
   };
   const found = Object.values(all);
   assert.deepEqual(new Set(found.map(({ rule }) => rule)), new Set(ruleIds));

@@ -3,6 +3,8 @@ import type { Facts } from "../../src/core/analysis/facts.ts";
 import type { AffectedBy } from "../../src/core/analysis/advisories.ts";
 import { ruleIds, type Finding, type RuleId } from "../../src/core/analysis/finding.ts";
 import { gather } from "../../src/core/analysis/gathering/gather.ts";
+import { coverageOf } from "../../src/core/analysis/coverage.ts";
+import { unusedComments } from "../../src/core/analysis/ignores/unusedIgnores.ts";
 import { evaluate } from "../../src/core/analysis/evaluate.ts";
 import { defaultPolicy, needsOf, type Policy, type RuleSetting } from "../../src/core/analysis/policy.ts";
 import { versionSpan } from "../../src/core/analysis/rule.ts";
@@ -132,8 +134,10 @@ export function client(
 
 /** The text with what was found in it. */
 function annotate(text: string, all: readonly Facts[], policy: Policy): string {
+  const coverage = coverageOf({ manifest: { declarations: [], problems: [] }, gaps: [] }, all, needsOf(policy, true));
+  const unused = unusedComments({ facts: all, coverage, policy }, true);
   const notes = [
-    ...evaluate(all, policy).map((finding) => ({
+    ...[...evaluate(all, policy), ...unused].map((finding) => ({
       span: finding.span,
       text: `${finding.rule} ${finding.severity}: ${dataText(finding)}`,
     })),
@@ -257,6 +261,10 @@ function dataText(finding: Finding): string {
       const { rule, package: name, advisory, until, reason: why } = finding.items[0].ignore;
       const what = [rule, name, advisory].filter((part) => part !== undefined).join(" ");
       return `${what || "all"} until ${until ?? "ever"}${why === undefined ? "" : ` -- ${why}`}`;
+    }
+    case "unused-ignore": {
+      const { rule, advisory } = finding.items[0].ignore;
+      return rule ?? advisory ?? "all";
     }
   }
 }

@@ -29,7 +29,7 @@ import {
   pathStyles,
   reportInput,
   tellIdleIgnores,
-  tellUnusedEntries,
+  withUnusedEntries,
   type Checked,
   type ExitOptions,
 } from "./checkedFiles.ts";
@@ -156,7 +156,8 @@ async function checkWith(options: CheckOptions, session: Session): Promise<Check
   const how = { ...reportsOnly, signal, report: onProgress, fixedIn, ...(options.omit.size > 0 && { omits }) };
   const result = await checker.scan(all, how).finally(() => progress.end());
   if (!result.cancelled) tellIdleOmits(idle, options.omit.size > 0 ? all.filter(isLockfile) : []);
-  return { ...checkedFiles(found, result, options.acceptUnchecked), omittedCount, policies };
+  const checked = { ...checkedFiles(found, result, options.acceptUnchecked), omittedCount };
+  return { ...(await withUnusedEntries(checked, options, session)), policies };
 }
 
 /** Tells which groups of `--omit` nothing is in, and which lockfiles, checked by themselves, do not tell theirs. */
@@ -205,7 +206,7 @@ async function report(
   });
   const leftOut = formats.flatMap((format) => leftOutOf(format, inputOf(format)) ?? []);
   const exit = exitOf(checked, { ...ends, leavesOut: leftOut.length > 0 });
-  const fixArguments = [...paths, ...repeated];
+  const fixArguments = areFixed(checked, paths) ? [...paths, ...repeated] : [];
   const host = { productVersion, now: policy.now, uuid: randomUUID(), pathOf: otherPath, isVerbose, fixArguments };
   const partsOf = (format: ReportFormat, end: ExitEntry, shown: ReportHost) =>
     reportOf(format, { ...inputOf(format), exit: end }, shown).parts;
@@ -218,8 +219,12 @@ async function report(
     for (const part of partsOf(printed, end, { ...host, terminal: terminalOf(color) })) await print(part, printed);
   for (const text of leftOut) warn(formatMessage(text));
   tellRest(checked, options, end);
-  await tellUnusedEntries(checked, options, session);
   return end.code;
+}
+
+/** Tells whether `fix` takes these paths: none of them is a lockfile or a bill of materials. */
+function areFixed({ files }: Checked, paths: readonly string[]): boolean {
+  return !files.some(({ file, facts: [first] }) => first?.locked?.isListed && paths.includes(file.displayPath));
 }
 
 /** Tells on the error stream what the printed report does not have. */

@@ -1,10 +1,10 @@
 import { acceptGaps, joinCoverage } from "../../core/analysis/coverage.ts";
 import { withoutEffect } from "../../core/analysis/evaluate.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
-import { advisoriesOf, type Finding, type RuleId } from "../../core/analysis/finding.ts";
+import { advisoriesOf, type Finding } from "../../core/analysis/finding.ts";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
-import { type Policy, settingOf } from "../../core/analysis/policy.ts";
-import { rules } from "../../core/analysis/rules.ts";
+import { unusedEntries, unusedFinding } from "../../core/analysis/ignores/unusedIgnores.ts";
+import type { Policy } from "../../core/analysis/policy.ts";
 import { compareBands } from "../../core/analysis/severity.ts";
 import { formatMessage, listed, message, plural, type Message } from "../../core/messages/message.ts";
 import { folderOf, pathBelow } from "../../core/model/path.ts";
@@ -48,7 +48,7 @@ export function checkedFiles(
   const unread = new Map(result.unread.map(({ path, reason }) => [path, reason]));
   const files = manifests.flatMap((file): readonly CheckedFile[] => {
     const { system, reportSource, findings } = byPath.get(file.path) ?? {};
-    if (!system || !reportSource || !findings) return [];
+    if (!reportSource || !findings) return [];
     const { coverage, accepted: count } = acceptGaps(reportSource.coverage, accepted);
     acceptedCount += count;
     const { path: absolutePath } = file;
@@ -194,47 +194,40 @@ export function tellIdleIgnores(
   }
 }
 
-/** Tells which entries of files of settings nothing matches any more, if everything below the file was checked, and completely. */
-export async function tellUnusedEntries(
-  { files, unread, isInterrupted, acceptedCount, omittedCount = 0 }: Checked,
+/**
+ * Adds the entries of files of settings that hide nothing, at the first manifest below each file, if everything there was checked.
+ */
+export async function withUnusedEntries(
+  checked: Checked,
   { paths, include, exclude }: Pick<CommonOptions, "include" | "exclude"> & { readonly paths: readonly string[] },
   { settingsFor, policyFor }: Pick<Session, "settingsFor" | "policyFor">,
-): Promise<void> {
-  if (isInterrupted || unread.length + acceptedCount + omittedCount + include.length + exclude.length > 0) return;
-  const manifests = new Map<SettingsFile, CheckedFile[]>();
+): Promise<Checked> {
+  const { files, unread, isInterrupted, acceptedCount, omittedCount = 0 } = checked;
+  if (isInterrupted || unread.length + acceptedCount + omittedCount + include.length + exclude.length > 0)
+    return checked;
+  const manifests = new Map<SettingsFile, (CheckedFile & { readonly policy: Policy })[]>();
   for (const each of files) {
-    for (const file of await settingsFor(each.absolutePath)) {
-      const below = manifests.get(file);
-      if (below) below.push(each);
-      else manifests.set(file, [each]);
-    }
+    const policy = await policyFor(each.absolutePath);
+    for (const file of await settingsFor(each.absolutePath))
+      manifests.set(file, [...(manifests.get(file) ?? []), { ...each, policy }]);
   }
+  const found = new Map<string, readonly Finding[]>();
   for (const [file, below] of manifests) {
     const isWhole = paths.some((path) => pathBelow(absolutePath(path), folderOf(file.path)) !== undefined);
-    if (!isWhole || below.some(({ coverage }) => coverage.state !== "complete")) continue;
+    const first = below.find(({ facts }) => facts.length > 0);
+    const [facts] = first?.facts ?? [];
+    if (!isWhole || !first || !facts) continue;
     const spans = ignoresIn(file);
-    let idle: readonly Ignore[] = [...spans.keys()];
-    for (const { facts, absolutePath } of below) {
-      const policy = await policyFor(absolutePath);
-      idle = withoutEffect(
-        idle.filter((ignore) => couldMatch(ignore, policy)),
-        facts,
-        policy,
-      );
-    }
-    const positionAt = positionsIn(file.text);
-    for (const ignore of idle) {
-      const { line } = positionAt(spans.get(ignore)?.start ?? 0);
-      const path = relativePath(file.path);
-      warn(formatMessage(message("{path}:{line}: nothing matches this entry any more", { path, line: String(line) })));
-    }
+    const findings = unusedEntries(spans.keys(), below).flatMap((ignore) => {
+      const { start, end } = spans.get(ignore) ?? { start: 0, end: 0 };
+      const entry = { path: file.path, setting: file.text.slice(start, end), position: positionsIn(file.text)(start) };
+      const unused = { ignore, declaration: facts.declaration, span: { start: 0, end: 0 }, entry };
+      return unusedFinding(unused, first.policy);
+    });
+    found.set(first.absolutePath, [...(found.get(first.absolutePath) ?? []), ...findings]);
   }
-}
-
-/** Tells whether all that the entry is for is looked for: a rule that is off now may be on elsewhere. */
-function couldMatch({ rule }: Ignore, policy: Policy): boolean {
-  if (policy.devDependencies === "off") return false;
-  const isOn = ({ id }: { readonly id: RuleId }) => settingOf(id, policy) !== "off";
-  const wanted = rules.filter((each) => (rule === undefined ? each.default !== "off" : each.id === rule));
-  return wanted.every((each) => isOn(each) && (rule === undefined || "find" in each));
+  return {
+    ...checked,
+    files: files.map((file) => ({ ...file, findings: [...file.findings, ...(found.get(file.absolutePath) ?? [])] })),
+  };
 }

@@ -2,6 +2,7 @@ import { readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { isBill } from "../../core/manifests/bill/bill.ts";
 import { hasManifest, inputFor, isManifestText, parserFor } from "../../core/manifests/formats.ts";
 import { formatMessage, message } from "../../core/messages/message.ts";
 import { fileNameOf, folderOf, pathBelow, upward } from "../../core/model/path.ts";
@@ -113,7 +114,7 @@ async function givenAt(path: string, discovery: Discovery, filter: Filter): Prom
       throw unreadable(path);
     },
   );
-  if (!isFolder && !isInput(file.path, discovery) && !(await isNamedManifest(file.path, discovery)))
+  if (!isFolder && !isInput(file.path, discovery) && !(await isNamedInput(file.path, discovery)))
     throw new UsageError(message("{path} is not a supported manifest", { path }));
   const place = slashed(await realpath(file.path));
   if (isFolder) return startWalk({ ...file, place: place.replace(/\/$/, "") }, discovery, filter);
@@ -137,9 +138,10 @@ function isInput(path: string, { lockfiles = false }: Discovery): boolean {
   return (lockfiles ? inputFor(path) : parserFor(path)) !== undefined;
 }
 
-/** Checks for a manifest of a kind that is not looked for below folders, as all files of its kind would have to be read. */
-async function isNamedManifest(path: string, { read }: Discovery): Promise<boolean> {
-  return isManifestText(path, (await read(path)) ?? "");
+/** Checks for an input of a kind that is not looked for below folders, as all files of its kind would have to be read. */
+async function isNamedInput(path: string, { read, lockfiles = false }: Discovery): Promise<boolean> {
+  const text = (await read(path)) ?? "";
+  return isManifestText(path, text) || (lockfiles && isBill(path, text));
 }
 
 /** An absolute path in the style of `other`: absolute if that is absolute, otherwise relative to the current folder. */

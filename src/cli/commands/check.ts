@@ -7,7 +7,7 @@ import { UsageError } from "../usageError.ts";
 
 export const check = command({
   name: "check",
-  text: "checks the dependencies of all manifests under the paths, changes no file of the project and runs nothing",
+  text: "checks the dependencies of all manifests under the paths, and named files of CycloneDX and SPDX; changes no file of the project and runs nothing",
   arguments: {
     paths: { usage: "<paths…|->", missing: message("missing path, or - for those of the input"), repeatable: true },
   },
@@ -59,6 +59,7 @@ export const check = command({
     "check .",
     "check package.json --fail-on high --accept-unchecked private,git",
     "check . --format text --format sarif=results.sarif",
+    "check bom.json --fail-on high",
   ],
   exitCodes: {
     0: "no advisories and no deprecated versions",

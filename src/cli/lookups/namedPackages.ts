@@ -1,12 +1,17 @@
-import { createNameGuard, type NameGuard } from "../../core/manifests/nameGuard.ts";
+import type { Checker } from "../../core/check/checker.ts";
+import { createNameGuard, type NameGuard, type NamingFolder } from "../../core/manifests/nameGuard.ts";
+import type { PrivatePatternOf } from "../../core/manifests/privateNames.ts";
 import type { Message } from "../../core/messages/message.ts";
 import { refusedLookUp } from "../../core/messages/reasons.ts";
 import { packageId, type PackageKey } from "../../core/model/keys.ts";
 import { folderOf } from "../../core/model/path.ts";
 import { absolutePath } from "../paths.ts";
-import type { Session } from "../session.ts";
 
-type FileSession = Pick<Session, "checker" | "read" | "list" | "privatePatternOf">;
+interface FileSession extends Pick<NamingFolder, "list"> {
+  readonly checker: Pick<Checker, "reader">;
+  readonly read: NamingFolder["readText"];
+  readonly privatePatternOf: PrivatePatternOf;
+}
 
 /**
  * Makes the guard for packages that are named on the command line, or in this file: by the user's patterns, and by the manifests,

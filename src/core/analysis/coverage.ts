@@ -146,7 +146,7 @@ export function gapReason(gap: CoverageGap): GapReason | Limit {
     case "file":
       return gap.reason;
     case "entry":
-      return "not-evaluated";
+      return gap.why === "other-system" ? "unsupported" : "not-evaluated";
     case "text":
       return "syntax";
     case "dependency":

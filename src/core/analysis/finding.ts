@@ -99,6 +99,11 @@ function fixOf([first, ...others]: readonly [Part, ...(readonly Part[])], isWayO
   };
 }
 
+/** Tells whether the finding is about an ignore entry, so that it is none to ignore. */
+export function isAboutIgnore({ rule }: Finding): boolean {
+  return rule === "expired-ignore" || rule === "unused-ignore";
+}
+
 /** Collects the advisories of all items; empty for a rule that is not about advisories. */
 export function advisoriesOf({ items }: Finding): readonly AffectedBy[] {
   return items.flatMap((item: FindingItem) => item.advisories ?? []);

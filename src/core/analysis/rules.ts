@@ -17,6 +17,7 @@ import { transitiveAdvisory } from "./rules/transitiveAdvisory.ts";
 import { unknownPackage } from "./rules/unknownPackage.ts";
 import { unknownVersion } from "./rules/unknownVersion.ts";
 import { unmaintained } from "./rules/unmaintained.ts";
+import { unusedIgnore } from "./rules/unusedIgnore.ts";
 import { withdrawn } from "./rules/withdrawn.ts";
 
 /** All rules, in the order in which findings on one dependency are shown. What is generated from them: `npm run generate`. */
@@ -41,4 +42,5 @@ export const rules = [
   tooNew,
   outdated,
   expiredIgnore,
+  unusedIgnore,
 ] as const;

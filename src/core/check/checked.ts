@@ -1,6 +1,7 @@
 import { coverageOf, type Coverage } from "../analysis/coverage.ts";
 import { transitiveFailure, type Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
+import { unusedComments } from "../analysis/ignores/unusedIgnores.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
 import type { Subject } from "../analysis/target/subject.ts";
 import type { CheckedManifest } from "../fixes/plan/dependency.ts";
@@ -45,6 +46,10 @@ export function checkedWith(
   const now = policyAt({ policy: own }, policy());
   const findingsOn = new Map(facts.map((each) => [each, evaluate(each, now)]));
   const coverage = stage === "checking" ? undefined : coverageOf(project, facts, needsOf(now, false));
+  for (const finding of coverage ? unusedComments({ facts, coverage, policy: now }, false) : []) {
+    const at = facts.find(({ declaration }) => declaration === finding.declaration);
+    if (at) findingsOn.set(at, [...(findingsOn.get(at) ?? []), finding]);
+  }
   return {
     ...{ path, text, system, format, project, subjects, stage, facts, findingsOn },
     findings: [...findingsOn.values()].flat(),

@@ -41,7 +41,9 @@ import type { ScanHow } from "./scanPaths.ts";
 
 /** Everything that a checker needs from its host: files of one file system, the service, and the user's decisions. */
 export interface CheckerServices
-  extends Pick<ProjectHost, "readFile" | "list" | "home" | "environment" | "typedAt" | "pause">, NameSettings {
+  extends
+    Pick<ProjectHost, "readFile" | "list" | "home" | "environment" | "typedAt" | "pause" | "withheldBeside">,
+    NameSettings {
   /** The questions that the service is asked. */
   readonly core: Core;
   readonly delay: ScanHost["delay"];

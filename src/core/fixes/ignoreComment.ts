@@ -1,5 +1,5 @@
 import type { AffectedBy } from "../analysis/advisories.ts";
-import { advisoriesOf, type Finding, findingText, isBelow } from "../analysis/finding.ts";
+import { advisoriesOf, type Finding, isAboutIgnore, findingText, isBelow } from "../analysis/finding.ts";
 import type { Ignore } from "../analysis/ignores/ignore.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
@@ -138,8 +138,7 @@ export function ignoreChoices(findings: readonly Finding[]): readonly IgnoreChoi
     for (const affected of advisoriesOf(finding)) {
       if (!advisories.has(affected.id)) advisories.set(affected.id, advisoryChoice(finding, affected));
     }
-    if (finding.rule !== "expired-ignore" && !rules.has(finding.rule))
-      rules.set(finding.rule, ruleChoice(finding, findings));
+    if (!isAboutIgnore(finding) && !rules.has(finding.rule)) rules.set(finding.rule, ruleChoice(finding, findings));
   }
   const several = [...rules.values()].filter(
     ({ what }) => findings.filter(({ rule }) => rule === what).flatMap(advisoriesOf).length !== 1,

@@ -1,3 +1,4 @@
+import { billOfMaterials } from "./bill/bill.ts";
 import { cargoFormats } from "./formats/cargo.ts";
 import { formatsOf } from "./formats/formatsOf.ts";
 import { goFormats } from "./formats/go.ts";
@@ -20,9 +21,9 @@ export const { parsers, lockfileParsers, parserFor, inputFor, hasManifest } = fo
   nugetFormats,
 ]);
 
-/** The parser for a file that a person names: also for one that only its text tells to be a manifest, see `isManifestText`. */
+/** The parser for a file that a person names: also for one that only its text tells to be one, see `isManifestText` and `isBill`. */
 export function namedInputFor(path: string): ManifestParser | undefined {
-  return inputFor(path) ?? (scriptPy.handles(path) ? scriptPy : undefined);
+  return inputFor(path) ?? [scriptPy, billOfMaterials].find((parser) => parser.handles(path));
 }
 
 /** Checks whether the text at this path, for which only `namedInputFor` has a parser, is a manifest: a script with metadata. */

@@ -34,7 +34,16 @@ export interface EntryGap {
   readonly span: Span;
   /** The file that it stands in where that is not the manifest; absolute with `/`. */
   readonly path?: string;
+  readonly why?: ComponentGapReason;
 }
+
+/**
+ * The reason why a component of a bill of materials is not checked:
+ * - `other-system`: it is not of one of the seven package systems
+ * - `no-purl`: it has no package URL
+ * - `no-version`: its package URL names no version
+ */
+export type ComponentGapReason = "other-system" | "no-purl" | "no-version";
 
 /** A part that a project declares, locks or names and that was not read: nothing in it counts as checked. */
 export type Gap = FileGap | EntryGap;

@@ -1,9 +1,10 @@
 import { fileNameOf, folderOf } from "../model/path.ts";
-import type { FileGap } from "./gap.ts";
+import type { Gap } from "./gap.ts";
 import { lockedDeclaration, type LockedPackage, type Lockfile, type LockfileParser } from "./lockfile.ts";
 import { locateLocked } from "./lockfilePositions.ts";
 import { damageOf, type GoverningLockfile, lockfileGap, readLockfile } from "./lockfileSearch.ts";
-import type { Manifest, ManifestParser } from "./manifest.ts";
+import type { Manifest, ManifestParser, Surroundings } from "./manifest.ts";
+import type { PrivateNames } from "./privateNames.ts";
 
 /** A lockfile that is checked by itself: what it has installed is what it declares. */
 export interface LockfileInput extends ManifestParser {
@@ -75,7 +76,7 @@ function isFor(lockfile: LockfileParser, path: string, parser: ManifestParser | 
 /** A lockfile that was read to be checked by itself. */
 export interface ReadInput extends Listed {
   readonly lock: GoverningLockfile;
-  readonly gaps: readonly FileGap[];
+  readonly gaps: readonly Gap[];
 }
 
 export function readInput(
@@ -83,11 +84,26 @@ export function readInput(
   { path, text }: { readonly path: string; readonly text: string },
   lockfile: Lockfile,
 ): ReadInput {
+  return { ...listed(parser, lockfile, text), ...ownLock(parser.id, path, lockfile) };
+}
+
+/** The lockfile as one that governs no manifest, with its gap at its first problem. */
+export function ownLock(format: string, path: string, lockfile: Lockfile) {
   const damage = damageOf(lockfile);
-  const lock = { path, format: parser.id, lockfile, member: { folder: "" }, isOwner: true, ...(damage && { damage }) };
+  const lock = { path, format, lockfile, member: { folder: "" }, isOwner: true, ...(damage && { damage }) };
   const [problem] = lockfile.problems;
-  const gaps = lockfileGap(lock).map((gap) => (problem ? { ...gap, span: problem.span } : gap));
-  return { ...listed(parser, lockfile, text), lock, gaps };
+  return { lock, gaps: lockfileGap(lock).map((gap) => (problem ? { ...gap, span: problem.span } : gap)) };
+}
+
+/** Reads a file that lists what is installed, and is a lockfile of no package system. */
+export interface ListingParser extends ManifestParser {
+  readonly isLockfile: true;
+  /** Never rejects. */
+  list(surroundings: Surroundings): Promise<ReadInput & { readonly privateAmong: PrivateNames }>;
+}
+
+export function isListing(parser: ManifestParser): parser is ListingParser {
+  return "list" in parser;
 }
 
 interface Listed {

@@ -252,6 +252,12 @@ export interface Surroundings {
   readonly publicNames?: readonly string[];
   /** The origins of packages by the addresses of registries, with the mirrors that the user names. */
   readonly registries: Registries;
+  /** The names of a system that the service is not asked about by the files around this path. Never rejects. */
+  readonly withheldBeside?: (
+    path: string,
+    system: System,
+    names: readonly string[],
+  ) => Promise<ReadonlyMap<string, Withheld>>;
   /** The published POM of a version, as far as the service was asked for it. It is not asked for that of a private package. */
   readonly published?: (key: VersionKey) => PomAnswer | "private" | undefined;
 }
@@ -260,6 +266,8 @@ export interface ManifestParser {
   /** Stable, such as `npm/package.json`. */
   readonly id: string;
   readonly system: System;
+  /** Set if its packages may be of any system. */
+  readonly isOfSeveral?: true;
   /** Glob patterns by which editors select such files; `handles` decides. */
   readonly patterns: readonly string[];
   /** Checks whether the file at this path (with `/`, absolute or relative) has this format. */

@@ -4,7 +4,7 @@ import type { SyntaxProblem } from "../model/problem.ts";
 import { createRegistries, publicRegistries } from "../registries/origin.ts";
 import { fileText, type FileText, type Gap } from "./gap.ts";
 import type { LockedPackage, LockfileParser } from "./lockfile.ts";
-import { readInput } from "./lockfileInput.ts";
+import { isListing, type ListingParser, readInput } from "./lockfileInput.ts";
 import {
   createLockfileSearch,
   type GoverningLockfile,
@@ -37,7 +37,7 @@ import { isFromRegistry } from "./shared/skip.ts";
 /** The host that the other files of a project come from. */
 export interface ProjectHost
   extends
-    Pick<Surroundings, "home" | "environment" | "list" | "memory" | "publicNames">,
+    Pick<Surroundings, "home" | "environment" | "list" | "memory" | "publicNames" | "withheldBeside">,
     Pick<SettingsFilesHost, "settingsRoot"> {
   /** Hosts and addresses of registries of which the user says that they mirror the public ones. */
   readonly mirrors?: readonly string[];
@@ -117,8 +117,8 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
   const context = { host, around, lockfiles, patternsFor, isReleased };
 
   async function readOnce(parser: ManifestParser, path: string, text: string): Promise<ManifestProject> {
-    const format = parser.isLockfile && host.lockfileParsers.find(({ id }) => id === parser.id);
-    if (format) return readListed(parser, format, { path, text }, context);
+    const alone = readAlone(parser, { path, text }, context);
+    if (alone) return alone;
     const offsets = host.typedAt?.(path) ?? [];
     const parsed = parser.parse(text);
     const reads = recordReads(host.readFile);
@@ -174,6 +174,17 @@ interface ReaderContext {
   readonly isReleased: PrivatePatternOf;
 }
 
+/** Reads a file that is checked by itself; undefined for a manifest. */
+function readAlone(
+  parser: ManifestParser,
+  file: InputFile,
+  context: ReaderContext,
+): Promise<ManifestProject> | undefined {
+  if (isListing(parser)) return readList(parser, file, context);
+  const format = parser.isLockfile && context.host.lockfileParsers.find(({ id }) => id === parser.id);
+  return format ? readListed(parser, format, file, context) : undefined;
+}
+
 /** Reads a lockfile that is checked by itself. */
 async function readListed(
   parser: ManifestParser,
@@ -188,6 +199,20 @@ async function readListed(
   const own = withheldIn({ system: parser.system, path: file.path, manifest, locks: [lock] }, isReleased);
   const privateAmong = privateNamesAround(parser, surroundings, patternOf, own);
   return { manifest, listed: packages, gaps, lock: lockOf(parser, lock, surroundings, patternOf), privateAmong };
+}
+
+/** Reads a list of what is installed. What is withheld is skipped in it, so that nothing else has to be told. */
+async function readList(
+  parser: ListingParser,
+  file: InputFile,
+  { host, around, patternsFor }: ReaderContext,
+): Promise<ManifestProject> {
+  const surroundings = { ...around, ...recordReads(host.readFile), ...file };
+  const { patternOf } = await patternsFor(file.path, surroundings);
+  const { manifest, packages, lock, gaps, privateAmong } = await parser.list(surroundings);
+  const privateNames = () => Promise.resolve(new Map<string, NotAsked>());
+  const open = markPrivate(manifest, patternOf);
+  return { manifest: open, listed: packages, gaps, lock: { ...lock, privateNames }, privateAmong };
 }
 
 /** The manifest with its lockfiles, as what makes names private is found in them. */

@@ -1,6 +1,7 @@
 import type { Coverage, CoverageGap, TransitiveGapReason } from "../analysis/coverage.ts";
+import type { ComponentGapReason } from "../manifests/gap.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { absentMembers, gapMessage, uncheckedWord } from "./reasons.ts";
+import { absentMembers, componentReasons, gapMessage, uncheckedWord } from "./reasons.ts";
 import { message, plural, type Message } from "./message.ts";
 
 /** A line for each kind of gap, with its count; what only limits the check comes last. */
@@ -26,6 +27,7 @@ export function groupGaps(gaps: readonly CoverageGap[]): readonly GapGroup[] {
 /** Gaps of the same kind and reason share a line. */
 function reasonIn(gap: CoverageGap): string {
   if (gap.kind === "limit") return gap.limit;
+  if (gap.kind === "entry") return gap.why ?? "";
   if (gap.kind !== "dependency" && gap.kind !== "transitive") return "";
   return gap.why.kind === "skipped" ? gap.why.reason : gap.why.kind;
 }
@@ -37,7 +39,7 @@ export function gapGroupMessage([gap, ...others]: GapGroup): Message {
     case "file":
       return count === 1 ? gapMessage(gap) : message("{count} files not read", { count });
     case "entry":
-      return plural(count, "{count} entry is not evaluated", "{count} entries are not evaluated");
+      return entryGroupMessage(gap.why, count);
     case "text":
       return plural(count, "{count} syntax error", "{count} syntax errors");
     case "dependency":
@@ -55,6 +57,14 @@ export function gapGroupMessage([gap, ...others]: GapGroup): Message {
     case "limit":
       return limitGroupMessage(gap, count);
   }
+}
+
+function entryGroupMessage(why: ComponentGapReason | undefined, count: number): Message {
+  if (!why) return plural(count, "{count} entry is not evaluated", "{count} entries are not evaluated");
+  const reason = componentReasons[why];
+  return plural(count, "{count} component not checked: {reason}", "{count} components not checked: {reason}", {
+    reason,
+  });
 }
 
 function transitiveGroupMessage({ key, why }: Extract<CoverageGap, { kind: "transitive" }>, count: number): Message {

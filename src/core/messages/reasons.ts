@@ -1,7 +1,7 @@
 import type { CoverageGap, Limit, TransitiveGapReason } from "../analysis/coverage.ts";
 import type { Held } from "../analysis/target/target.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
-import type { FileGap } from "../manifests/gap.ts";
+import type { ComponentGapReason, FileGap } from "../manifests/gap.ts";
 import type { SkipReason, UnreadPom, Withheld } from "../manifests/manifest.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
 import { errorMessage } from "./errors.ts";
@@ -189,7 +189,9 @@ export function gapMessage(gap: CoverageGap): Message {
     case "file":
       return fileGapMessage(gap);
     case "entry":
-      return message("“{text}” is not evaluated", { text: gap.text });
+      return gap.why
+        ? message("“{text}”: {reason}", { text: gap.text, reason: componentReasons[gap.why] })
+        : message("“{text}” is not evaluated", { text: gap.text });
     case "text":
       return message("syntax: {message}", { message: gap.message });
     case "dependency":
@@ -202,6 +204,12 @@ export function gapMessage(gap: CoverageGap): Message {
       return limitMessages[gap.limit];
   }
 }
+
+export const componentReasons: Readonly<Record<ComponentGapReason, Message>> = {
+  "other-system": message("not of one of the seven package systems"),
+  "no-purl": message("no package URL"),
+  "no-version": message("no version"),
+};
 
 function transitiveGapMessage({ key, why }: Extract<CoverageGap, { kind: "transitive" }>): Message {
   const version = key ? `${key.name} ${key.version}` : undefined;

@@ -6,14 +6,13 @@ import { needsOf, type Policy } from "../analysis/policy.ts";
 import type { Subject } from "../analysis/target/subject.ts";
 import { type Verdict, verdictOf } from "../analysis/target/verdict.ts";
 import type { Caller } from "../api/api.ts";
+import { readPurl, type ReadPurl } from "../manifests/bill/readPurl.ts";
 import type { Withheld } from "../manifests/manifest.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedReason } from "../messages/reasons.ts";
 import { packageId, type PackageKey, type System, systems, type VersionKey } from "../model/keys.ts";
-import { isWholeName } from "../model/names.ts";
-import { type PackageUrl, parsePurl, purlOf } from "../model/purl.ts";
-import { versionId, versionsOf } from "../versions/index.ts";
+import { versionId } from "../versions/index.ts";
 
 /** The facts that are known about one package URL of a list. */
 export type CheckedPurl = { readonly purl: string } & (
@@ -59,7 +58,7 @@ export async function checkPurls(
   const checked = await checkVersions([...open.values()], host, caller);
   return read.map((each, index): CheckedPurl => {
     const purl = purls[index] ?? "";
-    if (each.kind === "refused") return { purl, kind: "unknown", why: each.why };
+    if (each.kind !== "version") return { purl, kind: "unknown", why: each.why };
     const { key } = each;
     const reason = withheld.get(packageId(key));
     if (reason) return { purl, key, kind: "unknown", why: refusedLookUp(key.name, reason) };
@@ -182,67 +181,4 @@ function leftMessage(facts: Facts): Message | undefined {
 function unansweredText(verdict: Exclude<Verdict, { readonly kind: "checked" }> | undefined): Message {
   const reason = verdict?.kind === "unknown" ? uncheckedReason(verdict.why) : message("no answer");
   return message("not checked: {reason}", { reason });
-}
-
-/** The lookup that a package URL of a list asks for. */
-export type ReadPurl =
-  /** `purl`: as the service takes it, without qualifiers and subpath. */
-  { readonly kind: "version"; readonly key: VersionKey; readonly purl: string } | Refused;
-
-interface Refused {
-  readonly kind: "refused";
-  readonly why: Message;
-}
-
-/** Qualifiers that choose a file of a version. Others may name another package, such as one of a private repository. */
-const ofFiles: ReadonlySet<string> = new Set([
-  "type",
-  "classifier",
-  "extension",
-  "platform",
-  "checksum",
-  "goos",
-  "goarch",
-  "os",
-  "arch",
-]);
-
-export function readPurl(written: string): ReadPurl {
-  const read = readPackageUrl(written);
-  if (read.kind === "refused") return read;
-  const { key, version } = read;
-  if (version === undefined) return refused(message("not checked: the package URL names no version"));
-  const named = { ...key, version };
-  return { kind: "version", key: named, purl: purlOf(named, version) };
-}
-
-/** Reads a package URL that may name no version. */
-export function readPackageUrl(written: string): (PackageUrl & { readonly kind: "package" }) | Refused {
-  const found = parsePurl(written);
-  if (!found) return refused(isPurl(written) ? unsupported : invalid);
-  const { key, version } = found;
-  if (!isWholeName(key.system, key.name)) return refused(nameless);
-  const [, qualifiers = ""] = /\?([^#]*)/.exec(written) ?? [];
-  const other = qualifiers
-    .split("&")
-    .map((pair) => pair.split("=", 1)[0]?.trim().toLowerCase() ?? "")
-    .find((name) => name !== "" && !ofFiles.has(name));
-  if (other !== undefined)
-    return refused(message("not checked: the qualifier {name} may name another package", { name: other }));
-  // A range would be answered with another version.
-  if (version !== undefined && !versionsOf(key.system).isVersion(version))
-    return refused(message("not checked: “{version}” is not a version", { version }));
-  return { kind: "package", ...found };
-}
-
-const invalid = message("not checked: not a valid package URL");
-const nameless = message("not checked: the package URL names no package");
-const unsupported = message("not checked: not a package of one of the seven systems");
-
-function isPurl(text: string): boolean {
-  return /^pkg:\/*[a-z][a-z\d.+-]*\/+[^/?#]/i.test(text) && !/\s/.test(text);
-}
-
-function refused(why: Message): Refused {
-  return { kind: "refused", why };
 }

@@ -1,3 +1,5 @@
+import { type Bill, billIn, billInXml, isCycloneDxXml } from "../manifests/bill/components.ts";
+import { isObject } from "../manifests/shared/jsonLockfile.ts";
 import { findConflicts } from "../manifests/shared/mergeConflicts.ts";
 import { positionsIn } from "../model/positions.ts";
 import { readJson } from "../syntax/json/json.ts";
@@ -23,13 +25,13 @@ export const mostPurls = 20_000;
 const longest = 2_000;
 
 /**
- * The package URLs in a CycloneDX or SPDX document in JSON, in a list with one in each line, or anywhere in another text. Never throws:
+ * The package URLs in a document of CycloneDX in JSON or XML or of SPDX in JSON, in a list with one in each line, or anywhere in another text. Never throws:
  * of a broken document, and of a format that is not read, it lists the package URLs anywhere in the text and tells the problem.
  */
 export function purlsIn(text: string): ListedPurls {
   const document = startOfJson.test(text) ? parsed(text) : undefined;
-  const found = isRecord(document) ? ofBill(document) : undefined;
-  if (found) return found;
+  const bill = isObject(document) ? billIn(document) : wholeXml(text);
+  if (bill) return ofBill(bill);
   const problem = problemIn(text, document !== undefined);
   const lines = text
     .split(/[\r\n]+/)
@@ -37,6 +39,11 @@ export function purlsIn(text: string): ListedPurls {
     .filter((line) => line !== "" && !line.startsWith("#"));
   const entries = isList(text, lines) ? lines.flatMap(entriesOf) : purlsAnywhere(text);
   return { ...listed("text", entries, rowsWithout(text)), ...(problem && { problem }) };
+}
+
+function wholeXml(text: string): Bill | undefined {
+  const bill = isCycloneDxXml(text) ? billInXml(text) : undefined;
+  return bill?.problems.length === 0 ? bill : undefined;
 }
 
 /** The start of JSON, but not that of a link in Markdown. */
@@ -86,10 +93,13 @@ function rowsWithout(text: string): number {
   return isTable ? rows.filter((row) => /\w/.test(row) && !/\bpkg:/i.test(row)).length : 0;
 }
 
-/** Reads a bill of materials, also within another document: GitHub's export, and the predicate of an attestation. */
-function ofBill(document: Json): ListedPurls | undefined {
-  const inner = [document, document.sbom, document.predicate].filter(isRecord);
-  return inner.map((each) => ofCycloneDx(each) ?? ofSpdx(each)).find((found) => found !== undefined);
+function ofBill({ source, components }: Bill): ListedPurls {
+  const without = components.filter(({ purls, isNoPackage }) => purls.length === 0 && !isNoPackage).length;
+  return listed(
+    source,
+    components.flatMap(({ purls }) => purls),
+    without,
+  );
 }
 
 /** Up to a space, a quote or a bracket, without the punctuation of the sentence around it. */
@@ -104,64 +114,6 @@ function listed(source: ListedPurls["source"], purls: readonly string[], without
     leftOut: Math.max(0, purls.length - mostPurls),
     without,
   };
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** The components with those within them, each before its own. The product itself, `metadata.component`, is not one of them. */
-function ofCycloneDx(document: Json): ListedPurls | undefined {
-  if (document.bomFormat !== "CycloneDX" && !Array.isArray(document.components)) return undefined;
-  const purls: string[] = [];
-  let without = 0;
-  const waiting = itemsIn(document.components).toReversed();
-  for (let component = waiting.pop(); component; component = waiting.pop()) {
-    if (typeof component.purl === "string" && component.purl !== "") purls.push(component.purl);
-    else without++;
-    waiting.push(...itemsIn(component.components).toReversed());
-  }
-  return listed("cyclonedx", purls, without);
-}
-
-/** The packages of SPDX 2, and the elements of the graph of SPDX 3. */
-function ofSpdx(document: Json): ListedPurls | undefined {
-  if (typeof document.spdxVersion !== "string" && !Array.isArray(document["@graph"])) return undefined;
-  const packages = [
-    ...itemsIn(document.packages),
-    ...recordsIn(document["@graph"]).filter(({ type }) => type === "software_Package"),
-  ];
-  const perPackage = packages.map((each) => [
-    ...purlsOfReferences(each.externalRefs, "referenceType", "referenceLocator"),
-    ...textsIn([each.software_packageUrl]),
-    ...purlsOfReferences(each.externalIdentifier, "externalIdentifierType", "identifier"),
-  ]);
-  const purls = perPackage.flatMap((each) => [...new Set(each)]);
-  return listed("spdx", purls, perPackage.filter((each) => each.length === 0).length);
-}
-
-function purlsOfReferences(references: unknown, type: string, value: string): readonly string[] {
-  const ofPurls = recordsIn(references).filter((each) => /^(?:purl|packageUrl)$/i.test(String(each[type])));
-  return textsIn(ofPurls.map((each) => each[value]));
-}
-
-function textsIn(values: readonly unknown[]): readonly string[] {
-  return values.filter((value) => typeof value === "string" && value !== "") as readonly string[];
-}
-
-/**
- * The items of a list. What is not an object is an item without any fields, so that it counts; what is not a list is its only item,
- * as converters from XML write it.
- */
-function itemsIn(value: unknown): readonly Json[] {
-  const items: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
-  return items.map((item) => (isRecord(item) ? item : {}));
-}
-
-function recordsIn(value: unknown): readonly Json[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string): unknown {

@@ -20,7 +20,7 @@ function problemText(kind: ListProblem["kind"]): Message {
     case "conflicted":
       return message("it has a merge conflict, so that entries may be missing");
     case "cyclonedx":
-      return message("CycloneDX is read as JSON only: components without a package URL were passed over");
+      return message("it is not valid XML or is cut off, so that entries may be missing");
     case "spdx":
       return message("SPDX is read as JSON only: packages without a package URL were passed over");
   }

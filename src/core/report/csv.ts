@@ -131,7 +131,13 @@ function uncheckedRow({ declaration, reason, version, purl, message }: Unchecked
 }
 
 function gapRow({ kind, reason, name = "", message }: CoverageEntry, { system }: ReportFile): Row {
-  return { kind: kind === "limit" ? "limited" : "not-checked", rule: reason, system, package: name, message };
+  return {
+    kind: kind === "limit" ? "limited" : "not-checked",
+    rule: reason,
+    system: system ?? "",
+    package: name,
+    message,
+  };
 }
 
 function unreadRow({ path, reason }: UnreadFile): Row {
@@ -139,7 +145,7 @@ function unreadRow({ path, reason }: UnreadFile): Row {
 }
 
 function problemRow({ message }: SyntaxProblem, { system }: ReportFile): Row {
-  return { kind: "problem", rule: "syntax", system, message: formatMessage(message) };
+  return { kind: "problem", rule: "syntax", system: system ?? "", message: formatMessage(message) };
 }
 
 function declarationCells(declaration: Declaration, text: string): Row {

@@ -53,7 +53,8 @@ export interface JsonReport {
 
 export interface FileEntry {
   readonly path: string;
-  readonly system: string;
+  /** Absent for a bill of materials, whose dependencies and findings have theirs. */
+  readonly system?: string;
   readonly dependencies: readonly DependencyEntry[];
   readonly findings: readonly FindingEntry[];
   /** Errors in the text of the file: dependencies may be missing. */
@@ -71,6 +72,8 @@ interface CoverageReport {
 interface DependencyEntry {
   /** The name as written. */
   readonly name: string;
+  /** Only in a bill of materials. */
+  readonly system?: string;
   /** The package's canonical name. */
   readonly package: string;
   readonly requirement: string;
@@ -132,9 +135,10 @@ export function* jsonParts(
     ...(folder !== undefined && { folder }),
     ...(exit && { exit }),
   };
-  const writeFinding = createFindingWriter(lineBreak);
+  const [writeFinding, writeOfBill] = [createFindingWriter(false), createFindingWriter(true)];
   yield `{\n  "version": ${version},\n  "files": [`;
-  for (const [index, file] of files.entries()) yield `${index === 0 ? "" : ","}${fileText(file, host, writeFinding)}`;
+  for (const [index, file] of files.entries())
+    yield `${index === 0 ? "" : ","}${fileText(file, host, file.system ? writeFinding : writeOfBill)}`;
   yield `${files.length === 0 ? "" : "\n  "}],${jsonText(rest).slice(1)}\n`;
 }
 
@@ -158,7 +162,7 @@ type EntryBefore = Pick<FileEntry, "path" | "system" | "dependencies">;
 
 function entryBefore(file: ReportFile, pathOf: (absolute: string) => string): EntryBefore {
   const dependencies = file.facts.map((facts) => dependencyEntry(facts, file, pathOf));
-  return { path: file.path, system: file.system, dependencies };
+  return { path: file.path, ...(file.system && { system: file.system }), dependencies };
 }
 
 /** All that follows the findings. */
@@ -191,6 +195,7 @@ function dependencyEntry(
   const from = (target?.kind === "version" ? target.from : undefined) ?? elsewhere?.path;
   return {
     name,
+    ...(!file.system && { system: key.system }),
     package: key.name,
     requirement: requirementText(declaration, file.text),
     scope,
@@ -233,6 +238,8 @@ interface FindingEntry {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
+  /** Only in a bill of materials. */
+  readonly system?: string;
   /** The canonical name of the dependency. */
   readonly package: string;
   /** The checked version. */
@@ -258,21 +265,22 @@ interface Written {
 }
 
 /**
- * Each line begins with `lineBreak`. What a dependency has in many manifests is written once, apart from its place: the findings of a scan
+ * Each line begins with that break. What a dependency has in many manifests is written once, apart from its place: the findings of a scan
  * share their items then.
  */
-function createFindingWriter(lineBreak: string): WriteFinding {
+function createFindingWriter(withSystem: boolean): WriteFinding {
   const known = new WeakMap<Finding["items"], Written>();
   return (finding, pathOf) => {
     const before = known.get(finding.items);
     if (before && isSameButPlace(before.finding, finding)) return textAt(finding.span, before);
     const paths: string[] = [];
-    const entry = findingEntry(finding, (absolute) => {
+    const noted = (absolute: string): string => {
       paths.push(absolute);
       return pathOf(absolute);
-    });
+    };
+    const entry = findingEntry(finding, noted, withSystem);
     const text = jsonText(entry).replaceAll("\n", lineBreak);
-    const written = { finding, texts: aroundSpan(text, lineBreak) };
+    const written = { finding, texts: aroundSpan(text) };
     // The same path may be written otherwise in the report on another file.
     if (paths.length === 0) known.set(finding.items, written);
     return textAt(finding.span, written);
@@ -284,7 +292,7 @@ function textAt({ start, end }: Span, { texts: [before, between, after] }: Writt
 }
 
 /** A string in JSON has no line breaks, and what is nested has more spaces. */
-function aroundSpan(text: string, lineBreak: string): Written["texts"] {
+function aroundSpan(text: string): Written["texts"] {
   const [start, end] = [`${lineBreak}  "span": {${lineBreak}    "start": `, `,${lineBreak}    "end": `];
   const before = text.indexOf(start) + start.length;
   const between = text.indexOf(end, before);
@@ -318,13 +326,14 @@ function isSameDeclaration(a: Declaration, b: Declaration): boolean {
   );
 }
 
-function findingEntry(finding: Finding, pathOf: (absolute: string) => string): FindingEntry {
+function findingEntry(finding: Finding, pathOf: (absolute: string) => string, withSystem: boolean): FindingEntry {
   const details = ruleOf(finding).details?.(finding, pathOf);
   const fixedIn = finding.fixedIn && fixedInEntry(finding.fixedIn);
   return {
     rule: finding.rule,
     severity: finding.severity,
     message: findingMessage(finding),
+    ...(withSystem && { system: finding.declaration.package.system }),
     package: finding.declaration.package.name,
     ...(finding.key && { version: finding.key.version }),
     ...(isDevelopment(finding.declaration) && { development: true }),

@@ -48,7 +48,8 @@ export interface ReportFile {
   readonly path: string;
   /** The absolute path, by which declarations of other manifests name this one. */
   readonly absolutePath: string;
-  readonly system: System;
+  /** The system of its packages; absent for a bill of materials, whose packages may be of any. */
+  readonly system?: System | undefined;
   readonly manifest: Manifest;
   readonly coverage: Coverage;
   /** The facts in the order of the declarations. */

@@ -3,6 +3,7 @@ import { evaluate } from "../analysis/evaluate.ts";
 import { type Facts, type Fixes, noFacts, withFixes } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
+import { unusedComments } from "../analysis/ignores/unusedIgnores.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
 import { versionSpan } from "../analysis/rule.ts";
 import { type Answer, answerOf, countAnswers } from "../analysis/summary.ts";
@@ -167,18 +168,19 @@ function createVerdicts(gathered: readonly Facts[], policy: Policy): Verdicts {
 
 /** A manifest with what its dependencies come to. */
 export function scannedFile(
-  { path, parser: { system }, manifest, gaps, policy, text }: ReadFile,
-  { facts, findings, answers }: EvaluatedFile,
+  { path, parser: { system, isOfSeveral }, manifest, gaps, policy, text }: ReadFile,
+  { facts, findings: found, answers }: EvaluatedFile,
   { isPartial, uses = true }: { readonly isPartial: boolean; readonly uses?: boolean },
 ): ScannedFile {
   const coverage = coverageOf({ manifest, gaps }, facts, needsOf(policy, true));
+  const findings = [...found, ...(isPartial ? [] : unusedComments({ facts, coverage, policy }, true))];
   const unchecked = facts.flatMap(({ declaration }, index): UncheckedDeclaration[] => {
     const verdict = answers[index]?.verdict;
     return verdict?.kind === "unknown" && !isLocalCode(verdict.why) ? [{ declaration, why: verdict.why }] : [];
   });
   return {
     path,
-    system,
+    ...(!isOfSeveral && { system }),
     ...(isPartial && { isPartial }),
     counts: countAnswers(answers, findings),
     findings,

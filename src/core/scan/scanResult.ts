@@ -18,7 +18,8 @@ import type { UnreadFile } from "./unreadFile.ts";
 export interface ScannedFile {
   /** The path as given to the scan. */
   readonly path: string;
-  readonly system: System;
+  /** The system of its packages; absent for a bill of materials, whose packages may be of any. */
+  readonly system?: System | undefined;
   /** The scan was interrupted before everything was answered: there may be more findings. */
   readonly isPartial?: true;
   /** The scan goes on with this file: it is also partial so far. */

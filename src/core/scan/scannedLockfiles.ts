@@ -2,6 +2,7 @@ import { parentsFrom } from "../graph/paths.ts";
 import type { Formats } from "../manifests/formats/formatsOf.ts";
 import type { LockedPackage } from "../manifests/lockfile.ts";
 import { lockedIn, type Lock, type ManifestProject } from "../manifests/project.ts";
+import { writtenId } from "../model/keys.ts";
 import { folderOf } from "../model/path.ts";
 import { unionOf } from "./deduplicate.ts";
 
@@ -96,5 +97,5 @@ function setAt<T>(sets: Map<string, Set<T>>, path: string): Set<T> {
 }
 
 function idOf(locked: LockedPackage | undefined): string {
-  return locked ? `${locked.origin} ${locked.key.name} ${locked.key.version}` : "";
+  return locked ? `${locked.origin} ${writtenId(locked.key)}` : "";
 }

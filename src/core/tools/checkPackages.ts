@@ -1,11 +1,12 @@
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Withheld } from "../manifests/manifest.ts";
+import { readPackageUrl } from "../manifests/bill/readPurl.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedWord } from "../messages/reasons.ts";
 import { packageId, systems, type PackageKey, type System } from "../model/keys.ts";
 import { canonicalName, decodedName, isWholeName } from "../model/names.ts";
 import { purlOf } from "../model/purl.ts";
-import { readPackageUrl, withheldIn } from "../purls/checkPurls.ts";
+import { withheldIn } from "../purls/checkPurls.ts";
 import { versionsOf } from "../versions/index.ts";
 import { assess, assessmentText, type Assessment, type AssessHow, unanswered } from "./assess.ts";
 import { checkVersions, type CheckedPackage, type NamedPackage } from "./checkVersions.ts";
@@ -100,7 +101,8 @@ interface Named extends NamedPackage {
 function readAsked(asked: AskedPackage): Asked {
   if (typeof asked === "string") {
     const read = readPackageUrl(asked);
-    return read.kind === "refused" ? { ...read, text: asked } : namedBy(read.key, { version: read.version });
+    if (read.kind !== "package") return { kind: "refused", text: asked, why: read.why };
+    return namedBy(read.key, { version: read.version });
   }
   const system = systems.find((each) => each.toLowerCase() === asked.system);
   const name = system && canonicalName(system, decodedName(asked.name.trim()));

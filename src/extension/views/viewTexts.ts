@@ -1,5 +1,5 @@
 import { namesOf } from "../../core/analysis/advisories.ts";
-import { advisoriesOf, pathOf } from "../../core/analysis/finding.ts";
+import { advisoriesOf, isAboutIgnore, pathOf } from "../../core/analysis/finding.ts";
 import { isServed } from "../../core/api/operations.ts";
 import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
@@ -109,5 +109,5 @@ export function graphOf({ kind, item, dependencies }: Group): VersionKey | undef
 /** Tells whether *Ignore…* has something to offer for the dependency. */
 function canIgnore({ dependencies: [dependency], kind }: Group): boolean {
   const isOne = kind === "dependency" || kind === "item";
-  return isOne && dependency?.findings.some(({ rule }) => rule !== "expired-ignore") === true;
+  return isOne && dependency?.findings.some((finding) => !isAboutIgnore(finding)) === true;
 }

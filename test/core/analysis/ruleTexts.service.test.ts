@@ -285,6 +285,23 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "$(bell) The ignore entry expired on 2026\\-01\\-01",
     { rule: "expired-ignore", items: [{ ignore: { until: "2026-01-01" } }] },
   ],
+  [
+    "unused-ignore",
+    "package-insights.json (line 3): the entry that ignores license of qs hides nothing",
+    "$(bell) package\\-insights\\.json (line 3): the entry that ignores license of qs hides nothing",
+  ],
+  [
+    "unused-ignore",
+    "The comment that ignores CVE-2020-1 hides nothing",
+    "$(bell) The comment that ignores CVE\\-2020\\-1 hides nothing",
+    { rule: "unused-ignore", items: [{ ignore: { advisory: "CVE-2020-1" } }] },
+  ],
+  [
+    "unused-ignore",
+    "The comment that ignores all findings hides nothing",
+    "$(bell) The comment that ignores all findings hides nothing",
+    { rule: "unused-ignore", items: [{ ignore: {} }] },
+  ],
 ];
 
 describe("the words of a rule", () => {

@@ -71,7 +71,12 @@ const rows: readonly (readonly [what: string, text: string, expected: Partial<Li
   ],
   [
     "CycloneDX as XML",
-    `<?xml version="1.0"?>\n<bom xmlns="http://cyclonedx.org/schema/bom/1.6"><purl>${a}</purl><name>b</name></bom>`,
+    `<?xml version="1.0"?>\n<bom xmlns="http://cyclonedx.org/schema/bom/1.6"><components><component><purl>${a}</purl><components><component/><component type="file"/></components></component></components></bom>`,
+    { source: "cyclonedx", purls: [a], without: 1 },
+  ],
+  [
+    "CycloneDX as XML that is cut off",
+    `<?xml version="1.0"?>\n<bom xmlns="http://cyclonedx.org/schema/bom/1.6"><components><component><purl>${a}</purl>`,
     { purls: [a], problem: { kind: "cyclonedx", line: 2 } },
   ],
   [

@@ -1,0 +1,58 @@
+import { message, type Message } from "../../messages/message.ts";
+import { fileNameOf } from "../../model/path.ts";
+import { purlOf } from "../../model/purl.ts";
+import type { Ignore } from "../ignores/ignore.ts";
+import type { FindingItem, PlacedSetting, Rule } from "../rule.ts";
+
+interface UnusedIgnore extends FindingItem {
+  readonly ignore: Ignore;
+  /** Its place in a file of settings; absent for a comment. */
+  readonly entry?: PlacedSetting;
+}
+
+/** An ignore entry that hides nothing of what is found. Found by `unusedComments` and `unusedEntries`. */
+export const unusedIgnore: Rule<"unused-ignore", UnusedIgnore> = {
+  id: "unused-ignore",
+  default: "default",
+  severity: "information",
+  word: message("unused ignore entry"),
+  isFoundInDevelopment: true,
+  help: {
+    summary: message("An ignore entry hides nothing."),
+    advice: message("Remove it, so that it does not hide what is found later."),
+    note: message(
+      "Found where everything was checked that it could hide. An entry of `package-insights.json` is found by the command line, at the start of the first manifest below.",
+    ),
+    tags: ["maintenance"],
+    details: {
+      ignore: "`{rule?, package?, advisory?, until?, reason?}`",
+      file: "of an entry: its file",
+    },
+  },
+  message: ({ items: [item] }) => unusedText(item),
+  line: ({ items: [item] }) => ({ icon: "bell", text: unusedText(item) }),
+  details: ({ items: [{ ignore, entry }] }, shownPath) => ({
+    ignore: Object.fromEntries(Object.entries(ignore).filter(([field]) => field !== "span" && field !== "about")),
+    ...(entry && { file: shownPath(entry.path) }),
+  }),
+  identity: ({ ignore: { rule = "*", advisory = "*", package: name = "*" }, entry }) => [
+    ...[rule, advisory, name],
+    ...(entry ? [fileNameOf(entry.path)] : []),
+  ],
+};
+
+function unusedText({ ignore, entry }: UnusedIgnore): Message {
+  const subject = subjectOf(ignore);
+  if (!entry) return message("The comment that ignores {subject} hides nothing", { subject });
+  const { path, position } = entry;
+  return message("{name} (line {line}): the entry that ignores {subject} hides nothing", {
+    ...{ name: fileNameOf(path), line: position.line, subject },
+  });
+}
+
+function subjectOf({ advisory, rule, about, ...ignore }: Ignore): Message {
+  const what = advisory ?? rule;
+  const name = about ? purlOf(about.key, about.version) : ignore.package;
+  if (what === undefined) return name === undefined ? message("all findings") : message("all of {name}", { name });
+  return name === undefined ? message("{what}", { what }) : message("{what} of {name}", { what, name });
+}
