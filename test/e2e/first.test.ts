@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { FrameLocator } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { packagedReadme } from "../../build/packagedReadme.ts";
 import { root } from "../workbench/bootstrap.mjs";
 import { appears, repeatUntil } from "../workbench/gestures.ts";
@@ -21,6 +21,20 @@ const runAnywhere = [
   "Refresh",
   "Show Log",
 ];
+
+/** Lines of the editor, hints and all, that go on to the right of what is seen of it. */
+function cutLines(page: Page): Promise<readonly string[]> {
+  return page
+    .locator(".editor-group-container:has(.view-line)")
+    .first()
+    .evaluate((group) => {
+      const edge =
+        group.querySelector(".decorationsOverviewRuler")?.getBoundingClientRect().left ?? 0;
+      return [...group.querySelectorAll(".view-line > span")].flatMap((line) =>
+        line.getBoundingClientRect().right > edge ? [line.textContent ?? ""] : [],
+      );
+    });
+}
 
 describe("in the first minute", () => {
   let stage: Stage;
@@ -41,6 +55,8 @@ describe("in the first minute", () => {
     await page.locator(".tab", { hasText: "README.md" }).waitFor();
     await workbench.webview().getByRole("heading", { name: "The sample workspace" }).waitFor();
     await page.locator(".view-line", { hasText: '"lodash"' }).getByText("→ 4.18.1").first().waitFor();
+    await page.locator(".view-line", { hasText: '"axios"' }).getByText("→ 0.30.3").first().waitFor();
+    assert.deepEqual(await cutLines(page), []);
     await stage.pictureThemes("first-window");
   });
 

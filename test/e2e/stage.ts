@@ -17,7 +17,9 @@ import { startEditor, type Settings } from "../workbench/serve.ts";
 export const pictures = join(root, "out", "pictures");
 /** `npm run pictures` takes them in every theme. */
 export const areAllThemes = process.env.PACKAGE_INSIGHTS_PICTURES === "all";
-export const themes: readonly Theme[] = areAllThemes ? ["dark", "light", "highContrast"] : ["dark"];
+export const themes: readonly Theme[] = areAllThemes
+  ? ["dark", "light", "highContrast", "highContrastLight"]
+  : ["dark"];
 
 /** What opens over the editor, and closes when something else takes the focus. */
 export interface Menu {

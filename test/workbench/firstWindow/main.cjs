@@ -11,4 +11,9 @@ exports.activate = async () => {
     preserveFocus: true,
     preview: false,
   });
+  // Wide enough for the hints of the sample.
+  await vscode.commands.executeCommand("vscode.setEditorLayout", {
+    orientation: 0,
+    groups: [{ size: 0.64 }, { size: 0.36 }],
+  });
 };
