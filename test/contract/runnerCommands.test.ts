@@ -174,6 +174,7 @@ const rows: Readonly<Record<CommandName, Rows>> = {
         "check_packages",
         JSON.stringify({ packages: ["pkg:npm/lodash@4.17.20", text, { system: "npm", name: text }] }),
       ],
+      () => ["check_manifest"],
     ],
     others: [(text) => [text], (text) => ["check_packages", text]],
   },

@@ -14,10 +14,7 @@ export const tool = command({
     root: { value: "FOLDER", default: ".", text: "folder outside of which no path is read" },
     ...folderOptions,
   },
-  examples: [
-    'tool check_packages \'{"packages":["pkg:npm/lodash@4.17.20"]}\'',
-    "tool check_packages - --format json < packages.json",
-  ],
+  examples: ['tool check_packages \'{"packages":["pkg:npm/lodash@4.17.20"]}\'', "tool check_manifest --format json"],
   exitCodes: {
     0: "everything was checked, without problems",
     1: "there are problems",

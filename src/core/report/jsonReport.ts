@@ -326,7 +326,8 @@ function isSameDeclaration(a: Declaration, b: Declaration): boolean {
   );
 }
 
-function findingEntry(finding: Finding, pathOf: (absolute: string) => string, withSystem: boolean): FindingEntry {
+/** `withSystem`: the finding is apart from its manifest. */
+export function findingEntry(finding: Finding, pathOf: (absolute: string) => string, withSystem: boolean): FindingEntry {
   const details = ruleOf(finding).details?.(finding, pathOf);
   const fixedIn = finding.fixedIn && fixedInEntry(finding.fixedIn);
   return {

@@ -13,7 +13,7 @@ import {
 } from "../analysis/finding.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Version } from "../api/messages.ts";
-import { scoreText } from "../messages/advisories.ts";
+import { shortScore } from "../messages/advisories.ts";
 import { fixCell } from "../messages/fixedIn.ts";
 import { formatMessage, type Message } from "../messages/message.ts";
 import { gapMessage, uncheckedReason } from "../messages/reasons.ts";
@@ -21,8 +21,11 @@ import { age } from "../messages/time.ts";
 import { inline, plain } from "./quote.ts";
 
 /** What an answer says of one version. */
-export interface Assessment {
+export interface Assessment extends Assessed {
   readonly verdict: "ok" | "problems" | "unknown";
+}
+
+export interface Assessed {
   /** Why it is unknown. */
   readonly reason?: string;
   /** The band and score of the worst advisory of the version itself. */
@@ -46,6 +49,8 @@ export interface AssessHow {
   readonly most: number;
   /** True if what it depends on was asked for. */
   readonly transitive: boolean;
+  /** True for a version among many: only what is wrong with it matters. */
+  readonly isBrief?: boolean;
   readonly now: number;
 }
 
@@ -66,10 +71,10 @@ export function assess(facts: Facts, findings: readonly Finding[], how: AssessHo
   const reason = state === "incomplete" && open[0] ? said(gapMessage(open[0])) : undefined;
   return {
     verdict: problems.length > 0 ? "problems" : isOpen ? "unknown" : "ok",
-    ...(reason !== undefined && { reason }),
+    ...(reason !== undefined && (isOpen || !how.isBrief) && { reason }),
     ...foundOn(problems, how),
-    ...stateOf(verdict.version, how.now),
-    ...(limits.length > 0 && { limits: [...new Set(limits.map((gap) => said(gapMessage(gap))))] }),
+    ...stateOf(verdict.version, how),
+    ...(limits.length > 0 && !how.isBrief && { limits: [...new Set(limits.map((gap) => said(gapMessage(gap))))] }),
   };
 }
 
@@ -78,14 +83,14 @@ export const unanswered = "no answer from the service in time";
 const noManifest = { declarations: [], problems: [] };
 
 /** A sentence of ours, in which names and texts are from elsewhere. */
-function said(text: Message): string {
+export function said(text: Message): string {
   return plain(formatMessage(text));
 }
 
 function foundOn(
   problems: readonly Finding[],
   { most }: AssessHow,
-): Pick<Assessment, "worst" | "advisories" | "more" | "problems" | "fixedIn"> {
+): Pick<Assessed, "worst" | "advisories" | "more" | "problems" | "fixedIn"> {
   const own = problems.filter(isOwn).flatMap(advisoriesOf).toSorted(compareScores);
   const [worst] = own;
   const fix = fixAmong(problems);
@@ -94,7 +99,7 @@ function foundOn(
   const listed = [...new Set(others)];
   return {
     ...(worst && {
-      worst: formatMessage(scoreText(worst)),
+      worst: formatMessage(shortScore(worst)),
       advisories: own.slice(0, most).map(({ id }) => inline(id)),
       ...(own.length > most && { more: own.length - most }),
     }),
@@ -104,7 +109,7 @@ function foundOn(
 }
 
 /** The first ones, and how many follow. */
-function withRest(texts: readonly string[], most: number): readonly string[] {
+export function withRest(texts: readonly string[], most: number): readonly string[] {
   return texts.length <= most ? texts : [...texts.slice(0, most), `and ${texts.length - most} more`];
 }
 
@@ -114,7 +119,7 @@ function belowText({ items: [{ affected, advisories }] }: FindingBelow): string 
   const rest = others.length > 0 ? ` and ${others.length} more` : "";
   const { name, version } = affected;
   return inline(
-    `depends on ${isConfirmed(worst) ? "malicious " : ""}${name} ${version}: ${worst.id}${rest}, ${formatMessage(scoreText(worst))}`,
+    `depends on ${isConfirmed(worst) ? "malicious " : ""}${name} ${version}: ${worst.id}${rest}, ${formatMessage(shortScore(worst))}`,
   );
 }
 
@@ -126,20 +131,28 @@ function otherText(finding: Finding): readonly string[] {
 
 function stateOf(
   { isDeprecated, deprecatedReason = "", licenses, publishedAt }: Version,
-  now: number,
-): Pick<Assessment, "deprecated" | "license" | "age"> {
+  { isBrief = false, now }: AssessHow,
+): Pick<Assessed, "deprecated" | "license" | "age"> {
   const old = age(publishedAt, now);
   return {
     ...(isDeprecated === true && { deprecated: plain(deprecatedReason) }),
-    license: licenses.length > 0 ? inline(licenses.join(", ")) : "unknown",
-    age: old ? formatMessage(old) : "unknown",
+    ...(!isBrief && {
+      license: licenses.length > 0 ? inline(licenses.join(", ")) : "unknown",
+      age: old ? formatMessage(old) : "unknown",
+    }),
   };
 }
 
 /** The assessment in one line, with all that it has. */
 export function assessmentText(found: Assessment): string {
-  const { verdict, reason, problems = [], fixedIn, limits = [], license, age: old } = found;
-  const parts = [
+  return [verdictTexts[found.verdict], ...assessmentTexts(found)].join("; ");
+}
+
+const verdictTexts = { ok: "ok", problems: "PROBLEMS", unknown: "UNKNOWN" } as const;
+
+export function assessmentTexts(found: Assessed): readonly string[] {
+  const { reason, problems = [], fixedIn, limits = [], license, age: old } = found;
+  return [
     ...advisoryTexts(found),
     ...problems,
     ...(fixedIn === undefined ? [] : [`fixed in ${fixedIn}`]),
@@ -149,19 +162,16 @@ export function assessmentText(found: Assessment): string {
     ...knownTexts("license", license),
     ...knownTexts("age", old),
   ];
-  return [verdictTexts[verdict], ...parts].join("; ");
 }
 
-const verdictTexts = { ok: "ok", problems: "PROBLEMS", unknown: "UNKNOWN" } as const;
-
-function advisoryTexts({ worst, advisories = [], more = 0 }: Assessment): readonly string[] {
+function advisoryTexts({ worst, advisories = [], more = 0 }: Assessed): readonly string[] {
   if (worst === undefined) return [];
   const count = advisories.length + more;
   const ids = `${advisories.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   return [count === 1 ? `advisory ${ids}, ${worst}` : `${count} advisories, worst ${worst}: ${ids}`];
 }
 
-function deprecationTexts({ deprecated }: Assessment): readonly string[] {
+function deprecationTexts({ deprecated }: Assessed): readonly string[] {
   if (deprecated === undefined) return [];
   return [deprecated === "" ? "deprecated" : `deprecated: “${deprecated}”`];
 }

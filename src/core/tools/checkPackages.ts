@@ -10,6 +10,7 @@ import { withheldIn } from "../purls/checkPurls.ts";
 import { versionsOf } from "../versions/index.ts";
 import { assess, assessmentText, type Assessment, type AssessHow, unanswered } from "./assess.ts";
 import { checkVersions, type CheckedPackage, type NamedPackage } from "./checkVersions.ts";
+import { fullEntries } from "./full.ts";
 import { inline, plain } from "./quote.ts";
 import { answerOf, countText, outcomeOf, packagesPath, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
@@ -28,6 +29,7 @@ interface Entry extends Assessment {
   readonly chosen?: NamedPackage["chosen"];
   /** Packages that may be meant. */
   readonly similar?: readonly string[];
+  readonly full?: object;
 }
 
 /** As many packages as people add at once: what they depend on and names like theirs cost requests for each. */
@@ -52,7 +54,7 @@ export async function checkPackages(
   const open = named.filter(({ key }) => !withheld.has(packageId(key)));
   const checked = await checkVersions(open, { policy, isClose }, host, running);
   const most = Math.min(10, Math.max(1, Math.floor(mostIds / packages.length)));
-  const how = { most: detail === "full" ? Infinity : most, transitive: isClose, now: policy.now };
+  const how = { most: detail === "full" ? mostIds * 5 : most, transitive: isClose, now: policy.now };
   const entries = asked.map((each): Known => {
     if (each.kind === "refused") return { entry: refusedEntry(each), word: "not a package" };
     const reason = withheld.get(packageId(each.key));
@@ -61,7 +63,11 @@ export async function checkPackages(
         entry: withheldEntry(each, reason),
         word: reason.reason === "private" ? "private" : "not known to be public",
       };
-    return knownEntry(each, checked.get(each), how);
+    const found = checked.get(each);
+    const known = knownEntry(each, found, how);
+    return detail === "full" && found
+      ? { ...known, entry: { ...known.entry, full: fullEntries(found.findings, host.roots) } }
+      : known;
   });
   return answer(entries, isClose);
 }
@@ -83,13 +89,13 @@ function answer(entries: readonly Known[], isClose: boolean): ToolResult {
   return answerOf({ summary, packages: entries.map(({ entry }) => entry) }, [summary, ...lines], outcomeOf(verdicts));
 }
 
-function entryText({ purl, chosen, similar = [], ...found }: Entry): string {
+function entryText({ purl, chosen, similar = [], full, ...found }: Entry): string {
   const how =
     chosen === undefined || chosen === "given"
       ? ""
       : ` (${chosen === "default" ? "default version" : "chosen for the requirement"})`;
   const names = similar.length > 0 ? `; similar names: ${similar.join(", ")}` : "";
-  return `${purl}${how}: ${assessmentText(found)}${names}`;
+  return `${purl}${how}: ${assessmentText(found)}${names}${full ? `\n   ${JSON.stringify(full)}` : ""}`;
 }
 
 type Asked = Named | { readonly kind: "refused"; readonly text: string; readonly why: Message };
@@ -149,7 +155,12 @@ function knownEntry({ key, text, chosen }: Named, found: CheckedPackage | undefi
   const verdict = verdictOf(facts);
   const version = facts.target?.kind === "version" ? facts.target.key.version : undefined;
   const assessed = assess(facts, findings, how);
-  const word = verdict.kind === "unknown" ? formatMessage(uncheckedWord(verdict.why)) : "not answered";
+  const word =
+    verdict.kind === "unknown"
+      ? formatMessage(uncheckedWord(verdict.why))
+      : verdict.kind === "pending"
+        ? "not answered"
+        : "what they depend on";
   return {
     entry: {
       purl: purlOf(key, version ?? (chosen === "given" ? text : undefined)),

@@ -1,4 +1,5 @@
 import { formatMessage, message } from "../messages/message.ts";
+import { checkManifest, type CheckManifestInput } from "./checkManifest.ts";
 import { checkPackages, type CheckPackagesInput } from "./checkPackages.ts";
 import { inline } from "./quote.ts";
 import { problemOf } from "./readInput.ts";
@@ -47,4 +48,5 @@ type Run = (input: unknown, host: ToolHost, running: Running) => Promise<ToolRes
 /** The tools by their names. That the input fits has been seen by the schema. */
 const runs: Readonly<Record<string, Run>> = {
   check_packages: (input, ...rest) => checkPackages(input as CheckPackagesInput, ...rest),
+  check_manifest: (input, ...rest) => checkManifest(input as CheckManifestInput, ...rest),
 };

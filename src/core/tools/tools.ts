@@ -21,6 +21,20 @@ function inputOf(properties: Readonly<Record<string, JsonSchema>>, ...required: 
   return { ...objectOf(properties, ...required), additionalProperties: false };
 }
 
+/** What every entry about a version has. */
+const assessed: Readonly<Record<string, JsonSchema>> = {
+  verdict,
+  reason: text,
+  worst: text,
+  advisories: texts,
+  more: number,
+  problems: texts,
+  fixedIn: text,
+  deprecated: text,
+  limits: texts,
+  full: object,
+};
+
 /** All tools, in the order in which doors list them. */
 export const tools: readonly Tool[] = [
   {
@@ -56,29 +70,46 @@ export const tools: readonly Tool[] = [
           items: objectOf(
             {
               purl: text,
-              verdict,
               chosen: { enum: ["given", "default", "requirement"] },
-              reason: text,
-              worst: text,
-              advisories: texts,
-              more: number,
-              problems: texts,
-              fixedIn: text,
-              deprecated: text,
+              ...assessed,
               license: text,
               age: text,
               similar: texts,
-              limits: texts,
-              full: object,
             },
             "purl",
             "verdict",
           ),
         },
-        next: text,
       },
       "summary",
       "packages",
+    ),
+  },
+  {
+    name: "check_manifest",
+    title: "Check manifests and lockfiles",
+    description:
+      "Checks all that the project's manifests and lockfiles have, in the versions that are installed: the worst dependencies with file and line, and what could not be checked.",
+    inputSchema: inputOf({
+      paths: some(text, 50, "Files or folders; without: all of the workspace"),
+      severity: { enum: ["critical", "high", "medium", "low"], description: "Only advisories at least as bad" },
+      cursor: { type: "string", description: "Of the answer before, for its rest" },
+      detail,
+    }),
+    outputSchema: objectOf(
+      {
+        summary: text,
+        notChecked: texts,
+        dependencies: {
+          type: "array",
+          items: objectOf({ purl: text, how: text, at: texts, ...assessed }, "purl", "at"),
+        },
+        cursor: text,
+        rest: number,
+        next: text,
+      },
+      "summary",
+      "dependencies",
     ),
   },
 ];
