@@ -77,6 +77,7 @@ const bundles = {
     "src/extension/scan/workspaceFiles.ts",
     "src/extension/views/findings.ts",
   ],
+  agents: ["src/extension/agents/editorTools.ts"],
   settings: ["src/core/manifests/privateInSettings.ts", "src/extension/activation/filePolicies.ts"],
   additions: ["src/core/analysis/gathering/askAdditions.ts"],
   cargoFormats: ["src/core/manifests/formats/cargo.ts"],

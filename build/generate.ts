@@ -4,15 +4,17 @@ import { withCommandTables } from "./commandLists.ts";
 import { withRules } from "./ruleLists.ts";
 import { settingsLists } from "./settings.ts";
 import { speedTables } from "./speedTable.ts";
+import { toolLists } from "./toolLists.ts";
 
-const updates = {
-  ...settingsLists,
-  "docs/cli.md": withCommandTables,
-  "docs/rules.md": withRules,
-  ...speedTables,
-};
+const updates = [
+  ...Object.entries(settingsLists),
+  ...Object.entries(toolLists),
+  ["docs/cli.md", withCommandTables],
+  ["docs/rules.md", withRules],
+  ...Object.entries(speedTables),
+] as const;
 
-for (const [file, update] of Object.entries(updates)) {
+for (const [file, update] of updates) {
   const text = readFileSync(file, "utf8");
   const updated = update(text);
   if (updated !== text) writeFileSync(file, updated);

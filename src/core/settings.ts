@@ -116,6 +116,21 @@ const editor = [
     text: "Patterns of files that *Scan Workspace* skips, in the syntax of a `.gitignore` at the root of each folder: `examples/`, `**/fixtures/*.json`. Added to `#files.exclude#` and the `.gitignore` files.",
     examples: [["examples/", "**/fixtures/*.json"]],
   },
+  {
+    name: "agents",
+    type: "string",
+    default: "tools",
+    enum: ["tools", "mcp", "off"],
+    enumTexts: [
+      "As tools of the editor, which read unsaved text and share the answers that the window has.",
+      "By an MCP server that the editor starts, which reads saved files.",
+      "Nothing.",
+    ],
+    readBy: "editor",
+    scope: "window",
+    needsTrust: false,
+    text: "What agents in the editor can ask with: whether packages and manifests are vulnerable, deprecated or unknown, why a dependency is there, and which version to take.",
+  },
 ] as const satisfies readonly Setting[];
 
 const names = [

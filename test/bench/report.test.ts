@@ -1,16 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { speedTables } from "../../build/speedTable.ts";
-import {
-  figureOf,
-  goalText,
-  limitOf,
-  readmeSection,
-  speedSection,
-  withEarlier,
-  type Goal,
-  type Results,
-} from "./report/results.ts";
+import { figureOf, goalText, limitOf, speedSection, withEarlier, type Goal, type Results } from "./report/results.ts";
 
 for (const [file, withTable] of Object.entries(speedTables)) {
   it(`${file} has the figures of results.json`, () => {
@@ -64,28 +55,6 @@ it("results keep what was measured earlier on the same day, in the order of the 
     "a 1 of 1",
     "c 5 of 3",
   ]);
-});
-
-it("the README's table has rows for people at the usual distance", () => {
-  const figure = { median: 2, least: 1, most: 3 };
-  const row = { unit: "ms", goal: "≤ 2", ours: figure, isInReadme: true } as const;
-  const results: Results = {
-    date: "2026-01-02",
-    cores: 4,
-    runs: 3,
-    rows: [
-      { ...row, what: "near", setting: "h2, 50 ms", bare: figure, isMet: true },
-      { ...row, what: "far", setting: "h2, 200 ms" },
-      { what: "unseen", unit: "ms", goal: "", isInReadme: true, notMeasured: "no probe" },
-      { what: "watched", unit: "ms", goal: "", ours: figure },
-      { ...row, what: "anywhere", isMet: false },
-    ],
-  };
-  assert.deepEqual(readmeSection(results).split("\n").slice(-2), [
-    "| near (h2, 50 ms) | ms | 2 (1–3) | 2 (1–3) | 1.00 | ≤ 2 | met |",
-    "| anywhere | ms | 2 (1–3) |  |  | ≤ 2 | missed |",
-  ]);
-  assert.equal(readmeSection({ ...results, rows: [] }), "");
 });
 
 it("the table has a column for each extension that was measured, and its ratios", () => {

@@ -14,6 +14,7 @@ import "./fixes.test.ts";
 import "./gaps.test.ts";
 import "./bulb.test.ts";
 import "./cooldown.test.ts";
+import "./agents.test.ts";
 import "./graphs.test.ts";
 import "./hints.test.ts";
 import "./typing.test.ts";

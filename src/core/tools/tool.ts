@@ -1,3 +1,4 @@
+import type { TextEdit } from "../fixes/rewrite/textEdit.ts";
 import type { Checker } from "../check/checker.ts";
 import type { Core } from "../core.ts";
 import type { Policy } from "../analysis/policy.ts";
@@ -44,6 +45,8 @@ export interface ToolResult {
   readonly structured?: Readonly<Record<string, unknown>>;
   readonly text: string;
   readonly outcome: ToolOutcome;
+  /** The changes that a fix proposes, for a host that makes them. They are sent to no model. */
+  readonly edits?: readonly TextEdit[];
 }
 
 /** `invalid`: the input does not fit its schema. Anything that is unknown and without a problem is `unknown`, never `ok`. */
@@ -73,7 +76,7 @@ export interface ToolHost {
 }
 
 /** The files below the roots. Nothing rejects but for an abort. */
-interface ToolFiles {
+export interface ToolFiles {
   /** Finds out what is at a path, which may be relative to the first root. */
   readonly locate: (path: string) => Promise<Located>;
   /** The manifests at this place, or in and below this folder, and what was not looked into. */

@@ -19,6 +19,8 @@ import type { FindingsView } from "../views/findingsView.ts";
 
 export interface Started {
   readonly host: Host;
+  /** Loads a tool for agents. */
+  readonly loadTool: (name: string) => Promise<Required<vscode.LanguageModelTool<object>>>;
   readonly testAccess: TestAccess;
 }
 
@@ -57,6 +59,7 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
   );
   return {
     host,
+    loadTool: async (name) => (await import("../agents/editorTools.ts")).createEditorTool(name, host),
     testAccess: { documents, status, findings: findings.tree, scanned: findings.scanned },
   };
 }

@@ -4,7 +4,7 @@ import { localize } from "../shared/localize.ts";
 import { registerSampleFiles } from "../sample/sampleFiles.ts";
 import { graphViewType, pageViewType } from "../shared/viewTypes.ts";
 import { commands } from "../shared/commands.ts";
-import { createReplacement } from "../shared/replacement.ts";
+import { createReplacement, type Replacement } from "../shared/replacement.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Started, TestAccess } from "./extension.ts";
 
@@ -54,7 +54,7 @@ export function activateWhenNeeded(
       },
       getTreeItem: (element) => element,
     }),
-    ...contributedCommands(context).map((command) =>
+    ...contributionsOf(context).commands.map(({ command }) =>
       vscode.commands.registerCommand(command, async (...parameters: unknown[]) => {
         const started = await replacement.start();
         return started && vscode.commands.executeCommand(command, ...parameters);
@@ -67,7 +67,8 @@ export function activateWhenNeeded(
       if (await replacement.start()) await vscode.commands.executeCommand(commands.openLink, path, query);
     },
   });
-  context.subscriptions.push(stub, replacement, links, registerSampleFiles(context));
+  const tools = registerTools(context, replacement);
+  context.subscriptions.push(stub, replacement, links, tools, registerSampleFiles(context));
   if (vscode.workspace.textDocuments.some((document) => systemOf(document) !== undefined) || hasPanel()) startUnasked();
   if (context.extensionMode !== vscode.ExtensionMode.Test) return undefined;
   return {
@@ -91,9 +92,25 @@ function isPanel({ input }: vscode.Tab): boolean {
   return viewType.endsWith(pageViewType) || viewType.endsWith(graphViewType);
 }
 
-function contributedCommands({ extension }: vscode.ExtensionContext): readonly string[] {
-  const { contributes } = extension.packageJSON as {
-    contributes: { commands: readonly { readonly command: string }[] };
-  };
-  return contributes.commands.map(({ command }) => command);
+/** The tools are there for good, and load with their first call. */
+function registerTools(context: vscode.ExtensionContext, { start }: Replacement<Started>): vscode.Disposable {
+  const registered = contributionsOf(context).languageModelTools.map(({ name }) => {
+    let tool: Required<vscode.LanguageModelTool<object>> | undefined;
+    const load = async () => (tool ??= await (await start())?.loadTool(name));
+    return vscode.lm.registerTool<object>(name, {
+      prepareInvocation: async (...call) => (await load())?.prepareInvocation(...call),
+      invoke: async (...call) => (await load())?.invoke(...call),
+    });
+  });
+  return vscode.Disposable.from(...registered);
+}
+
+/** The part of package.json that names what is registered. */
+interface Contributions {
+  readonly commands: readonly { readonly command: string }[];
+  readonly languageModelTools: readonly { readonly name: string }[];
+}
+
+function contributionsOf({ extension }: vscode.ExtensionContext): Contributions {
+  return (extension.packageJSON as { readonly contributes: Contributions }).contributes;
 }

@@ -62,7 +62,8 @@ function isInProject(document: vscode.TextDocument): boolean {
   return systemOf(document) !== undefined || vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
 }
 
-function namingFolder(folder: vscode.Uri, host: Host): NamingFolder {
+/** The folder as the names in it are read, with unsaved text. */
+export function namingFolder(folder: vscode.Uri, host: Host): NamingFolder {
   return {
     path: folder.path,
     list: (path) => host.list(folder, path),

@@ -6,7 +6,6 @@ export interface Subject {
   readonly unit: "ms" | "MB" | "kB" | "requests" | "changes" | "manifests/s" | "times";
   /** Absent where the figure is only watched. */
   readonly goal?: Goal;
-  readonly isInReadme?: true;
 }
 
 /** Of the extension in each of its variants. */
@@ -97,17 +96,6 @@ export function withEarlier(now: Results, earlier: Results, subjects: readonly s
   const rows = [...counted(now.rows, now.runs), ...counted(rest, earlier.runs)];
   return { ...now, runs, rows: rows.sort((a, b) => place(a) - place(b)) };
 }
-
-/** For the README: the rows that a person notices, at the usual distance. Empty where they were not measured. */
-export function readmeSection(results: Results): string {
-  const rows = results.rows.filter(({ isInReadme, ours, setting = usualSetting }) => {
-    return isInReadme && ours && setting === usualSetting;
-  });
-  return rows.length === 0 ? "" : `## Speed\n\n${markdownTable({ ...results, rows })}`;
-}
-
-/** Of the service itself. */
-const usualSetting = "h2, 50 ms";
 
 /** For the document about speed: what was measured in the editor, then the rest, each as far as it has a goal. */
 export function speedSection(results: Results): string {

@@ -110,18 +110,13 @@ function editorRow(row: Row, setting: Setting, measured: readonly Run[]): Result
   return resultRow(row, figures, setting);
 }
 
-function resultRow(
-  { what, unit, goal, isInReadme }: Subject,
-  { ours, before, bare, peer }: Figures,
-  setting?: Setting,
-): ResultRow {
+function resultRow({ what, unit, goal }: Subject, { ours, before, bare, peer }: Figures, setting?: Setting): ResultRow {
   const limit = goal && limitOf(goal, bare, setting?.latency ?? 0);
   const isMet =
     ours && limit !== undefined ? (goal?.kind === "least" ? ours.median >= limit : ours.median <= limit) : undefined;
   return {
     what,
     unit,
-    ...(isInReadme && { isInReadme }),
     ...(setting && { setting: nameOf(setting) }),
     goal: goalText(goal),
     ...(ours ? { ours } : { notMeasured: "nothing was seen" }),
