@@ -365,6 +365,18 @@ describe("package-insights check and how it ends", () => {
     });
   }
 
+  it("omits the packages for development of a lockfile that is checked by itself", async () => {
+    const packages = { "": {}, "node_modules/minimist": { version: "1.2.5", dev: true } };
+    const more = { ...packages, "node_modules/ms": { version: "2.1.3" } };
+    folder.write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages: more }));
+    const { code, out, err } = await run("check", "package-lock.json", "--omit", "dev", "--no-cache");
+    assert.deepEqual([code, err], [0, ""]);
+    assert.match(out, /1 dependency: 1 checked, 0 not checked, 1 omitted;/);
+    assert.ok(!service.requests.some(({ path, body = "" }) => `${path}${body}`.includes("minimist")));
+    assert.equal((await run("check", "package-lock.json")).code, 1);
+    assert.equal((await run("check", "package-lock.json", "--fail-on", "low:prod")).code, 0);
+  });
+
   it("asks nothing about what it omits, and counts it", async () => {
     folder.write("package.json", project);
     folder.write("crate/Cargo.toml", '[dependencies]\ntime = "=0.1.43"\n[build-dependencies]\ncc = "=1.0.0"\n');

@@ -147,20 +147,24 @@ async function checkWith(options: CheckOptions, session: Session): Promise<Check
   };
   let omittedCount = 0;
   const idle = new Set(options.omit);
-  const omits = (declaration: Declaration): boolean => {
+  const omitting = new Set<string>();
+  const omits = (declaration: Declaration, path: string): boolean => {
     const groups = omittedGroups.filter((group) => options.omit.has(group) && isIn[group](declaration));
     for (const group of groups) idle.delete(group);
-    if (groups.length > 0) omittedCount++;
-    return groups.length > 0;
+    if (groups.length === 0) return false;
+    omittedCount++;
+    omitting.add(path);
+    return true;
   };
   const how = { ...reportsOnly, signal, report: onProgress, fixedIn, ...(options.omit.size > 0 && { omits }) };
   const result = await checker.scan(all, how).finally(() => progress.end());
-  if (!result.cancelled) tellIdleOmits(idle, options.omit.size > 0 ? all.filter(isLockfile) : []);
+  const isWhole = (path: string) => isLockfile(path) && !omitting.has(path);
+  if (!result.cancelled) tellIdleOmits(idle, options.omit.size > 0 ? all.filter(isWhole) : []);
   const checked = { ...checkedFiles(found, result, options.acceptUnchecked), omittedCount };
   return { ...(await withUnusedEntries(checked, options, session)), policies };
 }
 
-/** Tells which groups of `--omit` nothing is in, and which lockfiles, checked by themselves, do not tell theirs. */
+/** Tells which groups of `--omit` nothing is in, and of which lockfiles, checked by themselves, nothing is left out. */
 function tellIdleOmits(idle: ReadonlySet<OmittedGroup>, lockfiles: readonly string[]): void {
   for (const group of idle) warn(formatMessage(message("--omit {group}: nothing is left out by it", { group })));
   const [first, ...others] = lockfiles.map(relativePath);

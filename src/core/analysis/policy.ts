@@ -1,4 +1,5 @@
 import type { Declaration } from "../manifests/manifest.ts";
+import { customaryGroup, testScope } from "../manifests/shared/developmentGroups.ts";
 import type { System } from "../model/keys.ts";
 import { type Setting, type Values, valuesOf } from "../model/setting.ts";
 import { type RuleId, ruleIds, ruleOf } from "./finding.ts";
@@ -78,20 +79,14 @@ export function isDevelopment({
   return isForDevelopment === true || isDevelopmentScope[system](scope);
 }
 
-/** Groups that people name themselves. */
-const customary = /^(?:dev|devel|develop|development|tests?|testing|docs?|documentation|lint|linting|typing|ci)$/i;
-
-/** Maven's scope, and Gradle's configurations: `testImplementation`, `androidTestImplementation`, `kaptTest`, `developmentOnly`. */
-const forTests = /^test(?![a-z])|Test(?![a-z])|^developmentOnly$/;
-
 const isDevelopmentScope: Readonly<Record<System, (scope: string) => boolean>> = {
   NPM: (scope) => scope === "devDependencies",
   CARGO: (scope) => scope === "dev-dependencies",
-  MAVEN: (scope) => forTests.test(scope),
-  PYPI: (scope) => /^(?:dev-dependencies|dev-packages|tests_require)$/.test(scope) || customary.test(scope),
+  MAVEN: (scope) => testScope.test(scope),
+  PYPI: (scope) => /^(?:dev-dependencies|dev-packages|tests_require)$/.test(scope) || customaryGroup.test(scope),
   GO: () => false,
   // Bundler installs a gem with any of its groups.
-  RUBYGEMS: (scope) => scope.split(", ").every((group) => customary.test(group)),
+  RUBYGEMS: (scope) => scope.split(", ").every((group) => customaryGroup.test(group)),
   NUGET: (scope) => scope === "developmentDependency" || scope === "GlobalPackageReference",
 };
 

@@ -18,6 +18,8 @@ export interface LockedPackage {
   readonly bundled?: true;
   /** Set if the lockfile says that its installation runs a script of the package. */
   readonly runsInstallScript?: true;
+  /** Set if only dependencies for development lead to it, as far as the lockfile tells. */
+  readonly isForDevelopment?: true;
   /** Distinct indexes in `packages`; empty if the format has no graph. */
   readonly dependencies: readonly number[];
 }
@@ -102,7 +104,7 @@ export const lockedScope = "locked";
 
 /** A package of a lockfile as if it were declared, at this place in the text. */
 export function lockedDeclaration(
-  { key: { system, name } }: LockedPackage,
+  { key: { system, name }, isForDevelopment }: LockedPackage,
   nameSpan: Span = { start: 0, end: 0 },
 ): Declaration {
   return {
@@ -110,6 +112,7 @@ export function lockedDeclaration(
     name,
     requirement: { kind: "written", text: "" },
     scope: lockedScope,
+    ...(isForDevelopment && { isForDevelopment }),
     nameSpan,
   };
 }

@@ -205,7 +205,9 @@ function withMirrors(lockfile: Lockfile, { origin: originOf }: Registries): Lock
     registries.length > 0 &&
     registries.every((address) => originOf(system, address) === "mirror");
   const packages = lockfile.packages.map((locked): LockedPackage => {
-    return isMirrored(locked) ? { key: locked.key, origin: "registry", dependencies: locked.dependencies } : locked;
+    if (!isMirrored(locked)) return locked;
+    const { key, isForDevelopment, dependencies } = locked;
+    return { key, origin: "registry", ...(isForDevelopment && { isForDevelopment }), dependencies };
   });
   return { ...lockfile, packages };
 }

@@ -24,6 +24,30 @@ export function cutMiddle(text: string, width: number): string {
   return `${startOf(Array.from(text), width - 1 - widthOf(end)).join("")}…${end}`;
 }
 
+/** The text, or as much of its end as leaves a column for an ellipsis. */
+export function cutStart(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  return `…${startOf(Array.from(text).reverse(), width - 1)
+    .reverse()
+    .join("")}`;
+}
+
+/** The text with line breaks in place of spaces, so that no line is wider where its words allow; later ones begin with the indent. */
+export function wrapped(text: string, width: number, indent: string): string {
+  const [, start = "", rest = ""] = /^( *)(.*)$/s.exec(text) ?? [];
+  const lines: string[] = [];
+  let line = start;
+  for (const word of rest.split(" ")) {
+    const isFirst = line.trim() === "";
+    if (isFirst || widthOf(line) + 1 + widthOf(word) <= width) line += isFirst ? word : ` ${word}`;
+    else {
+      lines.push(line);
+      line = `${indent}${word}`;
+    }
+  }
+  return [...lines, line].join("\n");
+}
+
 /** Returns as many of the signs as the columns have room for. */
 function startOf(signs: readonly string[], width: number): string[] {
   let taken = 0;

@@ -13,7 +13,7 @@ import { isNearest, nearestDependents } from "../render/nearest.ts";
 import { byDependency, type ScannedDependency } from "../scan/tree/dependencies.ts";
 import { unreadFileText } from "../scan/unreadFile.ts";
 import { versionId } from "../versions/index.ts";
-import { cut, cutMiddle, padded, widthOf } from "./columns.ts";
+import { cut, cutMiddle, cutStart, padded, widthOf, wrapped } from "./columns.ts";
 import { gapLines, isUnanswered, unansweredMessage } from "./gapLines.ts";
 import type { Color, ReportHost, ReportInput, Terminal } from "./reportInput.ts";
 import { lastLines } from "./text.ts";
@@ -23,6 +23,7 @@ import { lastLines } from "./text.ts";
  * what was not checked, then vulnerable dependencies by their worst band, what fixes them, and the counts.
  */
 export function tableReport(input: ReportInput, { isVerbose = false, terminal, fixArguments }: ReportHost): string {
+  const { columns = Infinity } = terminal ?? {};
   const paint = terminal?.paint ?? ((text: string) => text);
   const unanswered = isVerbose ? undefined : unansweredMessage(input.files);
   const rowsByFile = allRows(input.files);
@@ -31,21 +32,25 @@ export function tableReport(input: ReportInput, { isVerbose = false, terminal, f
     const open = file.coverage.gaps.filter((gap) => !unanswered || !isUnanswered(gap));
     return { path: file.path, rows, gaps: gapLines(open, !isVerbose).map(({ text }) => formatMessage(text)) };
   });
-  const widths = widthsOf(
-    blocks.flatMap(({ rows }) => rows.map(({ cells }) => cells)),
-    terminal?.columns,
-  );
-  const blockLines = ({ path, rows, gaps }: Block): readonly string[] => [
-    paint(printable(path), "bold"),
-    ...rows.map((row) => rowLine(row, widths, paint)),
-    ...gaps.map((gap) => paint(`  ? ${printable(gap)}`, "yellow")),
-    "",
-  ];
+  const cellsOf = ({ rows }: Block) => rows.map(({ cells }) => cells);
+  const common = widthsOf(blocks.flatMap(cellsOf), columns);
+  const blockLines = (block: Block): readonly string[] => {
+    // Where not all fits, each manifest has its own columns, so that less is cut.
+    const { widths } = common.isCut ? widthsOf(cellsOf(block), columns) : common;
+    return [
+      paint(printable(block.path), "bold"),
+      ...block.rows.map((row) => rowLine(row, widths, paint)),
+      ...block.gaps.map((gap) => paint(wrapped(`  ? ${printable(gap)}`, columns, "    "), "yellow")),
+      "",
+    ];
+  };
   const rest = [
     ...input.unreadFiles.map((file) => `? ${unreadFileText(file)}`),
     ...(unanswered ? [`? ${formatMessage(unanswered)}`] : []),
-  ].map((line) => paint(printable(line), "yellow"));
-  const end = [...summary(rowsByFile.flat(), fixArguments), ...lastLines(input)].map(printable);
+  ].map((line) => paint(wrapped(printable(line), columns, "  "), "yellow"));
+  const end = [...summary(rowsByFile.flat(), fixArguments), ...lastLines(input)].map((line) =>
+    withinColumns(printable(line), columns),
+  );
   const last = end.pop() ?? "";
   const lines = [
     ...blocks.filter(({ rows, gaps }) => rows.length + gaps.length > 0).flatMap(blockLines),
@@ -54,6 +59,13 @@ export function tableReport(input: ReportInput, { isVerbose = false, terminal, f
     input.exit ? paint(last, exitColors[input.exit.code]) : last,
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** A line with what follows it where it is too long; a command stays whole, on a line of its own. */
+function withinColumns(line: string, columns: number): string {
+  const at = line.indexOf(": package-insights ");
+  if (widthOf(line) <= columns || at < 0) return wrapped(line, columns, "  ");
+  return `${wrapped(line.slice(0, at + 1), columns, "  ")}\n  ${line.slice(at + 2)}`;
 }
 
 const exitColors = { 0: "green", 1: "red", 2: "yellow", 3: "yellow" } as const satisfies Record<number, Color>;
@@ -204,17 +216,32 @@ function affectedId(finding: Finding): readonly string[] {
   return key && advisoriesOf(finding).length > 0 ? [versionId(key)] : [];
 }
 
-/** The widths of the columns but the last; on a terminal the names and the fixes are cut, where all would not fit otherwise. */
-function widthsOf(rows: readonly (readonly string[])[], columns = Infinity): readonly number[] {
-  const [band = 0, name = 0, version = 0, fix = 0, found = 0] = [0, 1, 2, 3, 4].map((column) =>
-    rows.reduce((width, cells) => Math.max(width, widthOf(cells[column] ?? "")), 0),
+interface Widths {
+  /** Of the columns but the last. */
+  readonly widths: readonly number[];
+  readonly isCut: boolean;
+}
+
+/** The widths of the columns; on a terminal the names and the fixes are cut, where all would not fit otherwise. */
+function widthsOf(rows: readonly (readonly string[])[], columns: number): Widths {
+  const widest = (column: number, among = rows) =>
+    among.reduce((width, cells) => Math.max(width, widthOf(cells[column] ?? "")), 0);
+  const [band, name, version, fix] = [widest(0), widest(1), widest(2), widest(fixColumn)];
+  const hasFix = (cells: readonly string[]) => cells[fixColumn] !== "";
+  const found = widest(4, rows.filter(hasFix));
+  const alone = widest(
+    4,
+    rows.filter((cells) => !hasFix(cells)),
   );
-  const excess = band + name + version + fix + found + 10 - columns;
-  const fromFix = Math.max(0, Math.min(excess, fix - leastWidth));
+  const excess = band + name + version + Math.max(fix + found + 2, alone) + 8 - columns;
+  const fromFix = Math.max(0, Math.min(excess, fix - leastWidth, fix + found + 2 - alone));
   const fromName = Math.max(0, Math.min(excess - fromFix, name - leastWidth));
   const fromVersion = Math.max(0, Math.min(excess - fromFix - fromName, version - leastWidth));
-  return [band, name - fromName, version - fromVersion, fix - fromFix];
+  return { widths: [band, name - fromName, version - fromVersion, fix - fromFix], isCut: excess > 0 };
 }
+
+/** The place of the fixes among the cells of a row. What was found stands there where there is none. */
+const fixColumn = 3;
 
 /** The place of the names among the cells of a row. */
 const nameColumn = 1;
@@ -225,15 +252,21 @@ const leastWidth = 16;
 type Paint = Terminal["paint"];
 
 function rowLine({ cells, dependency }: Row, widths: readonly number[], paint: Paint): string {
-  const [band = "", ...others] = cells.map((cell, column) => {
-    const width = widths[column];
-    return width === undefined
-      ? cell
-      : padded(column === nameColumn ? cutMiddle(cell, width) : cut(cell, width), width);
+  const isAlone = cells[fixColumn] === "";
+  const shown = isAlone ? cells.toSpliced(fixColumn, 1) : cells;
+  const [band = "", ...others] = shown.map((cell, column) => {
+    const width = isAlone && column === fixColumn ? undefined : widths[column];
+    if (width === undefined) return cell;
+    return padded(column === nameColumn ? shortName(cell, width) : cut(cell, width), width);
   });
   const { advisory, worst = "hint" } = dependency;
   const color = advisory ? bandColors[advisory.band] : severityColors[worst];
   return `  ${paint(band, color)}  ${others.join("  ")}`.trimEnd();
+}
+
+/** What tells names with a group or a host apart is their end. */
+function shortName(name: string, width: number): string {
+  return /^[^@:/]+[:/]/.test(name) ? cutStart(name, width) : cutMiddle(name, width);
 }
 
 const bandColors: Readonly<Record<Band, Color>> = {

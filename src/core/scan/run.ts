@@ -46,8 +46,8 @@ export interface ScanOptions {
   readonly uses?: boolean;
   /** True if each file is kept with its facts and its text, for reports. */
   readonly keepFacts?: boolean;
-  /** Tells whether a declaration of a manifest is left out as if it were not written. */
-  readonly omits?: (declaration: Declaration) => boolean;
+  /** Tells whether a declaration of the file at this path is left out as if it were not written. */
+  readonly omits?: (declaration: Declaration, path: string) => boolean;
 }
 
 /** Files are `read`, their dependencies are `asked` for, then each is `found` and at the end `checked`; only those count as done. */

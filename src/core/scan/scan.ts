@@ -188,7 +188,7 @@ async function readManifest(
     const { text } = file;
     if (text.length > maxManifestLength && !parser.isLockfile) return { path, reason: "too-large" };
     const read = await projects.read(parser, path, text, { signal, priority: "background" });
-    const project = read.listed ? checkedLocks.rest(read) : withoutOmitted(read, omits);
+    const project = withoutOmitted(read.listed ? checkedLocks.rest(read) : read, path, omits);
     if (!read.listed) checkedLocks.add(read);
     const subjects = subjectsOf(project, text, ignoresFor?.(path));
     const { manifest, gaps } = project;
@@ -198,12 +198,14 @@ async function readManifest(
   }
 }
 
-function withoutOmitted(project: ManifestProject, omits: ScanOptions["omits"]): ManifestProject {
+function withoutOmitted(project: ManifestProject, path: string, omits: ScanOptions["omits"]): ManifestProject {
   if (!omits) return project;
-  const { manifest } = project;
+  const { manifest, listed } = project;
+  const kept = [...manifest.declarations.entries()].filter(([, declaration]) => !omits(declaration, path));
   return {
     ...project,
-    manifest: { ...manifest, declarations: manifest.declarations.filter((declaration) => !omits(declaration)) },
+    manifest: { ...manifest, declarations: kept.map(([, declaration]) => declaration) },
+    ...(listed && { listed: kept.flatMap(([index]) => listed[index] ?? []) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ReportInput } from "../../../src/core/report/reportInput.ts";
-import { cut, cutMiddle, widthOf } from "../../../src/core/report/columns.ts";
+import { cut, cutMiddle, widthOf, wrapped } from "../../../src/core/report/columns.ts";
 import { servedText } from "../../../src/core/messages/message.ts";
 import { fact, textCell } from "../../../src/core/pages/cells.ts";
 import { pageText } from "../../../src/core/report/pageReport.ts";
@@ -125,6 +125,32 @@ describe("a table", () => {
     assert.ok(row.length <= 80 && row.includes("…"), row);
     assert.ok(linesOf(input)[1]?.includes(long));
   });
+
+  it("breaks lines between words on a terminal, and keeps the command that fixes in one piece", () => {
+    const name = "org.acme.invented.with.quite.long.names:artifact";
+    const [finding, ...others] = everyFinding("1.0.0");
+    assert.ok(finding);
+    const withFix = { ...finding, fixedIn: { kind: "fixed" as const, version: "1.0.1" } };
+    const found = madeUp(name, factsOf({ ...key, name }), [withFix, ...others.slice(0, 1)]);
+    const gaps = manifest(names(9), git, "b/package.json");
+    const fixArguments = [`./${"a".repeat(40)}/package.json`, "--no-cache"];
+    const terminal = { columns: 80, paint: (text: string) => text };
+    const lines = tableReport(together(found, gaps), { ...exportHost, terminal, fixArguments }).split("\n");
+    const command = lines.find((line) => line.startsWith("  package-insights fix "));
+    assert.equal(command, `  package-insights fix ${fixArguments.join(" ")}`);
+    for (const line of lines) assert.ok(line === command || widthOf(line) <= 80, line);
+    assert.ok(lines.some((line) => /…\S*:artifact /.test(line)));
+  });
+
+  const wraps: readonly (readonly [text: string, width: number, expected: string])[] = [
+    ["  ? one two three", 9, "  ? one\n    two\n    three"],
+    ["one two", 7, "one two"],
+    ["a-word-that-is-long to", 5, "a-word-that-is-long\n    to"],
+    ["one  two", Infinity, "one  two"],
+    ["", 5, ""],
+  ];
+  for (const [text, width, expected] of wraps)
+    it(`breaks ${JSON.stringify(text)} at ${width}`, () => assert.equal(wrapped(text, width, "    "), expected));
 
   it("colors only what has no control characters, and nothing without a terminal", () => {
     const painted: string[] = [];

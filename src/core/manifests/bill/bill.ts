@@ -135,9 +135,8 @@ function readComponent(written: string, span: Span, { isForDevelopment }: Compon
   }
   const key = found.kind === "other" ? { ...found.key, version: found.version ?? "" } : found.key;
   const origin = found.kind === "other" ? "private" : "registry";
-  const locked: LockedPackage = { key, origin, dependencies: [] };
-  const usual = lockedDeclaration(locked, span);
-  const declaration = isForDevelopment ? { ...usual, isForDevelopment } : usual;
+  const locked: LockedPackage = { key, origin, ...(isForDevelopment && { isForDevelopment }), dependencies: [] };
+  const declaration = lockedDeclaration(locked, span);
   if (found.kind !== "other") return { declaration, locked };
   return {
     declaration: skip(declaration, { reason: "unknown-origin", detail: `${found.qualifier} in its URL` }),

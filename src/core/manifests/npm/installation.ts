@@ -22,6 +22,7 @@ export interface InstalledPackage {
   readonly registries?: readonly string[];
   readonly bundled?: true;
   readonly runsInstallScript?: true;
+  readonly isForDevelopment?: true;
   /** The names by which it imports its dependencies. */
   readonly dependencyNames: readonly string[];
   /** Its own folder, from which those are looked up. */

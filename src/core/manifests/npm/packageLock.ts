@@ -81,7 +81,7 @@ function readPackage(
   if (!folder || (version === undefined && origin === "registry")) return undefined;
   const key = { system: "NPM", name: textOf(entry.name) ?? name, version: version ?? "" } as const;
   const dependencyNames = dependencyNamesOf(entry);
-  const marks = { ...bundledOf(entry.inBundle), ...scriptOf(entry.hasInstallScript) };
+  const marks = { ...bundledOf(entry.inBundle), ...scriptOf(entry.hasInstallScript), ...developmentOf(entry.dev) };
   return { key, origin, ...registriesOf(origin, resolved), ...marks, dependencyNames, folder };
 }
 
@@ -104,6 +104,10 @@ function bundledOf(value: unknown): Pick<InstalledPackage, "bundled"> {
 
 function scriptOf(value: unknown): Pick<InstalledPackage, "runsInstallScript"> {
   return value === true ? { runsInstallScript: true } : {};
+}
+
+function developmentOf(value: unknown): Pick<InstalledPackage, "isForDevelopment"> {
+  return value === true ? { isForDevelopment: true } : {};
 }
 
 /** The folder with the `node_modules`, and the name in there; the folder itself, without a name, outside of any. */
@@ -131,7 +135,10 @@ function* readDependencies(
       installation,
       parent,
       name,
-      resolved && { ...resolved, ...bundledOf(entry.bundled), dependencyNames, folder },
+      resolved && {
+        ...{ ...resolved, dependencyNames, folder },
+        ...{ ...bundledOf(entry.bundled), ...developmentOf(entry.dev) },
+      },
     );
     if (!folder) continue;
     if (parent === installation.root && version?.startsWith("file:"))

@@ -1,7 +1,7 @@
 import type { VersionKey } from "../../model/keys.ts";
 import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage } from "../lockfile.ts";
-import { type Field, fieldsOf, sectionsOf, valuesOf } from "./indentedText.ts";
+import { type Field, fieldsOf, valuesOf } from "./indentedText.ts";
 import { isLockedVersion, originOfAddress, originOfResolved, registriesOf } from "./lockedVersions.ts";
 import { isNpmName } from "./npmDeclaration.ts";
 
@@ -13,6 +13,7 @@ export interface PnpmDependency {
   readonly reference: string;
   /** The requirement in the manifest, where it is beside the resolution. */
   readonly specifier?: string;
+  readonly isForDevelopment?: true;
   /** Its line in the lockfile. */
   readonly field: Field;
 }
@@ -76,12 +77,16 @@ export const memberSections = [...packageSections, "devDependencies"];
 
 /** `name: reference`, or since version 6 in the sections of members a map with the `version`. */
 export function dependenciesIn(fields: readonly Field[], sections: readonly string[]): readonly PnpmDependency[] {
-  return sectionsOf(fields, ...sections).flatMap((field) => {
-    const isMap = field.value === "" || field.value.startsWith("{");
-    const references = isMap ? valuesOf(fieldsOf(field), "version") : [field.value];
-    const [specifier] = isMap ? valuesOf(fieldsOf(field), "specifier") : [];
-    return references.map((reference) => {
-      return { name: field.key, reference, ...(specifier !== undefined && { specifier }), field };
+  const wanted = fields.filter(({ key }) => sections.includes(key));
+  return wanted.flatMap((section) => {
+    const mark = section.key === "devDependencies" && ({ isForDevelopment: true } as const);
+    return fieldsOf(section).flatMap((field) => {
+      const isMap = field.value === "" || field.value.startsWith("{");
+      const references = isMap ? valuesOf(fieldsOf(field), "version") : [field.value];
+      const [specifier] = isMap ? valuesOf(fieldsOf(field), "specifier") : [];
+      return references.map((reference) => {
+        return { name: field.key, reference, ...(specifier !== undefined && { specifier }), ...mark, field };
+      });
     });
   });
 }

@@ -74,7 +74,7 @@ function* readLockfile(
   const byMember = new Map(
     [...members].map(([folder, dependencies]) => [folder, resolveAll(reading, dependencies, folder)]),
   );
-  const packages = yield* packagesOf(reading, byMember);
+  const packages = markedForDevelopment(yield* packagesOf(reading, byMember), rootsOf(reading, byMember));
   const named = versionsByName(packages);
   return {
     packages,
@@ -169,6 +169,39 @@ function* packagesOf(reading: Reading, byMember: ReadonlyMap<string, Resolved>):
     const dependencies = (folder === undefined ? own[index] : ofMembers.get(folder)) ?? [];
     return { ...entry, dependencies };
   });
+}
+
+/** The packages that members depend on, and of these the ones for what they are in production. */
+interface Roots {
+  readonly all: Iterable<number>;
+  readonly production: Iterable<number>;
+}
+
+function rootsOf({ members }: Reading, byMember: ReadonlyMap<string, Resolved>): Roots {
+  const [all, production] = [new Set<number>(), new Set<number>()];
+  for (const [folder, dependencies] of members) {
+    const names = new Set(dependencies.flatMap(({ name, isForDevelopment }) => (isForDevelopment ? [] : name)));
+    for (const [name, indexes] of byMember.get(folder) ?? [])
+      for (const index of indexes) for (const roots of names.has(name) ? [all, production] : [all]) roots.add(index);
+  }
+  return { all, production };
+}
+
+/** Marks the packages that only dependencies for development lead to. */
+function markedForDevelopment(
+  packages: readonly LockedPackage[],
+  { all, production }: Roots,
+): readonly LockedPackage[] {
+  const [used, usedInProduction] = [reachedFrom(all, packages), reachedFrom(production, packages)];
+  return packages.map((locked, index): LockedPackage => {
+    return used.has(index) && !usedInProduction.has(index) ? { ...locked, isForDevelopment: true } : locked;
+  });
+}
+
+function reachedFrom(roots: Iterable<number>, packages: readonly LockedPackage[]): ReadonlySet<number> {
+  const reached = new Set(roots);
+  for (const index of reached) for (const next of packages[index]?.dependencies ?? []) reached.add(next);
+  return reached;
 }
 
 function unresolvedProblems({ unresolved: [field] }: Reading): readonly LockfileProblem[] {

@@ -29,7 +29,7 @@ function* readPipfileLock(text: string): Slices<Lockfile> {
   const indexOf = indexesOf(sources);
   const entries = new Map<string, ReadonlyMap<string, LockEntry>>();
   for (const [section, fields] of sections) {
-    const read = yield* mapInSlices(fields, (entry) => readEntry(entry, indexOf));
+    const read = yield* mapInSlices(fields, (entry) => ({ ...readEntry(entry, indexOf), groups: [section] }));
     entries.set(section, new Map(read.map((entry) => [entry.name, entry])));
   }
   const linked = yield* linkPackages([...entries.values()].flatMap((section) => [...section.values()]));

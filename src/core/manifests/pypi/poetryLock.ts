@@ -44,7 +44,8 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
   const type = stringAt(node, "source", "type");
   const origin = originOf(type, url);
   const folder = type === "directory" ? folderBelow(url) : undefined;
-  const groups = stringsAt(node, "groups");
+  // Before version 1.5, Poetry wrote a category.
+  const groups = [...stringsAt(node, "groups"), ...(stringAt(node, "category") === "dev" ? ["dev"] : [])];
   return {
     name: canonicalName("PYPI", name),
     version: version ?? "",

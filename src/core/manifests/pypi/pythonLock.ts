@@ -5,6 +5,7 @@ import { mapInSlices, reading, type Slices } from "../../model/slices.ts";
 import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser, LockfileProblem } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
+import { customaryGroup } from "../shared/developmentGroups.ts";
 import { missingEntry } from "../shared/entryGap.ts";
 import { shorten } from "../shared/shorten.ts";
 
@@ -190,7 +191,10 @@ export function* linkPackages(entries: readonly LockEntry[]): Slices<LinkedPacka
     const sameName = indexes.get(dependency.name) ?? [];
     return sameName.length > maxCandidates ? [] : narrow(sameName, dependency, merged);
   };
-  const link = ({ name, version, origin, registries, dependencies }: MergedEntry, index: number): LockedPackage => {
+  const link = (
+    { name, version, origin, registries, groups, dependencies }: MergedEntry,
+    index: number,
+  ): LockedPackage => {
     const linked = new Set(dependencies.flatMap(find));
     linked.delete(index);
     // The public index does not accept local versions such as `2.1.0+cpu`.
@@ -199,6 +203,7 @@ export function* linkPackages(entries: readonly LockEntry[]): Slices<LinkedPacka
       key: { system: "PYPI", name, version },
       origin: isLocalVersion ? "private" : origin,
       ...(registries && origin === "private" && !version.includes("+") && { registries }),
+      ...(groups.length > 0 && groups.every((group) => customaryGroup.test(group)) && { isForDevelopment: true }),
       dependencies: [...linked],
     };
   };

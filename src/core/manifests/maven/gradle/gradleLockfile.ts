@@ -1,6 +1,7 @@
 import { message } from "../../../messages/message.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import { perSlice, reading, type Slices } from "../../../model/slices.ts";
+import { testScope } from "../../shared/developmentGroups.ts";
 import { pluginScope } from "./pluginMarkers.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../../lockfile.ts";
 
@@ -39,7 +40,9 @@ function* readGradleLockfile(text: string): Slices<Lockfile> {
       const sameName = modules.get(name);
       if (sameName) sameName.push(module);
       else modules.set(name, [module]);
-      packages.push({ key: { system: "MAVEN", name, version }, origin: "registry", dependencies: [] });
+      const isForDevelopment = module.configurations.every((configuration) => testScope.test(configuration.trim()));
+      const mark = isForDevelopment && ({ isForDevelopment } as const);
+      packages.push({ key: { system: "MAVEN", name, version }, origin: "registry", ...mark, dependencies: [] });
     } else if (!/^(?:#|empty=|$)/.test(trimmed) && problems.length < maxProblems) {
       const offset = start + line.indexOf(trimmed);
       const span = { start: offset, end: offset + trimmed.length };
