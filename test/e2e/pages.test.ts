@@ -169,6 +169,10 @@ describe("pages in the workbench", () => {
     await stage.picture("look-up-similar");
     await workbench.choose("lodash, similar name");
     await answered("lodash");
+    await workbench.run("Package Insights: Look Up…");
+    await box.getByText("Recent", { exact: true }).first().waitFor();
+    await box.getByText("lodash", { exact: true }).first().waitFor();
+    await workbench.page.keyboard.press("Escape");
     await workbench.run("View: Close All Editors");
   });
 
