@@ -105,8 +105,16 @@ const shared = [
 const telemetry = { telemetry: ["src/extension/activation/telemetryReporter.ts"] };
 const commandLine = {
   run: ["src/cli/run.ts"],
+  // A server says what it can before it loads anything else.
+  mcp: ["src/cli/mcp.ts"],
   // The records of commands and options import what they need to run.
-  commands: [...new Set(["src/cli/options.ts", ...modulesIn("src/cli/commands")].flatMap(importedLater))],
+  commands: [
+    ...new Set(
+      ["src/cli/answers.ts", "src/cli/mcp.ts", "src/cli/options.ts", ...modulesIn("src/cli/commands")].flatMap(
+        importedLater,
+      ),
+    ),
+  ].filter((module) => module !== "src/cli/mcp.ts"),
   undici: ["src/platform/node/undici.ts"],
 };
 
@@ -234,12 +242,13 @@ const builds = {
 };
 
 /**
- * What is loaded at first, with all that it shares: by the command line, for `--help`, in every window, with the first command, with the first manifest, in
+ * What is loaded at first, with all that it shares: by the command line, for `--help`, by a server of MCP, in every window, with the first command, with the first manifest, in
  * a browser, and in a panel with a page or a graph.
  */
 const loadedFirst = {
   "dist/cli.cjs": ["dist/cli.cjs"],
   "dist/run.cjs": ["dist/cli.cjs", "dist/run.cjs"],
+  "dist/mcp.cjs": ["dist/cli.cjs", "dist/run.cjs", "dist/mcp.cjs"],
   "dist/extension/main.cjs": ["dist/extension/main.cjs"],
   "dist/extension/node.cjs": ["dist/extension/node.cjs"],
   "dist/extension/npmFormats.cjs": ["dist/extension/node.cjs", "dist/extension/npmFormats.cjs"],
@@ -250,7 +259,7 @@ const loadedFirst = {
 
 /** The files of the package that `npm pack` makes, as .npmignore leaves them. */
 const inNpmPackage = [
-  ...["cli", "run", "commands", "undici"].map((name) => `dist/${name}.cjs`),
+  ...["cli", "run", "mcp", "commands", "undici"].map((name) => `dist/${name}.cjs`),
   ...["package.json", "README.md", "LICENSE", "NOTICE"],
 ];
 
@@ -271,6 +280,12 @@ function checkStartUp(metafiles) {
     console.log(`${name} ${(bytes / 1000).toFixed(1)} kB in ${loaded.length} files`);
     if (production && bytes > budget) throw new Error(`${name} loads ${bytes} bytes, over the budget of ${budget}`);
   }
+  const forAgents = ["dist/mcp.cjs", "dist/commands.cjs"]
+    .flatMap((name) => Object.entries(outputs[name].inputs))
+    .filter(([path]) => /^src\/(?:mcp|core\/tools|cli\/mcp|cli\/toolHost)/.test(path))
+    .reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0);
+  console.log(`server of MCP and tools ${(forAgents / 1000).toFixed(1)} kB`);
+  if (production && forAgents > budgets.agents) throw new Error(`the server and its tools have ${forAgents} bytes`);
   const packed = inNpmPackage.reduce((sum, file) => sum + statSync(file).size, 0);
   console.log(`npm package ${(packed / 1000).toFixed(1)} kB`);
   if (production && packed > budgets["npm package"]) throw new Error(`the npm package has ${packed} bytes`);

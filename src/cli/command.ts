@@ -49,28 +49,40 @@ type ArgumentValues<A extends Arguments> = {
     : string | (A[Name] extends { missing: Message } ? never : undefined);
 };
 
-/** The arguments that were given, and the common options read from them. */
+/** The arguments that were given. */
 interface Input {
   readonly args: readonly string[];
   readonly given: Given;
-  readonly common: CommonOptions;
+  readonly common: ReadCommon;
 }
 
+/** Reads the common options, with most of what a start loads. Rejects with a `UsageError`. */
+export type ReadCommon = () => Promise<CommonOptions>;
+
 /** A command as its file has it, with the types of what its arguments and options read. */
-interface Definition<Name extends string, A extends Arguments, O extends Options, Format extends string> extends Pick<
+type Definition<Name extends string, A extends Arguments, O extends Options, Format extends string> = Pick<
   Command<Name>,
   "name" | "text" | "examples" | "exitCodes" | "help"
-> {
+> & {
   readonly arguments: A;
   readonly formats?: readonly Format[];
   readonly options: O;
-  /** Imports what the start of the command line is to load without. */
-  readonly run: (
-    values: ArgumentValues<A> & Values<O> & FormatValue<Format, O>,
-    common: CommonOptions,
-    host: CommandHost,
-  ) => Promise<number>;
-}
+} & (
+    | {
+        /** Imports what the start of the command line is to load without. */
+        readonly run: Run<A, O, Format, CommonOptions>;
+      }
+    | {
+        /** The same for a command that answers before it needs the common options. */
+        readonly serve: Run<A, O, Format, ReadCommon>;
+      }
+  );
+
+type Run<A extends Arguments, O extends Options, Format extends string, Common> = (
+  values: ArgumentValues<A> & Values<O> & FormatValue<Format, O>,
+  common: Common,
+  host: CommandHost,
+) => Promise<number>;
 
 /** A command may say itself what its format is by default. */
 type FormatValue<Format extends string, O extends Options> = [Format] extends [never]
@@ -84,16 +96,21 @@ export function command<
   const A extends Arguments,
   const O extends Options,
   const Format extends string = never,
->({ run, formats = [], ...definition }: Definition<Name, A, O, Format>): Command<Name> {
+>(definition: Definition<Name, A, O, Format>): Command<Name> {
+  const { name, text, examples, exitCodes, help, formats = [] } = definition;
   const format = { format: { value: "FORMAT", values: formats, default: "text" } };
   const options = { ...(formats.length > 0 && format), ...definition.options };
   return {
-    ...definition,
-    formats,
-    options,
-    run: ({ args, given, common }, host) => {
-      const values = { ...readArguments(definition.arguments, args), ...readValues(options, given) };
-      return run(values as Parameters<typeof run>[0], common, host);
+    ...{ name, text, arguments: definition.arguments, options, formats, examples, exitCodes },
+    ...(help && { help }),
+    async run({ args, given, common }, host) {
+      const values = () =>
+        ({ ...readArguments(definition.arguments, args), ...readValues(options, given) }) as Parameters<
+          Run<A, O, Format, unknown>
+        >[0];
+      if ("serve" in definition) return definition.serve(values(), common, host);
+      const read = await common();
+      return definition.run(values(), read, host);
     },
   };
 }

@@ -7,6 +7,7 @@ import { fix } from "./commands/fix.ts";
 import { graph, why } from "./commands/graph.ts";
 import { licenses } from "./commands/licenses.ts";
 import { advisory, compare, info, project } from "./commands/lookUps.ts";
+import { mcp } from "./commands/mcp.ts";
 import { purls } from "./commands/purls.ts";
 import { config, init } from "./commands/settings.ts";
 import { tool } from "./commands/tool.ts";
@@ -26,6 +27,7 @@ export const commands = [
   find,
   api,
   tool,
+  mcp,
   graph,
   why,
   config,

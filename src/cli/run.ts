@@ -35,7 +35,7 @@ async function run(args: readonly string[], environment: Environment): Promise<n
   const cache = cacheFolder(values);
   // Absent in Node 20.
   if (cache !== undefined) (enableCompileCache as typeof enableCompileCache | undefined)?.(join(cache, "compiled"));
-  const common = await readCommon(rest, values, Date.now());
+  const common = () => readCommon(rest, values, Date.now());
   return command.run({ args: rest, given: values, common }, { ...environment, cache, commands });
 }
 

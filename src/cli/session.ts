@@ -11,6 +11,7 @@ import { formatMessage, message, plural, type Message } from "../core/messages/m
 import { defaultTimeout } from "../platform/deadline.ts";
 import { delay } from "../platform/delay.ts";
 import { nodeServices, type NodeServices } from "../platform/node/services.ts";
+import { nodeTransport } from "../platform/node/transport.ts";
 import { canKeep, keepsNothing, offlineMessage, openAnswers, rememberOldest } from "./answers.ts";
 import type { CommonOptions } from "./options.ts";
 import { createSettingsFiles, type SettingsFiles } from "./settingsFiles.ts";
@@ -87,12 +88,13 @@ export async function openSession(
 ): Promise<Session> {
   const { timeout, policy } = options;
   const watchdog = createWatchdog(timeout * 1_000, { now: Date.now, delay });
-  const services = nodeServices({
+  const transport = nodeTransport({
     userAgent: `package-insights/${productVersion}`,
     onData: watchdog.received,
     // No request ends before the watchdog does.
     timeout: Math.max(defaultTimeout, timeout * 1_000),
   });
+  const services = nodeServices(transport);
   const signal = AbortSignal.any([interrupt, watchdog.signal]);
   // Every request under way listens to it.
   setMaxListeners(0, signal);

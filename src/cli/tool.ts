@@ -2,6 +2,8 @@ import { message, servedText } from "../core/messages/message.ts";
 import { runTool } from "../core/tools/runTool.ts";
 import type { ToolOutcome, ToolResult } from "../core/tools/tool.ts";
 import { tools } from "../core/tools/tools.ts";
+import { nodeTransport } from "../platform/node/transport.ts";
+import { openAnswers } from "./answers.ts";
 import { readInput } from "./lookups/input.ts";
 import type { CommonOptions } from "./options.ts";
 import { print } from "./print.ts";
@@ -22,7 +24,9 @@ export async function tool(
   host: SessionHost,
 ): Promise<number> {
   const value = valueOf(input === "-" ? await readInput(input) : (input ?? "{}"));
-  const service = await openToolService(options, host, [root]);
+  const transport = nodeTransport({ userAgent: `package-insights/${host.productVersion}` });
+  const store = host.cache === undefined ? undefined : await openAnswers(host.cache);
+  const service = await openToolService(options, { transport, store }, [root]);
   try {
     const result = await runTool(name, value, service.hostFor(), { signal: host.signal });
     if (result.outcome === "invalid") throw new UsageError(servedText(result.text));

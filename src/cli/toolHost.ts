@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { createBudget } from "../core/api/budget.ts";
+import type { Store } from "../core/api/store.ts";
 import { createChecker } from "../core/check/checker.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { createNameGuard, type NameGuard } from "../core/manifests/nameGuard.ts";
@@ -10,11 +11,11 @@ import { pathBelow } from "../core/model/path.ts";
 import type { FoundManifests, Located, ToolHost } from "../core/tools/tool.ts";
 import { nodeFiles } from "../platform/node/files.ts";
 import { nodeServices, type NodeServices } from "../platform/node/services.ts";
-import { openAnswers } from "./answers.ts";
+import type { NodeTransport } from "../platform/node/transport.ts";
 import { findManifests } from "./check/findManifests.ts";
 import type { CommonOptions } from "./options.ts";
 import { slashed } from "./paths.ts";
-import { clientHostOf, namedInputFor, type SessionHost } from "./session.ts";
+import { clientHostOf, namedInputFor } from "./session.ts";
 import { createSettingsFiles } from "./settingsFiles.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -25,15 +26,20 @@ export interface ToolService {
   close(): Promise<void>;
 }
 
+interface ToolServiceHost {
+  readonly transport: NodeTransport;
+  /** The answers of earlier runs. */
+  readonly store: Store | undefined;
+}
+
 /** Opens the service. `roots` are folders; rejects with a `UsageError` for one that is not there. */
 export async function openToolService(
   options: CommonOptions,
-  { productVersion, cache }: Omit<SessionHost, "signal">,
+  { transport, store }: ToolServiceHost,
   roots: readonly string[],
 ): Promise<ToolService> {
   const places = await Promise.all(roots.map(placeOfRoot));
-  const services = nodeServices({ userAgent: `package-insights/${productVersion}` });
-  const store = cache === undefined ? undefined : await openAnswers(cache);
+  const services = nodeServices(transport);
   const core = createCore(clientHostOf(options, services, store));
   return {
     hostFor: () => hostFor(options, { core, services, roots: places }),

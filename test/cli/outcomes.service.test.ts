@@ -62,6 +62,7 @@ const outcomes: Readonly<Record<CommandName, readonly string[]>> = {
     "nothing",
     "",
   ],
+  mcp: ["nothing"],
   graph: ["vulnerable/package.json", "npm:express@4.17.1", "unknown/package.json", "nowhere", ""],
   why: ["minimist vulnerable", "qs package.json", "ms vulnerable", "ms nowhere", ""],
   config: ["clean", "clean/package.json", "nowhere", ""],
@@ -78,8 +79,10 @@ const values: Readonly<Record<string, string>> = {
   ...{ config: "config.json", "api-version": "v3", cache: "kept", "max-requests": "9", timeout: "9", vex: "vex.json" },
 };
 
-/** The exit codes of a service that fails, or that knows files of the tests. */
-const elsewhere: Readonly<Partial<Record<CommandName, readonly number[]>>> = { identify: [0], images: [0], api: [2] };
+/** The exit codes of a service that fails or knows files of the tests, and of a server that is asked something. */
+const elsewhere: Readonly<Partial<Record<CommandName, readonly number[]>>> = {
+  ...{ identify: [0], images: [0], api: [2], mcp: [0] },
+};
 
 interface Row {
   readonly text: string;

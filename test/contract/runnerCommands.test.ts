@@ -178,6 +178,8 @@ const rows: Readonly<Record<CommandName, Rows>> = {
     ],
     others: [(text) => [text], (text) => ["check_packages", text]],
   },
+  // What it answers is JSON for one program, which `mcp.test.ts` looks at.
+  mcp: { answered: [], others: [(text) => [text]] },
   graph: {
     answered: [() => ["package.json"], () => ["npm:express@4.17.1"]],
     others: [(text) => ["package.json", "--root", text], (text) => [text], () => ["."]],

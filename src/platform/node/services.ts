@@ -1,6 +1,6 @@
 import { delay } from "../delay.ts";
 import { nodeFiles, type NodeFiles } from "./files.ts";
-import { nodeTransport, type NodeTransport, type NodeTransportOptions } from "./transport.ts";
+import type { NodeTransport } from "./transport.ts";
 
 /** Everything that a program on Node gives the core: its files, a way to the service, and the time. */
 export interface NodeServices extends NodeFiles, NodeTransport {
@@ -10,7 +10,7 @@ export interface NodeServices extends NodeFiles, NodeTransport {
   readonly log: () => void;
 }
 
-export function nodeServices(options: NodeTransportOptions): NodeServices {
+export function nodeServices({ transport, close }: NodeTransport): NodeServices {
   const time = { delay, now: Date.now, random: Math.random };
-  return { ...nodeFiles(), ...nodeTransport(options), ...time, log: () => undefined };
+  return { ...nodeFiles(), transport, close, ...time, log: () => undefined };
 }
