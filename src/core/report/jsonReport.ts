@@ -327,7 +327,11 @@ function isSameDeclaration(a: Declaration, b: Declaration): boolean {
 }
 
 /** `withSystem`: the finding is apart from its manifest. */
-export function findingEntry(finding: Finding, pathOf: (absolute: string) => string, withSystem: boolean): FindingEntry {
+export function findingEntry(
+  finding: Finding,
+  pathOf: (absolute: string) => string,
+  withSystem: boolean,
+): FindingEntry {
   const details = ruleOf(finding).details?.(finding, pathOf);
   const fixedIn = finding.fixedIn && fixedInEntry(finding.fixedIn);
   return {

@@ -7,14 +7,14 @@ import { compareBands, type Band } from "../analysis/severity.ts";
 import { isLocalCode, verdictOf } from "../analysis/target/verdict.ts";
 import { reportsOnly } from "../check/scanPaths.ts";
 import { coverageLines } from "../messages/coverage.ts";
-import { formatMessage } from "../messages/message.ts";
 import { packageId } from "../model/keys.ts";
 import { positionsIn } from "../model/positions.ts";
-import { gapMessage, uncheckedWord } from "../messages/reasons.ts";
+import { gapMessage } from "../messages/reasons.ts";
 import { purlOf } from "../model/purl.ts";
 import type { ScanResult } from "../scan/scanResult.ts";
 import { isSameKey, versionId } from "../versions/index.ts";
 import { assess, assessmentTexts, said, withRest, type Assessed, type Assessment } from "./assess.ts";
+import { unknownWord } from "./asked.ts";
 import { fullEntries } from "./full.ts";
 import { manifestsAt, policiesOf, shownPath, unreadText } from "./manifestsAt.ts";
 import { answerOf, countText, failed, outcomeOf, type Running } from "./running.ts";
@@ -214,12 +214,7 @@ function fitting(entries: readonly Entry[]): readonly Entry[] {
 }
 
 function wordsOf(all: readonly Dependency[]): readonly string[] {
-  return all.flatMap(({ facts, verdict }) => {
-    if (verdict !== "unknown") return [];
-    const answer = verdictOf(facts);
-    if (answer.kind === "unknown") return formatMessage(uncheckedWord(answer.why));
-    return answer.kind === "pending" ? "not answered" : "what they depend on";
-  });
+  return all.flatMap(({ facts, verdict }) => (verdict === "unknown" ? unknownWord(facts) : []));
 }
 
 function nextText(problems: number, isLate: boolean): string {

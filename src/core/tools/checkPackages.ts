@@ -1,23 +1,22 @@
 import { verdictOf } from "../analysis/target/verdict.ts";
-import type { Withheld } from "../manifests/manifest.ts";
-import { readPackageUrl } from "../manifests/bill/readPurl.ts";
-import { formatMessage, message, type Message } from "../messages/message.ts";
-import { refusedLookUp, uncheckedWord } from "../messages/reasons.ts";
-import { packageId, systems, type PackageKey, type System } from "../model/keys.ts";
-import { canonicalName, decodedName, isWholeName } from "../model/names.ts";
+import { packageId } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 import { withheldIn } from "../purls/checkPurls.ts";
-import { versionsOf } from "../versions/index.ts";
+import {
+  readAsked,
+  refusedEntry,
+  unknownWord,
+  withheldEntry,
+  withheldWord,
+  type AskedPackage,
+  type Named,
+} from "./asked.ts";
 import { assess, assessmentText, type Assessment, type AssessHow, unanswered } from "./assess.ts";
 import { checkVersions, type CheckedPackage, type NamedPackage } from "./checkVersions.ts";
 import { fullEntries } from "./full.ts";
-import { inline, plain } from "./quote.ts";
+import { inline } from "./quote.ts";
 import { answerOf, countText, outcomeOf, packagesPath, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
-
-/** An entry of the input, whose schema it fits. */
-type AskedPackage =
-  string | { readonly system: string; readonly name: string; readonly version?: string; readonly requirement?: string };
 
 export interface CheckPackagesInput {
   readonly packages: readonly AskedPackage[];
@@ -58,11 +57,7 @@ export async function checkPackages(
   const entries = asked.map((each): Known => {
     if (each.kind === "refused") return { entry: refusedEntry(each), word: "not a package" };
     const reason = withheld.get(packageId(each.key));
-    if (reason)
-      return {
-        entry: withheldEntry(each, reason),
-        word: reason.reason === "private" ? "private" : "not known to be public",
-      };
+    if (reason) return { entry: withheldEntry(each, reason), word: withheldWord(reason) };
     const found = checked.get(each);
     const known = knownEntry(each, found, how);
     return detail === "full" && found
@@ -98,69 +93,13 @@ function entryText({ purl, chosen, similar = [], full, ...found }: Entry): strin
   return `${purl}${how}: ${assessmentText(found)}${names}${full ? `\n   ${JSON.stringify(full)}` : ""}`;
 }
 
-type Asked = Named | { readonly kind: "refused"; readonly text: string; readonly why: Message };
-
-interface Named extends NamedPackage {
-  readonly kind: "named";
-}
-
-function readAsked(asked: AskedPackage): Asked {
-  if (typeof asked === "string") {
-    const read = readPackageUrl(asked);
-    if (read.kind !== "package") return { kind: "refused", text: asked, why: read.why };
-    return namedBy(read.key, { version: read.version });
-  }
-  const system = systems.find((each) => each.toLowerCase() === asked.system);
-  const name = system && canonicalName(system, decodedName(asked.name.trim()));
-  const isNamed = system && name !== undefined && name !== "" && isWholeName(system, name);
-  const why = isNamed ? problemOf(asked, system) : notNamed;
-  if (!isNamed || why) return { kind: "refused", text: `${asked.system}:${asked.name}`, why: why ?? notNamed };
-  return namedBy({ system, name }, asked);
-}
-
-function problemOf({ version, requirement }: VersionOrRange, system: System): Message | undefined {
-  if (version === undefined || version === "") return undefined;
-  if (requirement !== undefined && requirement !== "") return eitherOr;
-  if (versionsOf(system).isVersion(version)) return undefined;
-  return message("not checked: “{version}” is not a version; a range is a requirement", { version });
-}
-
-/** Models leave out what they do not know, or write nothing. */
-function namedBy(key: PackageKey, { version = "", requirement = "" }: VersionOrRange): Named {
-  if (version !== "") return { kind: "named", key, chosen: "given", text: version };
-  return { kind: "named", key, chosen: requirement === "" ? "default" : "requirement", text: requirement };
-}
-
-interface VersionOrRange {
-  readonly version?: string | undefined;
-  readonly requirement?: string | undefined;
-}
-
-const notNamed = message("not checked: not the name of a package of this system");
-const eitherOr = message("not checked: give a version or a requirement, not both");
-
-function refusedEntry({ text, why }: Extract<Asked, { readonly kind: "refused" }>): Entry {
-  return { purl: inline(text), verdict: "unknown", reason: plain(formatMessage(why)) };
-}
-
-function withheldEntry({ key, text, chosen }: Named, withheld: Withheld): Entry {
-  const reason = `${plain(formatMessage(refusedLookUp(key.name, withheld)))}; its name was not sent`;
-  return { purl: purlOf(key, chosen === "given" ? text : undefined), verdict: "unknown", reason };
-}
-
 function knownEntry({ key, text, chosen }: Named, found: CheckedPackage | undefined, how: AssessHow): Known {
   const asked = purlOf(key, chosen === "given" ? text : undefined);
-  if (!found) return { entry: { purl: asked, verdict: "unknown", reason: unanswered }, word: "not answered" };
+  if (!found) return { entry: { purl: asked, verdict: "unknown", reason: unanswered }, word: unknownWord(undefined) };
   const { facts, similar = [], findings } = found;
   const verdict = verdictOf(facts);
   const version = facts.target?.kind === "version" ? facts.target.key.version : undefined;
   const assessed = assess(facts, findings, how);
-  const word =
-    verdict.kind === "unknown"
-      ? formatMessage(uncheckedWord(verdict.why))
-      : verdict.kind === "pending"
-        ? "not answered"
-        : "what they depend on";
   return {
     entry: {
       purl: purlOf(key, version ?? (chosen === "given" ? text : undefined)),
@@ -168,6 +107,6 @@ function knownEntry({ key, text, chosen }: Named, found: CheckedPackage | undefi
       ...(verdict.kind === "checked" && { chosen }),
       ...(similar.length > 0 && { similar: similar.map(inline) }),
     },
-    word,
+    word: unknownWord(facts),
   };
 }

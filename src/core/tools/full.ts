@@ -5,7 +5,9 @@ import { shownPath } from "./manifestsAt.ts";
 
 /** The findings as JSON reports have them, with each text as a quotation. */
 export function fullEntries(findings: readonly Finding[], roots: readonly string[]): { readonly findings: unknown } {
-  return { findings: findings.map((finding) => cleaned(findingEntry(finding, (path) => shownPath(path, roots), false))) };
+  return {
+    findings: findings.map((finding) => cleaned(findingEntry(finding, (path) => shownPath(path, roots), false))),
+  };
 }
 
 function cleaned(value: unknown): unknown {

@@ -1,9 +1,12 @@
 import { formatMessage, message } from "../messages/message.ts";
 import { checkManifest, type CheckManifestInput } from "./checkManifest.ts";
 import { checkPackages, type CheckPackagesInput } from "./checkPackages.ts";
+import { explainDependency, type ExplainDependencyInput } from "./explainDependency.ts";
+import { fixManifest, type FixManifestInput } from "./fixManifest.ts";
 import { inline } from "./quote.ts";
 import { problemOf } from "./readInput.ts";
 import { failed, type Running } from "./running.ts";
+import { suggestVersions, type SuggestVersionsInput } from "./suggestVersions.ts";
 import type { ToolCaller, ToolHost, ToolResult } from "./tool.ts";
 import { tools } from "./tools.ts";
 
@@ -49,4 +52,7 @@ type Run = (input: unknown, host: ToolHost, running: Running) => Promise<ToolRes
 const runs: Readonly<Record<string, Run>> = {
   check_packages: (input, ...rest) => checkPackages(input as CheckPackagesInput, ...rest),
   check_manifest: (input, ...rest) => checkManifest(input as CheckManifestInput, ...rest),
+  explain_dependency: (input, ...rest) => explainDependency(input as ExplainDependencyInput, ...rest),
+  suggest_versions: (input, ...rest) => suggestVersions(input as SuggestVersionsInput, ...rest),
+  fix_manifest: (input, ...rest) => fixManifest(input as FixManifestInput, ...rest),
 };

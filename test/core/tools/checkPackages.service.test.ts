@@ -30,7 +30,10 @@ const rows: readonly (readonly [asked: unknown, expected: string])[] = [
   ["pkg:npm/lodsh", "pkg:npm/lodsh unknown (lodash)"],
   ["pkg:npm/acme-invented-nowhere@1.0.0", "pkg:npm/acme-invented-nowhere@1.0.0 unknown"],
   [{ system: "npm", name: "lodash", version: "^4" }, "npm:lodash unknown"],
-  [{ system: "npm", name: "lodash", version: "4.17.20", requirement: "^4" }, "npm:lodash unknown"],
+  [
+    { system: "npm", name: "lodash", version: "4.17.20", requirement: "^4" },
+    "pkg:npm/lodash@4.17.20 problems given fixed in 4.18.1",
+  ],
   [{ system: "maven", name: "junit" }, "maven:junit unknown"],
   ["lodash", "lodash unknown"],
   ["pkg:deb/debian/bash@5", "pkg:deb/debian/bash@5 unknown"],

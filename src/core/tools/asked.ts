@@ -1,0 +1,85 @@
+import type { Facts } from "../analysis/facts.ts";
+import { verdictOf } from "../analysis/target/verdict.ts";
+import type { Withheld } from "../manifests/manifest.ts";
+import { formatMessage, message, type Message } from "../messages/message.ts";
+import { refusedLookUp, uncheckedWord } from "../messages/reasons.ts";
+import { systems, type PackageKey, type System } from "../model/keys.ts";
+import { canonicalName, decodedName, isWholeName } from "../model/names.ts";
+import { purlOf } from "../model/purl.ts";
+import { readPackageUrl } from "../manifests/bill/readPurl.ts";
+import { versionsOf } from "../versions/index.ts";
+import type { NamedPackage } from "./checkVersions.ts";
+import { inline, plain } from "./quote.ts";
+
+/** An entry of the input, whose schema it fits. */
+export type AskedPackage =
+  string | { readonly system: string; readonly name: string; readonly version?: string; readonly requirement?: string };
+
+export type Asked = Named | { readonly kind: "refused"; readonly text: string; readonly why: Message };
+
+export interface Named extends NamedPackage {
+  readonly kind: "named";
+  /** Of the manifest; a version that is named besides is the one that is checked. */
+  readonly requirement?: string;
+}
+
+export function readAsked(asked: AskedPackage): Asked {
+  if (typeof asked === "string") {
+    const read = readPackageUrl(asked);
+    if (read.kind !== "package") return { kind: "refused", text: asked, why: read.why };
+    return namedBy(read.key, { version: read.version });
+  }
+  const system = systems.find((each) => each.toLowerCase() === asked.system);
+  const name = system && canonicalName(system, decodedName(asked.name.trim()));
+  const isNamed = system && name !== undefined && name !== "" && isWholeName(system, name);
+  const why = isNamed ? problemOf(asked, system) : notNamed;
+  if (!isNamed || why) return { kind: "refused", text: `${asked.system}:${asked.name}`, why: why ?? notNamed };
+  return namedBy({ system, name }, asked);
+}
+
+function problemOf({ version }: VersionOrRange, system: System): Message | undefined {
+  if (version === undefined || version === "") return undefined;
+  if (versionsOf(system).isVersion(version)) return undefined;
+  return message("not checked: “{version}” is not a version; a range is a requirement", { version });
+}
+
+/** Models leave out what they do not know, or write nothing. */
+function namedBy(key: PackageKey, { version = "", requirement = "" }: VersionOrRange): Named {
+  const allowed = requirement !== "" && { requirement };
+  if (version !== "") return { kind: "named", key, chosen: "given", text: version, ...allowed };
+  return { kind: "named", key, chosen: allowed ? "requirement" : "default", text: requirement, ...allowed };
+}
+
+interface VersionOrRange {
+  readonly version?: string | undefined;
+  readonly requirement?: string | undefined;
+}
+
+const notNamed = message("not checked: not the name of a package of this system");
+
+/** An entry about what the service was not asked about. */
+interface UnaskedEntry {
+  readonly purl: string;
+  readonly verdict: "unknown";
+  readonly reason: string;
+}
+
+export function refusedEntry({ text, why }: Extract<Asked, { readonly kind: "refused" }>): UnaskedEntry {
+  return { purl: inline(text), verdict: "unknown", reason: plain(formatMessage(why)) };
+}
+
+export function withheldEntry({ key, text, chosen }: Named, withheld: Withheld): UnaskedEntry {
+  const reason = `${plain(formatMessage(refusedLookUp(key.name, withheld)))}; its name was not sent`;
+  return { purl: purlOf(key, chosen === "given" ? text : undefined), verdict: "unknown", reason };
+}
+
+export function withheldWord({ reason }: Withheld): string {
+  return reason === "private" ? "private" : "not known to be public";
+}
+
+/** Tells in a word or two why a version is unknown. */
+export function unknownWord(facts: Facts | undefined): string {
+  const verdict = facts && verdictOf(facts);
+  if (!verdict || verdict.kind === "pending") return "not answered";
+  return verdict.kind === "unknown" ? formatMessage(uncheckedWord(verdict.why)) : "what it depends on";
+}
