@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { inputFor } from "../../src/core/manifests/formats.ts";
+import { purlOf } from "../../src/core/model/purl.ts";
 import { startService, type Service } from "../service/server.ts";
 import { createFolder } from "../support/commandLine.ts";
 import { fitsDisk, sentByCommandLine } from "./commandLine.ts";
@@ -85,6 +86,26 @@ describe("private names", () => {
           });
           const sent = await sentByCommands(setUp, ...lookUps);
           const leaks = sent.filter((line) => namesIn([line], setUp.never).length > 0);
+          assert.deepEqual(leaks, []);
+        });
+
+        it("do not leave with what agents ask", async () => {
+          const { system, never } = setUp;
+          const version = system === "GO" ? "v1.0.0" : "1.0.0";
+          const purls = never.flatMap((name) => [purlOf({ system, name }), purlOf({ system, name }, version)]);
+          const named = never.map((name) => ({ system: system.toLowerCase(), name, version, requirement: version }));
+          const ask = (tool: string, input: object) => ["tool", tool, JSON.stringify(input)];
+          const sent = await sentByCommands(
+            setUp,
+            ask("check_packages", {
+              packages: [...purls, ...named, ...named.map(({ system, name }) => ({ system, name }))],
+            }),
+            ask("suggest_versions", { packages: [...purls, ...named].slice(0, 20) }),
+            ask("check_manifest", {}),
+            ask("fix_manifest", {}),
+            ...never.slice(0, 1).map((name) => ask("explain_dependency", { manifest: ".", package: name })),
+          );
+          const leaks = sent.filter((line) => namesIn([line], never).length > 0);
           assert.deepEqual(leaks, []);
         });
 
