@@ -77,7 +77,7 @@ const bundles = {
     "src/extension/scan/workspaceFiles.ts",
     "src/extension/views/findings.ts",
   ],
-  agents: ["src/extension/agents/editorTools.ts"],
+  agents: ["src/extension/agents/editorTools.ts", "src/extension/agents/serverDefinitions.ts"],
   settings: ["src/core/manifests/privateInSettings.ts", "src/extension/activation/filePolicies.ts"],
   additions: ["src/core/analysis/gathering/askAdditions.ts"],
   cargoFormats: ["src/core/manifests/formats/cargo.ts"],
@@ -132,6 +132,29 @@ const requestsOfUndici = {
     build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path }) => ({ path, namespace: "left-out" }));
     build.onLoad({ filter: /./, namespace: "left-out" }, () => ({
       contents: "module.exports = new Proxy({}, { get: () => class {} })",
+    }));
+  },
+};
+
+/**
+ * Leaves the command line nothing but the server for agents, which an editor starts on its own Node, and no undici.
+ * @type {import("esbuild").Plugin}
+ */
+const serverAlone = {
+  name: "server-alone",
+  setup(build) {
+    const modules = {
+      "./commands.ts": 'import { mcp } from "./commands/mcp.ts"; export const commands = [mcp];',
+      "../mcpTransport.ts": 'export { ownTransport as connect } from "../../platform/node/ownTransport.ts";',
+    };
+    build.onResolve({ filter: /^\.\.?\/(?:commands|mcpTransport)\.ts$/ }, ({ path, resolveDir }) => ({
+      path,
+      namespace: "server",
+      pluginData: resolveDir,
+    }));
+    build.onLoad({ filter: /./, namespace: "server" }, ({ path, pluginData: resolveDir }) => ({
+      contents: modules[path],
+      resolveDir,
     }));
   },
 };
@@ -217,6 +240,12 @@ const builds = {
     outExtension: { ".js": ".cjs" },
     logOverride: { "ambiguous-reexport": "error" },
     plugins: [loadedLater(commandLine), entriesOf(commandLine), requestsOfUndici],
+  },
+  server: {
+    ...node,
+    entryPoints: ["src/cli/main.ts"],
+    outfile: `${extension}/mcp.cjs`,
+    plugins: [serverAlone],
   },
   integration: {
     ...node,

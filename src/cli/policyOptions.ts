@@ -33,7 +33,7 @@ export interface PolicyInput {
   readonly policy: Policy;
   /** The policy where these files do, the nearest first. */
   readonly policyWith: (files: readonly SettingsFile[]) => Policy;
-  /** The file of `--config`, which comes before those. */
+  /** The file of `--config`, or the settings of the environment, which come before those. */
   readonly named: SettingsFile | undefined;
   /** The options, as settings by their names, which come before all files. */
   readonly options: SettingValues;
@@ -58,7 +58,7 @@ export interface PolicyInput {
  * whole; ignores, private and public names and mirrors are added. Rejects with a `UsageError`.
  */
 export async function readPolicy(given: PolicyOptions, now: number): Promise<PolicyInput> {
-  const named = given.config === undefined ? undefined : await readConfig(given.config);
+  const named = given.config === undefined ? settingsInEnvironment(process.env) : await readConfig(given.config);
   const ignored = new Map(given.ignore.map((text) => [ignoreOption(text), text]));
   const stated = (await Promise.all(given.vex.map(readVexFile))).flat();
   const options = settingsOf(given);
@@ -108,6 +108,12 @@ async function readConfig(path: string): Promise<SettingsFile> {
   const file = await readRegularFile(path);
   if (file.kind !== "text") throw new UsageError(message("{path} cannot be read", { path }));
   return withoutProblems(readSettingsFile(path, file.text, "named", configSettings));
+}
+
+/** The settings that an editor gives the servers that it starts, as in the file of `--config`. */
+function settingsInEnvironment({ PACKAGE_INSIGHTS_SETTINGS: text = "" }: NodeJS.ProcessEnv): SettingsFile | undefined {
+  if (text === "") return undefined;
+  return withoutProblems(readSettingsFile("PACKAGE_INSIGHTS_SETTINGS", text, "named", configSettings));
 }
 
 async function readVexFile(path: string): Promise<readonly Ignore[]> {

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
 import * as vscode from "vscode";
 import { tools } from "../../src/core/tools/tools.ts";
-import { asked, closeAll, control } from "./workspace.ts";
+import { serverDefinitions } from "../../src/extension/agents/serverDefinitions.ts";
+import { asked, closeAll, control, open, replaceAll, testAccess } from "./workspace.ts";
 
 /** Calls a tool of the extension as an agent in the editor does. */
 async function called(name: string, input: object): Promise<string> {
@@ -9,7 +13,35 @@ async function called(name: string, input: object): Promise<string> {
     input,
     toolInvocationToken: undefined,
   });
+  return textOf(content);
+}
+
+function textOf(content: readonly unknown[]): string {
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : "")).join("\n");
+}
+
+/** Asks a server about packages, as an editor that has started it. */
+async function answerOf(
+  { command, args, env }: vscode.McpStdioServerDefinition,
+  packages: readonly string[],
+): Promise<string> {
+  const server = spawn(command, [...args, "--no-cache"], { env: { ...process.env, ...(env as NodeJS.ProcessEnv) } });
+  const exited = once(server, "exit");
+  const clientInfo = { name: "editor", version: "1" };
+  const messages = [
+    { id: 1, method: "initialize", params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo } },
+    { method: "notifications/initialized" },
+    { id: 2, method: "tools/call", params: { name: "check_packages", arguments: { packages } } },
+  ];
+  for (const message of messages) server.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  for await (const line of createInterface(server.stdout)) {
+    const { id, result } = JSON.parse(line) as { id?: number; result?: { content?: { text: string }[] } };
+    if (id !== 2) continue;
+    server.stdin.end();
+    await exited;
+    return result?.content?.map(({ text }) => text).join("\n") ?? "";
+  }
+  return assert.fail("the server has ended");
 }
 
 describe("the tools for agents", () => {
@@ -38,6 +70,53 @@ describe("the tools for agents", () => {
       ["pkg:npm/lodash@4.17.20", "pkg:npm/%40acme-private/till@1.0.0", "pkg:npm/minimist@1.2.8"],
     );
     assert.ok(!(await asked()).join("\n").includes("acme-private"));
+  });
+
+  it("check the text that a person has not saved", async () => {
+    const document = await open("package.json");
+    await replaceAll(document, document.getText().replace('"4.17.20"', '"4.17.19"'));
+    const answer = await called("check_manifest", { paths: ["package.json"] });
+    assert.match(answer, /lodash[ @]4\.17\.19/);
+  });
+
+  it("fix a manifest once the changes that are shown are confirmed, and leave it unsaved", async () => {
+    const document = await open("package.json");
+    const tool = await (await testAccess()).loadTool("packageInsights_fix_manifest");
+    const input = { paths: ["package.json"], only: ["lodash"] };
+    const { token } = new vscode.CancellationTokenSource();
+    const { confirmationMessages } = (await tool.prepareInvocation({ input }, token)) ?? {};
+    assert.equal(confirmationMessages?.title, "Make 1 change in package.json?");
+    const { message } = confirmationMessages;
+    assert.match(typeof message === "string" ? message : message.value, /lodash 4\.17\.20 to 4\.18\.1/);
+    assert.match(document.getText(), /"lodash": "4\.17\.20"/, "nothing is changed before");
+    const { content } = (await tool.invoke({ input, toolInvocationToken: undefined }, token)) ?? assert.fail();
+    assert.match(textOf(content), /^These changes are made in the editor\. They are not saved:/);
+    assert.match(document.getText(), /"lodash": "4\.18\.1"/);
+    assert.ok(document.isDirty);
+  });
+
+  it("read no file outside of the workspace", async () => {
+    for (const path of ["../package.json", "/etc/passwd", "C:\\Windows\\win.ini"]) {
+      assert.match(await called("check_manifest", { paths: [path] }), /outside of/);
+    }
+    assert.deepEqual(await asked(), []);
+  });
+
+  it("are a server over the folders of the window with the user's settings, where that is chosen", async () => {
+    const configuration = vscode.workspace.getConfiguration("packageInsights");
+    const extension = vscode.extensions.getExtension("package-insights.package-insights") ?? assert.fail();
+    assert.deepEqual(serverDefinitions({ extension }), []);
+    await configuration.update("agents", "mcp", vscode.ConfigurationTarget.Workspace);
+    await configuration.update("private", ["lodash"], vscode.ConfigurationTarget.Workspace);
+    try {
+      const [definition] = serverDefinitions({ extension });
+      const answer = await answerOf(definition ?? assert.fail(), ["pkg:npm/lodash@4.17.20", "pkg:npm/minimist@1.2.8"]);
+      assert.match(answer, /1 ok, 0 with problems, 1 not checked \(private\)/);
+      assert.ok(!(await asked()).join("\n").includes("lodash"));
+    } finally {
+      for (const name of ["agents", "private"])
+        await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace);
+    }
   });
 
   it("answer with what is wrong where the input does not fit", async () => {

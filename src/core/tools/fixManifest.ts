@@ -50,7 +50,8 @@ export async function fixManifest(
     ...{ unreadFiles: [...found.unread, ...result.unread], coverages: new Map(), marked: new Set() },
     pathText: (path) => pathBelow(host.roots[0] ?? "", path) ?? path,
   };
-  return answer(report, plan, host.roots);
+  const edits = [...plan.changes, ...plan.overrides];
+  return { ...answer(report, plan, host), ...(edits.length > 0 && { edits }) };
 }
 
 const lateText =
@@ -78,17 +79,15 @@ function hasAny(
     .some(({ id, advisory }) => [id, ...(advisory?.aliases ?? [])].some((name) => advisories.includes(name)));
 }
 
-function answer(report: FixReport, plan: FixPlan, roots: readonly string[]): ToolResult {
+function answer(report: FixReport, plan: FixPlan, { roots, makesEdits }: ToolHost): ToolResult {
   const changes = [...changesOf(plan, roots), ...overridesOf(plan, roots)];
   const stays = [...staysOf(report, roots), ...report.unreadFiles.map((file) => ({ at: unreadText(file, roots) }))];
   const patch = patchOf(report);
   const commands = changes.length > 0 ? commandsOf(plan, roots) : [];
   const isAffected = report.unfixed.length + report.remaining.length > 0;
-  const summary = `${changes.length} ${changes.length === 1 ? "change" : "changes"} planned, ${stays.length} left; nothing was written`;
-  const isApplied = changes.length > 0 && "diff" in patch;
-  const next = isApplied
-    ? `Next: apply the diff with your own edit tool${commands.length > 0 ? ", then run the command" : ""}.`
-    : "";
+  const summary = `${changes.length} ${changes.length === 1 ? "change" : "changes"} planned, ${stays.length} left${makesEdits ? "" : "; nothing was written"}`;
+  const isMade = changes.length > 0 && (makesEdits ?? "diff" in patch);
+  const next = isMade ? nextText(commands, makesEdits) : "";
   const structured = {
     ...{ summary, changes: changes.slice(0, most.entries), stays: stays.slice(0, most.entries) },
     ...(changes.length > 0 && patch),
@@ -107,6 +106,11 @@ function answer(report: FixReport, plan: FixPlan, roots: readonly string[]): Too
   const isOpen = stays.length > 0;
   const outcome = isAffected ? "problems" : isOpen ? "unknown" : "ok";
   return answerOf(structured, [summary, ...lines, ...(next === "" ? [] : [next])], outcome);
+}
+
+function nextText(commands: readonly string[], makesEdits = false): string {
+  const then = commands.length > 0 ? ", then run the command" : "";
+  return `Next: ${makesEdits ? "save the files" : "apply the diff with your own edit tool"}${then}.`;
 }
 
 interface Stay {

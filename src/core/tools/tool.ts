@@ -67,6 +67,8 @@ export interface ToolHost {
   readonly files: ToolFiles;
   /** The policy for the manifest at this path. Rejects where a file of settings has a problem. */
   readonly policyFor: (path: string) => Promise<Policy>;
+  /** The host makes the edits of a result itself, once the user agrees; otherwise the model applies the diff. */
+  readonly makesEdits?: true;
   /** Decides over names that the model gives, by the manifests below all roots. */
   readonly guard: NameGuard;
   /** Milliseconds since 1970. */

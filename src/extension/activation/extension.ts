@@ -30,6 +30,7 @@ export interface TestAccess {
   readonly status: Pick<Status, "text">;
   readonly findings: FindingsView["tree"];
   readonly scanned: Pick<WorkspaceScan["scanned"], "recall" | "result" | "activity">;
+  readonly loadTool: Started["loadTool"];
 }
 
 /** Composes the extension. Nothing is requested from the service here. */
@@ -57,9 +58,11 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
     findings,
     registerSample(host, documents),
   );
+  const loadTool: Started["loadTool"] = async (name) =>
+    (await import("../agents/editorTools.ts")).createEditorTool(name, host);
   return {
     host,
-    loadTool: async (name) => (await import("../agents/editorTools.ts")).createEditorTool(name, host),
-    testAccess: { documents, status, findings: findings.tree, scanned: findings.scanned },
+    loadTool,
+    testAccess: { documents, status, findings: findings.tree, scanned: findings.scanned, loadTool },
   };
 }

@@ -20,6 +20,7 @@ export function createToolHost(host: Host, token: vscode.CancellationToken): Too
     roots,
     files: filesIn(folders, host, token),
     policyFor: async (path) => ({ ...host.policy(), ...(await host.policyFor(uriAt(path))) }),
+    makesEdits: true,
     guard: guardOver(folders, host, token),
     now: Date.now,
     delay,

@@ -57,6 +57,24 @@ describe("the extension in a browser", () => {
     ok(!(await control("GET", "/requests")).requests.some(isPreflight), "a batch was tried again");
   });
 
+  it("answers agents about a manifest with unsaved text", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    ok(folder, "no folder is open");
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, "package.json"));
+    const edit = new vscode.WorkspaceEdit();
+    const at = document.positionAt(document.getText().indexOf("4.17.20"));
+    edit.replace(document.uri, new vscode.Range(at, at.translate(0, "4.17.20".length)), "4.17.19");
+    ok(await vscode.workspace.applyEdit(edit), "the text did not change");
+    const { content } = await vscode.lm.invokeTool("packageInsights_check_manifest", {
+      input: { paths: ["package.json"] },
+      toolInvocationToken: undefined,
+    });
+    const text = content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : "")).join("");
+    ok(text.includes("lodash 4.17.19") || text.includes("lodash@4.17.19"), text);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand("workbench.action.files.revert");
+  });
+
   it("identifies a file by the hashes that a browser has", async () => {
     await control("POST", "/reset");
     const [folder] = vscode.workspace.workspaceFolders ?? [];
