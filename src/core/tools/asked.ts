@@ -8,8 +8,9 @@ import { canonicalName, decodedName, isWholeName } from "../model/names.ts";
 import { purlOf } from "../model/purl.ts";
 import { readPackageUrl } from "../manifests/bill/readPurl.ts";
 import { versionsOf } from "../versions/index.ts";
+import { said } from "./assess.ts";
 import type { NamedPackage } from "./checkVersions.ts";
-import { inline, plain } from "./quote.ts";
+import { inline } from "./quote.ts";
 
 /** An entry of the input, whose schema it fits. */
 export type AskedPackage =
@@ -65,11 +66,11 @@ interface UnaskedEntry {
 }
 
 export function refusedEntry({ text, why }: Extract<Asked, { readonly kind: "refused" }>): UnaskedEntry {
-  return { purl: inline(text), verdict: "unknown", reason: plain(formatMessage(why)) };
+  return { purl: inline(text), verdict: "unknown", reason: said(why) };
 }
 
 export function withheldEntry({ key, text, chosen }: Named, withheld: Withheld): UnaskedEntry {
-  const reason = `${plain(formatMessage(refusedLookUp(key.name, withheld)))}; its name was not sent`;
+  const reason = `${said(refusedLookUp(key.name, withheld))}; its name was not sent`;
   return { purl: purlOf(key, chosen === "given" ? text : undefined), verdict: "unknown", reason };
 }
 

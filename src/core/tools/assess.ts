@@ -15,10 +15,10 @@ import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Version } from "../api/messages.ts";
 import { shortScore } from "../messages/advisories.ts";
 import { fixCell } from "../messages/fixedIn.ts";
-import { formatMessage, type Message } from "../messages/message.ts";
+import { formatMessage, render, type Message } from "../messages/message.ts";
 import { gapMessage, uncheckedReason } from "../messages/reasons.ts";
 import { age } from "../messages/time.ts";
-import { inline, plain } from "./quote.ts";
+import { plain } from "./quote.ts";
 
 /** What an answer says of one version. */
 export interface Assessment extends Assessed {
@@ -82,9 +82,12 @@ export const unanswered = "no answer from the service in time";
 
 const noManifest = { declarations: [], problems: [] };
 
-/** A sentence of ours, in which names and texts are from elsewhere. */
+/** A sentence of ours. Text from elsewhere in it that has more than some words is between quotation marks. */
 export function said(text: Message): string {
-  return plain(formatMessage(text));
+  return render(text, (value) => {
+    const shown = plain(typeof value === "string" ? value : value.value);
+    return /^\S*(?: \S+){0,3}$/.test(shown) ? shown : `“${shown}”`;
+  });
 }
 
 function foundOn(
@@ -94,13 +97,13 @@ function foundOn(
   const own = problems.filter(isOwn).flatMap(advisoriesOf).toSorted(compareScores);
   const [worst] = own;
   const fix = fixAmong(problems);
-  const fixedIn = fix && inline(formatMessage(fixCell(fix)));
+  const fixedIn = fix && said(fixCell(fix));
   const others = [...problems.filter(isBelow).map(belowText), ...problems.flatMap(otherText)];
   const listed = [...new Set(others)];
   return {
     ...(worst && {
       worst: formatMessage(shortScore(worst)),
-      advisories: own.slice(0, most).map(({ id }) => inline(id)),
+      advisories: own.slice(0, most).map(({ id }) => plain(id)),
       ...(own.length > most && { more: own.length - most }),
     }),
     ...(listed.length > 0 && { problems: withRest(listed, most) }),
@@ -118,7 +121,7 @@ function belowText({ items: [{ affected, advisories }] }: FindingBelow): string 
   const [worst, ...others] = advisories;
   const rest = others.length > 0 ? ` and ${others.length} more` : "";
   const { name, version } = affected;
-  return inline(
+  return plain(
     `depends on ${isConfirmed(worst) ? "malicious " : ""}${name} ${version}: ${worst.id}${rest}, ${formatMessage(shortScore(worst))}`,
   );
 }
@@ -137,11 +140,21 @@ function stateOf(
   return {
     ...(isDeprecated === true && { deprecated: plain(deprecatedReason) }),
     ...(!isBrief && {
-      license: licenses.length > 0 ? inline(licenses.join(", ")) : "unknown",
+      license: licenseText(licenses),
       age: old ? formatMessage(old) : "unknown",
     }),
   };
 }
+
+/** Licenses are what authors write: between quotation marks where they are not identifiers. */
+export function licenseText(licenses: readonly string[]): string {
+  const text = plain(licenses.join(", "));
+  if (text === "") return "unknown";
+  return /^[\w.+()-]+(?:,? [\w.+()-]+){0,8}$/.test(text) && text.length <= mostIdentifiers ? text : `“${text}”`;
+}
+
+/** Characters of a list of license identifiers. */
+const mostIdentifiers = 80;
 
 /** The assessment in one line, with all that it has. */
 export function assessmentText(found: Assessment): string {

@@ -14,7 +14,7 @@ import {
 import { assess, assessmentText, type Assessment, type AssessHow, unanswered } from "./assess.ts";
 import { checkVersions, type CheckedPackage, type NamedPackage } from "./checkVersions.ts";
 import { fullEntries } from "./full.ts";
-import { inline } from "./quote.ts";
+import { plain } from "./quote.ts";
 import { answerOf, countText, outcomeOf, packagesPath, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
@@ -76,8 +76,9 @@ interface Known {
 function answer(entries: readonly Known[], isClose: boolean): ToolResult {
   const verdicts = entries.map(({ entry }) => entry.verdict);
   const words = entries.flatMap(({ entry, word }) => (entry.verdict === "unknown" && word !== undefined ? [word] : []));
+  const isWhole = entries.every(({ entry }) => !entry.limits);
   const scope = isClose
-    ? "with what they depend on"
+    ? `with what they depend on${isWhole ? "" : ", as far as that is known"}`
     : `without what they depend on, as more than ${mostClosely} were asked about`;
   const summary = `${countText(verdicts, words)}; checked ${scope}`;
   const lines = entries.map(({ entry }, index) => `${index + 1}. ${entryText(entry)}`);
@@ -105,7 +106,7 @@ function knownEntry({ key, text, chosen }: Named, found: CheckedPackage | undefi
       purl: purlOf(key, version ?? (chosen === "given" ? text : undefined)),
       ...assessed,
       ...(verdict.kind === "checked" && { chosen }),
-      ...(similar.length > 0 && { similar: similar.map(inline) }),
+      ...(similar.length > 0 && { similar: similar.map(plain) }),
     },
     word: unknownWord(facts),
   };

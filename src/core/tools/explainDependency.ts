@@ -129,22 +129,22 @@ async function explain(path: string, name: string, host: ToolHost, running: Runn
 }
 
 function openText(shown: string, { error }: DependencyGraph): string {
-  return error === undefined ? `${shown}: not all of its graph is known` : `${shown}: ${plain(error)}`;
+  return error === undefined ? `${shown}: not all of its graph is known` : `${shown}: “${plain(error)}”`;
 }
 
 function entriesIn(graph: DependencyGraph, name: string, manifest: string): readonly Entry[] {
   const adjacency = adjacencyOf(graph);
   const dominators = dominatorsOf(adjacency);
   const { source, nodes } = graph;
-  const how = source.kind === "lockfile" ? `locked by ${inline(source.name)}` : "resolved by the service today";
+  const how = source.kind === "lockfile" ? `locked by ${plain(source.name)}` : "resolved by the service today";
   return nodesNamed(graph, name).flatMap((index): readonly Entry[] => {
     const key = nodes[index]?.key;
     if (!key) return [];
     const { paths, total } = allShortestPaths(adjacency, index, most.paths);
     const { dependsOn, onlyThrough } = dominators.onlyThrough(index);
     const hasGaps = hasGapsBelow(graph, adjacency, index);
-    const names = onlyThrough.flatMap((at) => inline(nodes[at]?.name ?? ""));
-    const texts = paths.map((path) => inline(pathText(graph, path)));
+    const names = onlyThrough.flatMap((at) => plain(nodes[at]?.name ?? ""));
+    const texts = paths.map((path) => plain(pathText(graph, path)));
     const more = total > paths.length ? [`and ${total === Infinity ? "very many" : total - paths.length} more`] : [];
     return [
       {
@@ -180,7 +180,7 @@ async function explainResolved(
         purl: purlOf(key, key.version),
         how: isDirect && keys.length === 1 ? target.how : "assumed: resolved by the service today",
       },
-      paths: [inline([manifest, ...keys.map((each) => `${each.name} ${each.version}`)].join(" › "))],
+      paths: [plain([manifest, ...keys.map((each) => `${each.name} ${each.version}`)].join(" › "))],
       ...(keys.length === 1 && transitive && { dependsOn: below.length }),
     }));
   });

@@ -13,7 +13,7 @@ import { fixPatch } from "../report/fix/fixPatch.ts";
 import { advisoryIdsOf, lockfilesOf, unfixedMessage, type FixReport } from "../report/fix/fixReport.ts";
 import { said, withRest } from "./assess.ts";
 import { manifestsAt, policiesOf, shownPath, unreadText } from "./manifestsAt.ts";
-import { inline } from "./quote.ts";
+import { plain } from "./quote.ts";
 import { answerOf, failed, inTime, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
@@ -141,8 +141,8 @@ function changesOf({ changes }: FixPlan, roots: readonly string[]): readonly Pla
       .filter(isVulnerability);
     return {
       at: shownPath(change.path, roots),
-      change: inline(`${facts.declaration.package.name}${from} to ${to}`),
-      fixes: withRest(advisoryIdsOf(findings).map(inline), 3),
+      change: plain(`${facts.declaration.package.name}${from} to ${to}`),
+      fixes: withRest(advisoryIdsOf(findings).map(plain), 3),
     };
   });
 }
@@ -150,8 +150,8 @@ function changesOf({ changes }: FixPlan, roots: readonly string[]): readonly Pla
 function overridesOf({ overrides }: FixPlan, roots: readonly string[]): readonly PlannedChange[] {
   return overrides.map((override) => ({
     at: shownPath(override.path, roots),
-    change: inline(`override ${override.overrides.map(({ to }) => `${to.name} to ${to.version}`).join(", ")}`),
-    fixes: withRest(advisoryIdsOf(override.fixes.flatMap(({ findings }) => findings)).map(inline), 3),
+    change: plain(`override ${override.overrides.map(({ to }) => `${to.name} to ${to.version}`).join(", ")}`),
+    fixes: withRest(advisoryIdsOf(override.fixes.flatMap(({ findings }) => findings)).map(plain), 3),
   }));
 }
 

@@ -7,7 +7,15 @@ import { packageId, type VersionKey, type VersionText } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 import { withheldIn } from "../purls/checkPurls.ts";
 import { isSameKey, versionId, versionsOf } from "../versions/index.ts";
-import { assess, assessmentText, withRest, type Assessment, type AssessHow, unanswered } from "./assess.ts";
+import {
+  assess,
+  assessmentText,
+  licenseText,
+  withRest,
+  type Assessment,
+  type AssessHow,
+  unanswered,
+} from "./assess.ts";
 import {
   readAsked,
   refusedEntry,
@@ -18,7 +26,7 @@ import {
   type Named,
 } from "./asked.ts";
 import { checkVersions, type CheckedPackage } from "./checkVersions.ts";
-import { inline } from "./quote.ts";
+import { plain } from "./quote.ts";
 import { answerOf, countText, inTime, outcomeOf, packagesPath, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
@@ -132,7 +140,7 @@ function entryOf(named: Named, { present, checked, candidates }: Answers, how: A
   if (!own) return [{ purl, verdict: "unknown", reason: unanswered }, unknownWord(undefined)];
   const versions = candidates.map(({ named: candidate, is }): Suggested => {
     const found = checked.get(candidate);
-    const version = inline(candidate.text);
+    const version = plain(candidate.text);
     if (!found) return { version, is: is.join(", "), verdict: "unknown", reason: unanswered };
     const changes = isSame(own, candidate) ? ["the present version"] : changesBetween(own.facts, found.facts);
     const assessed = assess(found.facts, found.findings, how);
@@ -158,7 +166,7 @@ function changesBetween(before: Facts, after: Facts): readonly string[] {
   const added = addedBetween(before, after);
   return [
     isLower ? "downgrade" : stepBetween(from.system, from.version, to.version),
-    ...(old !== undefined && now !== undefined && old !== now ? [inline(`license ${old} becomes ${now}`)] : []),
+    ...(old !== undefined && now !== undefined && old !== now ? [`license ${old} becomes ${now}`] : []),
     ...(added === undefined
       ? ["what it newly depends on is not known"]
       : added.length > 0
@@ -169,7 +177,7 @@ function changesBetween(before: Facts, after: Facts): readonly string[] {
 
 function licensesOf({ version }: Facts): string | undefined {
   if (version?.kind !== "found") return undefined;
-  return version.value.licenses.length === 0 ? "unknown" : version.value.licenses.join(", ");
+  return licenseText(version.value.licenses);
 }
 
 /** The packages that only the later version depends on, directly or not; undefined where one of the graphs is not known. */
@@ -178,7 +186,7 @@ function addedBetween({ transitive: before }: Facts, { transitive: after }: Fact
   const known = new Set(before.packages.map(({ key }) => key.name));
   return [...new Set(after.packages.map(({ key }: { readonly key: VersionKey }) => key.name))]
     .filter((name) => !known.has(name))
-    .map(inline);
+    .map(plain);
 }
 
 function answer(entries: readonly (readonly [entry: Entry, word?: string])[]): ToolResult {
