@@ -119,14 +119,16 @@ const commandLine = {
 };
 
 /**
- * Leaves out of Undici what only its index loads: its `fetch`, sockets and stand-ins for tests. Their classes are made there. Also the one
+ * Leaves out of Undici what only its index loads: its `fetch`, sockets, retries and stand-ins for tests. Their classes are made there. Also the one
  * of its two readers of HTTP/1.1 without which it takes the other, which every machine runs.
  * @type {import("esbuild").Plugin}
  */
 const requestsOfUndici = {
   name: "requests-of-undici",
   setup(build) {
-    build.onResolve({ filter: /^\.\/lib\/(?:web|mock|cache|interceptor)\// }, ({ path, importer }) =>
+    const others =
+      /^\.\/lib\/(?:(?:web|mock|cache|interceptor|handler)\/|dispatcher\/(?:balanced|round-robin|retry|h2c)-)/;
+    build.onResolve({ filter: others }, ({ path, importer }) =>
       /[\\/]undici[\\/]index\.js$/.test(importer) ? { path, namespace: "left-out" } : undefined,
     );
     build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path }) => ({ path, namespace: "left-out" }));

@@ -11,11 +11,15 @@ const maxBytes = 200_000_000;
 /** The answers of earlier runs. Undefined where the runtime has no SQLite or the folder cannot be written to. */
 export async function openAnswers(folder: string): Promise<Store | undefined> {
   const { openStore } = await import("../platform/node/store/store.ts");
+  return withoutWarnings(() => openStore(folder, { maxBytes, log: () => undefined }));
+}
+
+/** Runs what loads SQLite: Node 22 warns on the error stream that it is experimental. */
+export async function withoutWarnings<T>(run: () => Promise<T>): Promise<T> {
   const emitWarning = process.emitWarning.bind(process);
-  // Node 22 warns on the error stream that its SQLite is experimental.
   process.emitWarning = () => undefined;
   try {
-    return await openStore(folder, { maxBytes, log: () => undefined });
+    return await run();
   } finally {
     process.emitWarning = emitWarning;
   }

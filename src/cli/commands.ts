@@ -1,4 +1,5 @@
 import { api } from "./commands/api.ts";
+import { cache } from "./commands/cache.ts";
 import { check } from "./commands/check.ts";
 import { completion } from "./commands/completion.ts";
 import { identify, images } from "./commands/files.ts";
@@ -32,6 +33,7 @@ export const commands = [
   why,
   config,
   init,
+  cache,
   completion,
 ] as const;
 

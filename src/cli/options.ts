@@ -80,6 +80,7 @@ export const commonOptions = {
     text: "where answers are kept for an hour, in place of `package-insights` in the user's folder of caches",
   },
   offline: { text: "send nothing, and answer from what is kept and not older than the setting `cacheStaleDays` says" },
+  "no-batch": { text: "ask for everything by a GET of its own, whose answers an HTTP cache in between may keep" },
   "no-cache": { text: "keep nothing and use nothing that was kept" },
   "max-requests": {
     value: "N",
@@ -106,6 +107,8 @@ export interface CommonOptions extends PolicyInput {
   readonly repeated: readonly string[];
   /** Nothing is sent. */
   readonly offline: boolean;
+  /** Everything is asked by GET. */
+  readonly withoutBatches: boolean;
   /** True if folders are searched without what `.gitignore` files exclude. */
   readonly gitignore: boolean;
   /** Patterns of what is looked for below folders, and of what is not. */
@@ -126,6 +129,7 @@ export async function readCommon(args: readonly string[], given: Given, now: num
     maxRequests: requestsOf(values["max-requests"]),
     gitignore: !values["no-gitignore"],
     offline: values.offline,
+    withoutBatches: values["no-batch"],
     include: values.include,
     exclude: values.exclude,
     repeated: Object.keys(shared).flatMap((name) => writtenAgain(name, given[name])),

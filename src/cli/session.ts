@@ -157,7 +157,7 @@ export async function namedInputFor() {
 
 /** What the client is made from. */
 export function clientHostOf(
-  { baseUrl, apiVersion, privateNames, limits, offline, staleDays }: CommonOptions,
+  { baseUrl, apiVersion, privateNames, limits, offline, staleDays, withoutBatches }: CommonOptions,
   services: Pick<NodeServices, "transport" | "delay" | "now" | "random" | "log">,
   store: Store | undefined,
 ): CoreHost {
@@ -167,6 +167,7 @@ export function clientHostOf(
     baseUrl,
     apiVersion,
     limits,
+    withoutBatches,
     // What decides an exit code is at most an hour old, and never given while a newer answer is requested.
     cache: {
       freshFor: 3_600,

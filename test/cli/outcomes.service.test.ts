@@ -73,6 +73,10 @@ const outcomes: Readonly<Record<CommandName, readonly string[]>> = {
   why: ["minimist vulnerable", "qs package.json", "ms vulnerable", "ms nowhere", ""],
   config: ["clean", "clean/package.json", "nowhere", ""],
   init: ["clean", "clean", "nowhere"],
+  cache: [
+    ...["export out.db --cache kept", "export nowhere/out.db --cache kept", "import answers.db --cache kept"],
+    ...["import vex.json --cache kept", "import answers.db --no-cache", "sideways out.db", "import", ""],
+  ],
   completion: ["bash", "zsh", "fish", "powershell", ""],
 };
 

@@ -62,7 +62,10 @@ describe("the example", () => {
   const answering = commands.filter(({ name }) => name !== "mcp");
   for (const example of answering.flatMap(({ examples }) => examples)) {
     it(`${example} answers`, async () => {
-      const { code, out, err } = await run(...example.split(" "), "--base-url", service.url, "--no-cache");
+      const args = (example.match(/'[^']*'|[^\s']+/g) ?? []).map((arg) => arg.replaceAll("'", ""));
+      const kept = args[0] === "cache" ? ["--cache", "kept"] : ["--no-cache"];
+      if (args[1] === "export") await run("info", "npm:ms@2.1.3", "--base-url", service.url, ...kept);
+      const { code, out, err } = await run(...args, "--base-url", service.url, ...kept);
       assert.ok(code <= 2 && out !== "", `${code} ${err}`);
     });
   }

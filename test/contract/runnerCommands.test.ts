@@ -163,6 +163,10 @@ const rows: Readonly<Record<CommandName, Rows>> = {
     answered: [() => ["list.txt"], () => ["list.csv", "."]],
     others: [(text) => [text], (text) => ["list.txt", text]],
   },
+  cache: {
+    answered: [],
+    others: [(text) => ["import", text], (text) => [text, "x"], (text) => ["export", `nowhere/${fileName(text)}`]],
+  },
   licenses: { answered: [() => ["."], () => ["copy"]], others: [() => [".", "--notice"], (text) => [text]] },
   api: {
     answered: [() => ["GetAdvisory", "GHSA-35jh-r3h4-6jhm"], () => ["GetVersion", "npm", "lodash", "4.17.20"]],

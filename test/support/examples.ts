@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openAnswersFile } from "../../src/platform/node/store/answersFile.ts";
 import { dockerArchive, image, layer } from "./archives.ts";
 import type { Folder } from "./commandLine.ts";
 
@@ -15,6 +18,7 @@ export function writeExampleFiles(folder: Folder): void {
   folder.write("package-lock.json", JSON.stringify({ lockfileVersion: 3, packages }));
   folder.write("lodash-4.17.20.tgz", "an archive");
   folder.write("shop.tar.gz", dockerArchive([[image([layer("shop")]), ["acme/shop"]]]));
+  openAnswersFile(join(folder.path, "answers.db"), (path, options) => new DatabaseSync(path, options)).close();
   folder.write("malicious.csv", "package,version\nqs,6.7.0\n");
   folder.write("services/package.json", JSON.stringify({ dependencies: { qs: "^6.0.0" } }));
   const components = [{ type: "library", name: "minimist", version: "1.2.5", purl: "pkg:npm/minimist@1.2.5" }];

@@ -24,6 +24,8 @@ export interface ClientHost extends LimiterHost {
   /** `auto` is `v3alpha` for as long as it is served, operation by operation. */
   readonly apiVersion: "auto" | Prefix;
   readonly limits?: Limits;
+  /** Everything is asked by GET, whose answers an HTTP cache in between may keep. */
+  readonly withoutBatches?: boolean;
   readonly cache?: Pick<
     CacheOptions,
     "store" | "offline" | "offlineFor" | "pause" | "notBefore" | "freshFor" | "staleFor" | "keepFor"
@@ -66,7 +68,7 @@ export function createClient(host: ClientHost): Api {
         )
       : under(apiVersion, firstRequests);
   const { now, delay, isSameVersion, cache } = host;
-  const api = cached(deduplicated(batched(bare)), { now, delay, isSameVersion, ...cache });
+  const api = cached(deduplicated(batched(bare, !host.withoutBatches)), { now, delay, isSameVersion, ...cache });
   return host.isPrivate ? withPrivacy(api, host.isPrivate) : api;
 }
 

@@ -26,9 +26,9 @@ type Form<O extends Operation> = BatchForm<RequestOf<O>, ResponseOf<O>, Ask>;
  * Lookups made within one tick leave together as one batch; a lone one goes as it is. The batch is aborted when nobody waits
  * for it any more. One bad item fails its whole batch with 400: the batch is then halved until the bad one stands alone.
  * Where no batch is served (`v3`, a proxy in between, a browser that may not send it) they go singly, and from the first
- * answer to one of them on all do, but for those that are wanted in batches only.
+ * answer to one of them on all do, but for those that are wanted in batches only. `isServed` is false where it is known that none is.
  */
-export function batched(api: Api): Api {
+export function batched(api: Api, isServed = true): Api {
   const waiting = perOperation<{ readonly [O in Operation]: Waiter<O>[] }>(() => []);
   const unserved = new Set<Operation>();
 
@@ -37,7 +37,7 @@ export function batched(api: Api): Api {
     form: Form<O>,
     waiters: readonly Waiter<O>[],
   ): Promise<void> {
-    if (waiters.length < 2 || unserved.has(operation)) return singly(api, operation, waiters);
+    if (waiters.length < 2 || !isServed || unserved.has(operation)) return singly(api, operation, waiters);
     try {
       const answers = await askBatch(api, form, waiters);
       const bad: Waiter<O>[] = [];

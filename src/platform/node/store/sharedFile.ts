@@ -129,7 +129,7 @@ const companions = ["-wal", "-shm", "-journal"] as const;
  * The path of the file of answers in the folder. A file of another program that has its name is left alone and not opened: the answers
  * get the next name. Throws where all are taken.
  */
-function ownPath(folder: string): string {
+export function ownPath(folder: string): string {
   const names = Array.from({ length: mostNames }, (_, n) => `answers-${schemaVersion}${n === 0 ? "" : `-${n}`}.sqlite`);
   const path = names.map((name) => join(folder, name)).find((each) => ownerOf(each) !== "others");
   if (path === undefined) throw new Error("files of other programs have the names of the file of answers");
