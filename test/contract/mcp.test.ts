@@ -1,10 +1,11 @@
 // The bundled server of the Model Context Protocol: its process, its folders, what it loads, and what it says of itself.
 
 import assert from "node:assert/strict";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { tools } from "../../src/core/tools/tools.ts";
+import { createFolder } from "../support/commandLine.ts";
 import { endMcp, mcpMeta, startMcp, type McpProcess, type McpToolResult } from "../support/mcpProcess.ts";
 import { servedFolder } from "../support/servedFolder.ts";
 
@@ -196,6 +197,37 @@ describe("the folders of package-insights mcp", () => {
     mkdirSync(join(folder.path, "later"));
     assert.equal((await server.call("check_packages", lodash)).isError, false);
     await server.end();
+  });
+
+  it("hold back what is outside, by its path or by a link", async () => {
+    const other = createFolder();
+    other.write("package.json", bare);
+    folder.write("inside/package.json", bare);
+    symlinkSync(other.path, join(folder.path, "inside", "link"));
+    symlinkSync(join(other.path, "package.json"), join(folder.path, "inside", "Cargo.toml"));
+    const server = start("--root", "inside");
+    const outside = [
+      other.path,
+      join(other.path, "package.json"),
+      "../package.json",
+      "link",
+      "link/package.json",
+      "Cargo.toml",
+    ];
+    for (const path of outside) {
+      for (const [name, input] of Object.entries({
+        check_manifest: { paths: [path] },
+        fix_manifest: { paths: [path] },
+        explain_dependency: { manifest: path, package: "lodash" },
+      })) {
+        const result = await server.call(name, input);
+        assert.deepEqual([result.isError, textOf(result).includes("4.17.20")], [true, false], `${name} ${path}`);
+      }
+    }
+    assert.equal(service.requests.length, 0);
+    assert.equal((await server.call("check_manifest", { paths: ["package.json"] })).isError, false);
+    await server.end();
+    other.remove();
   });
 });
 

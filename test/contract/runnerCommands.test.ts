@@ -2,72 +2,30 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { commands, type CommandName } from "../../src/cli/commands.ts";
 import { startService, type Service } from "../service/server.ts";
 import { dockerArchive, image, layer } from "../support/archives.ts";
 import { createFolder, runIn, type Folder, type Outcome } from "../support/commandLine.ts";
+import { startHostileService, type HostileService } from "../support/hostileService.ts";
 import { commandsIn, commandTexts } from "../support/runners.ts";
 
 let service: Service;
-/** The service with another text in every title, reason, license, description, address, requirement and name of another package. */
-let hostile: Server;
+/** The service that answers with another text. */
+let hostile: HostileService;
 let folder: Folder;
-let inAnswers = "";
 
 before(async () => {
   service = await startService();
-  hostile = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { method = "GET", url = "", headers } = request;
-      const type = headers["content-type"];
-      // As a proxy, or the service, would say it in words of its own.
-      if (url.includes("acme-refused")) return void response.writeHead(400).end(inAnswers);
-      const body = method === "POST" ? { body: Buffer.concat(chunks) } : {};
-      void fetch(service.url + url, {
-        method,
-        ...body,
-        ...(type !== undefined && { headers: { "content-type": type } }),
-      })
-        .then(async (answer) => [answer.status, await answer.text()] as const)
-        .then(([status, text]) => response.writeHead(status).end(withText(text, inAnswers, url)));
-    });
-  });
-  await new Promise<void>((resolve) => hostile.listen(0, "127.0.0.1", resolve));
+  hostile = await startHostileService(service.url);
 });
 
 after(async () => {
-  hostile.close();
+  await hostile.close();
   await service.close();
 });
 
 beforeEach(() => (folder = createFolder()));
 afterEach(() => folder.remove());
-
-/** An answer with this text in every field that people write, and as other packages and projects than it is about. */
-function withText(answer: string, text: string, url: string): string {
-  const isOther = { package: /[:/]dependencies|similarlyNamed/i.test(url), project: !url.includes("/projects/") };
-  let packages = 0;
-  const inside = (value: unknown, key: string, parent: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => inside(item, key, parent));
-    if (typeof value === "object" && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inside(inner, name, key)]));
-    if (typeof value !== "string") return value;
-    const isNamed = key === "id" ? isOther.project && parent === "projectKey" : key === "name" && isOther.package;
-    // The first package is the one that was asked about.
-    return writtenFields.has(key) || (isNamed && (key === "id" || packages++ > 0)) ? text : value;
-  };
-  return answer.startsWith("{") ? JSON.stringify(inside(JSON.parse(answer), "", "")) : answer;
-}
-
-const writtenFields: ReadonlySet<string> = new Set([
-  ...["title", "description", "shortDescription", "deprecatedReason", "reason", "details", "metadata", "aliases"],
-  ...["homepage", "license", "licenses", "spdx", "url", "label", "registries", "sourceRepository", "commit"],
-  ...["error", "errors", "requirement", "packageName", "versionString", "source", "end", "repository"],
-]);
 
 const lines = (...all: readonly string[]) => `${all.join("\n")}\n`;
 
@@ -215,9 +173,9 @@ function widths(csv: string): readonly number[] {
 describe("the output of every command", () => {
   for (const text of commandTexts) {
     it(`has no command in it with ${JSON.stringify(text)} in files, arguments and answers`, async () => {
-      inAnswers = text;
+      hostile.say(text);
       writeProject(text);
-      const base = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+      const base = hostile.url;
       for (const { name, formats } of commands) {
         const { answered, others = [] } = rows[name];
         for (const format of formats.length > 0 ? formats : [""]) {
