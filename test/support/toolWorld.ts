@@ -74,7 +74,7 @@ export async function called(name: string, input: unknown, host: ToolHost = tool
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
 const validators = new Map(tools.map(({ name, outputSchema }) => [name, ajv.compile(outputSchema)]));
 
-function checkResult(name: string, { isError, structured, text }: ToolResult): void {
+export function checkResult(name: string, { isError, structured, text }: ToolResult): void {
   assert.equal(structured === undefined, isError);
   assert.ok(text !== "");
   if (!structured) return;

@@ -74,10 +74,3 @@ function textsIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.values(value).flatMap(textsIn);
 }
-
-describe("the list of tools", () => {
-  it("has at most 6 kB, with what doors add to each", () => {
-    const annotations = { readOnlyHint: true, idempotentHint: true, openWorldHint: true };
-    assert.ok(bytesOf(tools.map((tool) => ({ ...tool, annotations }))) <= 6_000);
-  });
-});
