@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from "node:assert/strict";
+import { deepEqual, equal, match, ok } from "node:assert/strict";
 import type { JsonReport } from "../../src/core/report/jsonReport.ts";
 import { configSettings } from "../../src/core/settings.ts";
 import { readSettingsFile } from "../../src/core/settingsFile.ts";
@@ -109,14 +109,17 @@ describe("package-insights.json", () => {
     );
   });
 
-  for (const command of ["check", "fix"]) {
+  const commands = ["check .", "fix .", "licenses .", "graph app", "why left-pad .", "find list.txt ."];
+  for (const command of [...commands, "info npm:left-pad", "purls list.txt"]) {
     it(`with an error ends ${command} with 64, and with the file and its line, before anything is sent`, async () => {
-      settings("app/", { rules: {}, mirrors: ["nexus.acme.example"] });
-      const { code, out, err } = await run(command, ".");
+      const place = commands.includes(command) ? "app/" : "";
+      folder.write("list.txt", "pkg:npm/left-pad@1.3.0\n");
+      settings(place, { rules: {}, mirrors: ["nexus.acme.example"] });
+      const { code, out, err } = await run(...command.split(" "));
       deepEqual([code, out], [64, ""]);
-      match(
+      ok(
+        err.startsWith(`package-insights: ${place}package-insights.json:4: “mirrors” can only be in a file that`),
         err,
-        /^package-insights: app\/package-insights\.json:4: “mirrors” can only be in a file that --config names/,
       );
       equal(service.requests.length, 0);
     });

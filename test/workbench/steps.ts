@@ -39,6 +39,7 @@ export const steps: readonly Task[] = [
   { name: "e2e glance", ...inEditor, run: endToEnd("glance") },
   { name: "e2e first", ...inEditor, run: endToEnd("first") },
   { name: "e2e walks", ...inEditor, run: endToEnd("walks") },
+  { name: "e2e report", load: waiting, run: endToEnd("report") },
   { name: "e2e workbench", ...inEditor, run: endToEnd("workbench") },
   { name: "growth", load: 1, run: mocha("test/growth/*.test.ts") },
   { name: "contract", load: 0.5, after: ["build"], run: mocha("test/contract/**/*.test.ts") },

@@ -7,6 +7,7 @@ import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import type { CommonOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type SessionHost } from "../session.ts";
+import { policiesFor } from "../settingsFiles.ts";
 import { checkedFiles, reportInput } from "./checkedFiles.ts";
 import { findManifests } from "./findManifests.ts";
 
@@ -21,9 +22,10 @@ interface LicenseOptions extends CommonOptions {
 export function licenses(options: LicenseOptions, environment: SessionHost): Promise<number> {
   const { paths, format, notice, gitignore } = options;
   const interrupted = (reason: ReturnType<typeof message>) => message("{reason}: nothing is printed", { reason });
-  return inSession(options, environment, interrupted, async ({ checker, read, signal }) => {
+  return inSession(options, environment, interrupted, async ({ checker, read, signal, policyFor }) => {
     const found = await findManifests(paths, { read, lockfiles: true, gitignore, signal });
     const all = found.manifests.map(({ path }) => path);
+    await policiesFor(all, { policyFor });
     const result = await checker.scan(all, { ...reportsOnly, signal, report: () => undefined });
     signal.throwIfAborted();
     const checked = checkedFiles(found, result);

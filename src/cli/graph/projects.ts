@@ -12,6 +12,7 @@ import { unreadFileText } from "../../core/scan/unreadFile.ts";
 import { entriesOf, findManifests } from "../check/findManifests.ts";
 import { relativePath } from "../paths.ts";
 import { warn } from "../print.ts";
+import { policiesFor } from "../settingsFiles.ts";
 import type { Session } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 
@@ -32,6 +33,10 @@ export async function projectsAt(
 ): Promise<{ readonly projects: readonly ProjectFiles[]; readonly isWhole: boolean }> {
   const { read, signal } = session;
   const { manifests, unread } = await findManifests([path], { read, lockfiles: true, gitignore, signal });
+  await policiesFor(
+    manifests.map((each) => each.path),
+    session,
+  );
   for (const { file, reason } of unread) warn(unreadFileText({ path: file.displayPath, reason }));
   const all: ProjectFiles[] = [];
   for (const found of manifests)

@@ -10,6 +10,7 @@ import type { CommonOptions } from "../options.ts";
 import { relativePath } from "../paths.ts";
 import { print } from "../print.ts";
 import { inSession, type SessionHost } from "../session.ts";
+import { policiesFor } from "../settingsFiles.ts";
 import { UsageError } from "../usageError.ts";
 import { readInput } from "./input.ts";
 import { exitCodeOf } from "./lookUp.ts";
@@ -28,11 +29,12 @@ export async function find(
   const list = readPackageList(text);
   if (list.packages.length + list.unread.length === 0) throw new UsageError(message("{file}: no packages", { file }));
   const interrupted = (reason: Message) => message("{reason}: no results", { reason });
-  return inSession(options, environment, interrupted, async ({ checker, read, signal }) => {
+  return inSession(options, environment, interrupted, async ({ checker, read, signal, policyFor }) => {
     const { gitignore } = options;
     const discovery = { read, lockfiles: true, allLockfiles: true, gitignore, signal };
     const { manifests, unread } = await findManifests(paths, discovery);
     const files = manifests.map(({ path }) => path);
+    await policiesFor(files, { policyFor });
     const found = await checker.find(list.packages, files, signal);
     const notFound = unread.map((each) => ({ path: each.file.path, why: unreadMessage(each.reason) }));
     const all: FoundIn = { ...found, unread: [...notFound, ...found.unread], nameOf: relativePath };

@@ -8,6 +8,7 @@ import { pageJson, pageText } from "../../core/report/pageReport.ts";
 import type { PageSubject } from "../../core/pages/subject.ts";
 import type { PageFormat } from "../../core/report/formats.ts";
 import type { CommonOptions } from "../options.ts";
+import { absolutePath } from "../paths.ts";
 import { print } from "../print.ts";
 import { inSession, type Session, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
@@ -40,6 +41,8 @@ export function printPage(
   const interrupted = (reason: Message) => message("{reason}: the page could not be loaded", { reason });
   return inSession(options, environment, interrupted, async (session) => {
     const { core, budget, signal } = session;
+    // What is named on the command line is named in the current folder.
+    await session.settingsFor(absolutePath("package"));
     const subject = await find(session);
     const guard = guardHere(session);
     const privateAmong: PrivateAmong = (_, names) => guard.withheldAnywhere(names);
