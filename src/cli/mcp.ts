@@ -22,7 +22,7 @@ interface McpTransport extends NodeTransport {
 }
 
 /** Serves until the client closes the input. What the tools need is loaded with the first call. */
-export async function mcp(roots: readonly string[], common: ReadCommon, host: McpHost): Promise<number> {
+export async function mcp(roots: readonly string[], common: ReadCommon, host: McpHost): Promise<never> {
   const refusal = roots.length > 0 ? undefined : refusalOf(process.cwd());
   if (refusal !== undefined) warn(refusal);
   let opened: Promise<ToolService> | undefined;
@@ -55,7 +55,8 @@ export async function mcp(roots: readonly string[], common: ReadCommon, host: Mc
   await serve(served, { input: process.stdin, output: process.stdout }, host.signal);
   const service = await opened?.catch(() => undefined);
   await service?.close();
-  return 0;
+  // A call may still be reading what is below a large folder.
+  process.exit(0);
 }
 
 const identity = {

@@ -7,10 +7,13 @@ import { systems, type PackageKey, type System } from "../model/keys.ts";
 import { canonicalName, decodedName, isWholeName } from "../model/names.ts";
 import { purlOf } from "../model/purl.ts";
 import { readPackageUrl } from "../manifests/bill/readPurl.ts";
+import { withheldIn } from "../purls/checkPurls.ts";
 import { versionsOf } from "../versions/index.ts";
 import { said } from "./assess.ts";
 import type { NamedPackage } from "./checkVersions.ts";
 import { inline } from "./quote.ts";
+import type { Running } from "./running.ts";
+import type { ToolHost } from "./tool.ts";
 
 /** An entry of the input, whose schema it fits. */
 export type AskedPackage =
@@ -23,6 +26,25 @@ export interface Named extends NamedPackage {
   /** Of the manifest; a version that is named besides is the one that is checked. */
   readonly requirement?: string;
 }
+
+/**
+ * The names that are not sent, by package ID, with the setting or file that says so. Undefined where the manifests below the roots, which decide,
+ * could not be read in time: then no name may be sent.
+ */
+export async function withheldAmong(
+  named: readonly Named[],
+  { guard }: Pick<ToolHost, "guard">,
+  { signal }: Pick<Running, "signal">,
+): Promise<ReadonlyMap<string, Withheld> | undefined> {
+  const keys = named.map(({ key }) => key);
+  const late = new Promise<undefined>((resolve) => {
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  return Promise.race([withheldIn(keys, guard), late]);
+}
+
+export const lateGuard =
+  "The manifests below the roots, which say what is private, were not read in time, so nothing was sent. Start the server with the project's own folder as its root.";
 
 export function readAsked(asked: AskedPackage): Asked {
   if (typeof asked === "string") {

@@ -1,11 +1,12 @@
 import { verdictOf } from "../analysis/target/verdict.ts";
 import { packageId } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
-import { withheldIn } from "../purls/checkPurls.ts";
 import {
+  lateGuard,
   readAsked,
   refusedEntry,
   unknownWord,
+  withheldAmong,
   withheldEntry,
   withheldWord,
   type AskedPackage,
@@ -15,7 +16,7 @@ import { assess, assessmentText, type Assessment, type AssessHow, unanswered } f
 import { checkVersions, type CheckedPackage, type NamedPackage } from "./checkVersions.ts";
 import { fullEntries } from "./full.ts";
 import { plain } from "./quote.ts";
-import { answerOf, countText, outcomeOf, packagesPath, type Running } from "./running.ts";
+import { answerOf, countText, failed, outcomeOf, packagesPath, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
 export interface CheckPackagesInput {
@@ -46,10 +47,8 @@ export async function checkPackages(
   const policy = { ...(await host.policyFor(packagesPath(host))), now: host.now() };
   const isClose = packages.length <= mostClosely;
   const named = asked.filter((each) => each.kind === "named");
-  const withheld = await withheldIn(
-    named.map(({ key }) => key),
-    host.guard,
-  );
+  const withheld = await withheldAmong(named, host, running);
+  if (!withheld) return failed(lateGuard, "unknown");
   const open = named.filter(({ key }) => !withheld.has(packageId(key)));
   const checked = await checkVersions(open, { policy, isClose }, host, running);
   const most = Math.min(10, Math.max(1, Math.floor(mostIds / packages.length)));

@@ -5,7 +5,6 @@ import { stepBetween } from "../analysis/update.ts";
 import type { Package } from "../api/messages.ts";
 import { packageId, type VersionKey, type VersionText } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
-import { withheldIn } from "../purls/checkPurls.ts";
 import { isSameKey, versionId, versionsOf } from "../versions/index.ts";
 import {
   assess,
@@ -17,9 +16,11 @@ import {
   unanswered,
 } from "./assess.ts";
 import {
+  lateGuard,
   readAsked,
   refusedEntry,
   unknownWord,
+  withheldAmong,
   withheldEntry,
   withheldWord,
   type AskedPackage,
@@ -27,7 +28,7 @@ import {
 } from "./asked.ts";
 import { checkVersions, type CheckedPackage } from "./checkVersions.ts";
 import { plain } from "./quote.ts";
-import { answerOf, countText, inTime, outcomeOf, packagesPath, type Running } from "./running.ts";
+import { answerOf, countText, failed, inTime, outcomeOf, packagesPath, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
 export interface SuggestVersionsInput {
@@ -62,10 +63,8 @@ export async function suggestVersions(
   const asked = packages.map((each) => readAsked(each));
   const policy = { ...(await host.policyFor(packagesPath(host))), now: host.now() };
   const named = asked.filter((each) => each.kind === "named");
-  const withheld = await withheldIn(
-    named.map(({ key }) => key),
-    host.guard,
-  );
+  const withheld = await withheldAmong(named, host, running);
+  if (!withheld) return failed(lateGuard, "unknown");
   const open = named.filter(({ key }) => !withheld.has(packageId(key)));
   const how = { policy, isClose: true };
   const present = await checkVersions(open, how, host, running);

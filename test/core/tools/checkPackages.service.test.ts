@@ -64,6 +64,18 @@ describe("check_packages", () => {
     assert.ok(!world.requests.join().includes("acme"));
   });
 
+  for (const tool of ["check_packages", "suggest_versions"]) {
+    it(`sends nothing with ${tool} where what says which names are private is not read in time`, async () => {
+      const world = wire();
+      const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
+      const withheldAmong = () => new Promise<never>(() => undefined);
+      const host = { ...toolHost({ wire: world, delay }), guard: { withheldAmong, withheldAnywhere: withheldAmong } };
+      const { isError, outcome, text } = await called(tool, { packages: ["pkg:npm/ms@2.1.3"] }, host);
+      assert.deepEqual([isError, outcome, world.requests], [true, "unknown", []]);
+      assert.match(text, /nothing was sent\. Start the server with the project's own folder/);
+    });
+  }
+
   it("asks about a hundred versions in one batch", async () => {
     const world = wire();
     const parent = await toolHost().core.package({ system: "NPM", name: "lodash" }, caller());
