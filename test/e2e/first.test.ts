@@ -28,10 +28,9 @@ function cutLines(page: Page): Promise<readonly string[]> {
     .locator(".editor-group-container:has(.view-line)")
     .first()
     .evaluate((group) => {
-      const edge =
-        group.querySelector(".decorationsOverviewRuler")?.getBoundingClientRect().left ?? 0;
+      const edge = group.querySelector(".decorationsOverviewRuler")?.getBoundingClientRect().left ?? 0;
       return [...group.querySelectorAll(".view-line > span")].flatMap((line) =>
-        line.getBoundingClientRect().right > edge ? [line.textContent ?? ""] : [],
+        line.getBoundingClientRect().right > edge ? [line.textContent] : [],
       );
     });
 }

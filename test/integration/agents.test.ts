@@ -5,8 +5,8 @@ import { createInterface } from "node:readline";
 import * as vscode from "vscode";
 import { tools } from "../../src/core/tools/tools.ts";
 import { serverDefinitions } from "../../src/extension/agents/serverDefinitions.ts";
-import { agentTasks } from "../support/agentTasks.ts";
-import { asked, closeAll, control, open, replaceAll, testAccess } from "./workspace.ts";
+import { agentTasks, type AgentTask } from "../support/agentTasks.ts";
+import { asked, closeAll, control, eventually, open, replaceAll, testAccess } from "./workspace.ts";
 
 /** Calls a tool of the extension as an agent in the editor does. */
 async function called(name: string, input: object): Promise<string> {
@@ -15,6 +15,17 @@ async function called(name: string, input: object): Promise<string> {
     toolInvocationToken: undefined,
   });
   return textOf(content);
+}
+
+/** What the editor has loaded for agents from an extension. */
+interface PromptFile {
+  readonly uri: { readonly path: string };
+  readonly type: string;
+  readonly extensionId: string;
+}
+
+function isOurs({ extensionId }: PromptFile): boolean {
+  return extensionId === "package-insights.package-insights";
 }
 
 function textOf(content: readonly unknown[]): string {
@@ -45,6 +56,11 @@ async function answerOf(
   return assert.fail("the server has ended");
 }
 
+/** Without files of its own. Of groups that may be private nothing is known here: the workspace has a repository of its own. */
+function isOfAnyProject({ files, service, calls }: AgentTask): boolean {
+  return !files && !service && !JSON.stringify(calls).includes("pkg:maven/org.acme-invented");
+}
+
 describe("the tools for agents", () => {
   beforeEach(async () => {
     await control();
@@ -57,6 +73,17 @@ describe("the tools for agents", () => {
     assert.deepEqual(
       own.map(({ name, description, inputSchema }) => [name, description, inputSchema]).sort(),
       tools.map(({ name, description, inputSchema }) => [`packageInsights_${name}`, description, inputSchema]).sort(),
+    );
+  });
+
+  it("come with a skill that teaches agents to ask first", async () => {
+    const files = await eventually(
+      async () => await vscode.commands.executeCommand<readonly PromptFile[]>("_listExtensionPromptFiles"),
+      (found) => found.some(isOurs),
+    );
+    assert.deepEqual(
+      files.filter(isOurs).map(({ uri, type }) => [type, uri.path.split("/").slice(-2).join("/")]),
+      [["skill", "package-insights/SKILL.md"]],
     );
   });
 
@@ -73,7 +100,7 @@ describe("the tools for agents", () => {
     assert.ok(!(await asked()).join("\n").includes("acme-private"));
   });
 
-  for (const { what, calls } of agentTasks.filter(({ files, service }) => !files && !service)) {
+  for (const { what, calls } of agentTasks.filter(isOfAnyProject)) {
     it(`are enough to ${what}`, async () => {
       for (const { tool, input, has, lacks = [] } of calls) {
         const answer = await called(tool, input);

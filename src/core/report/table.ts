@@ -28,7 +28,7 @@ export function tableReport(input: ReportInput, { isVerbose = false, terminal, f
   const unanswered = isVerbose ? undefined : unansweredMessage(input.files);
   const rowsByFile = allRows(input.files);
   const blocks = input.files.map((file, index): Block => {
-    const rows = rowsByFile[index] ?? [];
+    const rows = (rowsByFile[index] ?? []).filter(({ dependency }) => !dependency.findings.every(isToldByGap));
     const open = file.coverage.gaps.filter((gap) => !unanswered || !isUnanswered(gap));
     return { path: file.path, rows, gaps: gapLines(open, !isVerbose).map(({ text }) => formatMessage(text)) };
   });
@@ -81,6 +81,11 @@ interface Row {
   readonly dependency: ScannedDependency;
   /** The band or severity, the package, its version, its fix, and what was found. */
   readonly cells: readonly string[];
+}
+
+/** Tells whether what was not checked says the same. */
+function isToldByGap({ rule, severity }: Finding): boolean {
+  return severity === "information" && (rule === "unknown-package" || rule === "unknown-version");
 }
 
 function allRows(files: ReportInput["files"]): readonly (readonly Row[])[] {

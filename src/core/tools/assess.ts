@@ -85,7 +85,9 @@ const noManifest = { declarations: [], problems: [] };
 /** A sentence of ours. Text from elsewhere in it that has more than some words is between quotation marks. */
 export function said(text: Message): string {
   return render(text, (value) => {
-    const shown = plain(typeof value === "string" ? value : value.value);
+    const written = typeof value === "string" ? value : value.value;
+    // An element of a POM is a name here, no markup.
+    const shown = plain(written.replace(/^<([\w.-]{1,40})>$/, "$1"));
     return /^\S*(?: \S+){0,3}$/.test(shown) ? shown : `“${shown}”`;
   });
 }

@@ -96,6 +96,23 @@ describe("a table", () => {
     });
   }
 
+  it("has no row for an unknown package of which it says that it was not checked, unless a rule makes that more", () => {
+    const unknown = everyFinding("a").filter(({ rule }) => rule === "unknown-package");
+    const missing = { kind: "missing", text: "" } as const;
+    const facts = { target: { kind: "version", key, how: "written" }, version: missing, package: missing } as const;
+    const { files } = madeUp("a", facts, unknown);
+    const linesFor = (severity: "information" | "warning") => {
+      const rated = files.map((file) => ({
+        ...file,
+        findings: file.findings.map((finding) => ({ ...finding, severity })),
+      }));
+      return linesOf({ ...nothing, files: rated }).slice(1, -3);
+    };
+    const gap = "  ? not checked a: the service does not know this package (private, new, removed or misspelled)";
+    assert.deepEqual(linesFor("information"), [gap]);
+    assert.deepEqual(linesFor("warning"), ["  warning  a    unknown-package", gap]);
+  });
+
   it("lists three of many gaps of one reason, and all where it is verbose", () => {
     const input = manifest(names(9), git);
     assert.deepEqual(linesOf(input).slice(0, 3), [

@@ -64,6 +64,13 @@ describe("check_packages", () => {
     assert.ok(!world.requests.join().includes("acme"));
   });
 
+  it("names the element of a POM that makes a name private", async () => {
+    const repository = "<repository><id>a</id><url>https://maven.acme.example/</url></repository>";
+    const pom = `<project><modelVersion>4.0.0</modelVersion><groupId>com.acme</groupId><artifactId>app</artifactId><version>1</version><repositories>${repository}</repositories></project>`;
+    const { text } = await check(["pkg:maven/com.acme/lib@1.0"], toolHost({ files: { [`${root}/pom.xml`]: pom } }));
+    assert.match(text, /com\.acme:lib is private \(repositories\): it is not looked up; its name was not sent/);
+  });
+
   for (const tool of ["check_packages", "suggest_versions"]) {
     it(`sends nothing with ${tool} where what says which names are private is not read in time`, async () => {
       const world = wire();

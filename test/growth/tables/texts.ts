@@ -14,6 +14,8 @@ import { webUrl } from "../../../src/core/model/webUrl.ts";
 import { purlsIn } from "../../../src/core/purls/extract.ts";
 import { code, escape } from "../../../src/core/render/markdown.ts";
 import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlScalars.ts";
+import { billInXml } from "../../../src/core/manifests/bill/components.ts";
+import { readPurl } from "../../../src/core/manifests/bill/readPurl.ts";
 import { isDay, readIgnoreComment } from "../../../src/core/manifests/shared/ignoreComment.ts";
 import { readIndented, readYamlLine } from "../../../src/core/manifests/npm/indentedText.ts";
 import { isPublicFile } from "../../../src/core/manifests/pypi/pythonLock.ts";
@@ -21,6 +23,19 @@ import type { Reader } from "../growth.ts";
 
 export const textReaders: readonly Reader[] = [
   { name: "a package URL", read: parsePurl, samples: ["pkg:npm/%40acme/ui@1.0.0?a=b#c"] },
+  {
+    name: "a package URL of a list",
+    read: readPurl,
+    samples: ["pkg:npm/%40acme/ui@1.0.0?a=b&", "pkg:npm/a@1?type=jar"],
+  },
+  {
+    name: "a bill of materials in XML",
+    read: billInXml,
+    samples: [
+      '<bom xmlns="http://cyclonedx.org/schema/bom/1.6"><components><component><purl>pkg:npm/a@1</purl>',
+      "<components><component>",
+    ],
+  },
   {
     name: "a list of package URLs",
     read: purlsIn,
