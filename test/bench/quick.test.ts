@@ -120,10 +120,14 @@ async function bytesOfList(): Promise<number> {
   };
   // The first one has the service make its packages, and stays, as nothing tells when it goes.
   const held = [await ask()];
-  const before = await heap();
-  held.push(await ask());
-  const bytes = (await heap()) - before;
-  return bytes / (held.at(-1)?.lists.length ?? 0);
+  const measured: number[] = [];
+  for (let run = 0; run < 5; run++) {
+    const before = await heap();
+    const { lists } = held[held.push(await ask()) - 1] ?? assert.fail();
+    measured.push(((await heap()) - before) / lists.length);
+  }
+  // What earlier tests have left may go meanwhile.
+  return measured.sort((a, b) => a - b)[2] ?? 0;
 }
 
 /** While all lists and graphs are asked for by the transport of the editor. */
