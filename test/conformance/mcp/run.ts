@@ -1,5 +1,5 @@
-// `npm run mcp:conformance`: the official client in both eras, the conformance suite, through a bridge, and the Inspector's command line. They are installed into
-// `out/mcp` for it, as they are larger than all other tools of the tests together, and one has native parts.
+// `npm run mcp:conformance`: the conformance suite, through a bridge, and the Inspector's command line. They are installed into `out/mcp` for it,
+// as they are larger than all other tools of the tests together, and one has native parts.
 
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -8,9 +8,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { startService } from "../../service/server.ts";
 import { startBridge } from "./bridge.ts";
-import { askAll, eras } from "./client.ts";
 
-const versions = { client: "2.4.0", conformance: "0.2.0-alpha.12", inspector: "2.12.0" };
+const versions = { conformance: "0.2.0-alpha.12", inspector: "2.12.0" };
 const folder = "out/mcp";
 const tool = (path: string) => join(folder, "node_modules", "@modelcontextprotocol", path);
 
@@ -174,24 +173,7 @@ async function inspector(): Promise<void> {
   await service.close();
 }
 
-async function client(): Promise<void> {
-  const service = await startService();
-  const args = ["dist/cli.cjs", "mcp", "--root", "test/fixtures/sample", "--base-url", service.url, "--no-cache"];
-  for (const [what, negotiation] of Object.entries(eras)) {
-    const asked = askAll(tool("client"), negotiation, { command: process.execPath, args });
-    report(
-      `Client ${what}`,
-      await asked.then(
-        () => ({ code: 0, out: "" }),
-        (error: unknown) => ({ code: 1, out: String(error) }),
-      ),
-    );
-  }
-  await service.close();
-}
-
 await install();
-await client();
 await scenarios();
 await inspector();
 process.exitCode = failures === 0 ? 0 : 1;
