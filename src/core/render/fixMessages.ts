@@ -149,6 +149,8 @@ export function unfixableMessage(why: Unfixable): Message {
       return packagesMessage(why);
     case "held":
       return heldMessage(why);
+    case "unsettled":
+      return message("Not all that it depends on with these changes is known");
     case "overlap":
       return message("Its version is part of one that is changed");
     case "unreadable":

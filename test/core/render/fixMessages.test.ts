@@ -131,6 +131,7 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
     { kind: "search", key, search: { kind: "nothing-newer" }, isMalicious: true },
     "No clean version of lodash is known: remove it",
   ],
+  [{ kind: "unsettled" }, "Not all that it depends on with these changes is known"],
   [{ kind: "overlap" }, "Its version is part of one that is changed"],
   [{ kind: "held", to: key, held, fixes: "own" }, "4.17.21 is held back until 2026-12-03 by min-release-age=7"],
   [

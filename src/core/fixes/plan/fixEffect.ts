@@ -94,7 +94,8 @@ function addedIn(before: ReadonlySet<string>, after: ReadonlySet<string>): numbe
   return [...after].filter((id) => !before.has(id)).length;
 }
 
-function isChecked(transitive: Transitive | undefined): boolean {
+/** Tells whether all that a version depends on is known and was checked. */
+export function isChecked(transitive: Transitive | undefined): boolean {
   if (!transitive || transitive.incomplete !== undefined || transitive.failure) return false;
   return transitive.packages.every(
     ({ version, skipped }) =>

@@ -1,5 +1,5 @@
 import type { News } from "../../analysis/additions.ts";
-import type { Facts } from "../../analysis/facts.ts";
+import { isBelow } from "../../analysis/finding.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
@@ -15,9 +15,9 @@ import {
   vulnerableIn,
   type CheckedManifest,
   type Dependency,
-  type LaterState,
   type VulnerableDependency,
 } from "./dependency.ts";
+import { isChecked } from "./fixEffect.ts";
 import { heldFixes, withExceptions, type HeldFix } from "./heldFixes.ts";
 import { editedTexts, readTexts, type TextAt } from "./texts.ts";
 import { withUpdates } from "./trainUpdates.ts";
@@ -73,34 +73,36 @@ export async function planFixes(
   const others = await withUpdates(searches, first.overrides, searchHost);
   const second = others && (await planSearches(others, planning));
   const plan = second && second.unfixed.length <= first.unfixed.length ? second : first;
-  const left = leftWith(plan, vulnerable);
-  const unfixed = plan.unfixed.filter(({ facts, why }) => !isWithoutVersion({ why, facts }) || left.has(facts));
+  const left = new Map(vulnerable.map((dependency) => [dependency.facts, leftOf(dependency, plan)]));
+  const unfixed = plan.unfixed.flatMap((each): readonly Unfixed[] => {
+    const rest = isWithoutVersion(each) ? left.get(each.facts) : each;
+    if (!rest) return [];
+    return [rest === "unsettled" ? { ...each, why: { kind: "unsettled" } } : each];
+  });
   const edits = [...plan.changes, ...plan.overrides];
   const held = await heldFixes(unfixed, manifests, { ...host, textAt: plan.textAt, edits });
   caller.signal.throwIfAborted();
   const locked = await withLockfileAdvice(withExceptions(unfixed, held), vulnerable, searchHost);
-  return { ...plan, held, unfixed: await withPackageAdvice(locked, [...left.values()], manifests, searchHost) };
+  const affected = [...left.values()].flatMap((rest) => (typeof rest === "object" ? rest : []));
+  return { ...plan, held, unfixed: await withPackageAdvice(locked, affected, manifests, searchHost) };
 }
 
-/** What is left of vulnerable dependencies with all changes of a plan: those of one may fix others, which depend on it. */
-function leftWith(
+/**
+ * Finds what all changes of a plan leave of a dependency, which may depend on what they update: undefined where they fix it, and
+ * `unsettled` where nothing is found with them, but not all that it depends on is known.
+ */
+function leftOf(
+  dependency: VulnerableDependency,
   { changes, overrides, after }: Pick<FixPlan, "changes" | "overrides" | "after">,
-  vulnerable: readonly VulnerableDependency[],
-): ReadonlyMap<Facts, VulnerableDependency> {
-  const isSame = changes.length + overrides.length === 0;
-  return new Map(
-    vulnerable.flatMap((dependency) => {
-      const now = after.find(({ path }) => path === dependency.manifest.path);
-      const states = isSame ? [] : laterStates(dependency.manifest, now)(dependency.facts);
-      const isKnown = states.length > 0 && !isReplaced(dependency.facts) && states.every(isChecked);
-      const findings = isKnown ? states.flatMap((state) => state.findings) : dependency.findings;
-      return findings.length > 0 ? [[dependency.facts, { ...dependency, findings }] as const] : [];
-    }),
-  );
-}
-
-function isChecked({ facts }: LaterState): boolean {
-  return verdictOf(facts).kind === "checked";
+): VulnerableDependency | "unsettled" | undefined {
+  if (changes.length + overrides.length === 0 || isReplaced(dependency.facts)) return dependency;
+  const now = after.find(({ path }) => path === dependency.manifest.path);
+  const states = laterStates(dependency.manifest, now)(dependency.facts);
+  if (states.length === 0 || states.some(({ facts }) => verdictOf(facts).kind !== "checked")) return dependency;
+  const findings = states.flatMap((state) => state.findings);
+  if (findings.length > 0) return { ...dependency, findings };
+  const isSettled = !dependency.findings.some(isBelow) || states.every(({ facts }) => isChecked(facts.transitive));
+  return isSettled ? undefined : "unsettled";
 }
 
 interface Planning {
@@ -147,7 +149,7 @@ export async function planVersions(
 }
 
 /** Checks whether no version fixes it: not one that cannot be written here, or that only the lockfile has to take up. */
-function isWithoutVersion({ why, facts }: Pick<Unfixed, "why" | "facts">): boolean {
+function isWithoutVersion({ why, facts }: Unfixed): boolean {
   if (isListed(facts)) return why.kind !== "search" || why.search.kind !== "unknown";
   if (why.kind === "search") return why.search.kind !== "unknown";
   return why.kind === "dependencies" || why.kind === "still-affected";

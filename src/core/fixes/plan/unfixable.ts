@@ -51,6 +51,8 @@ export type Unfixable =
       readonly fixes: "own" | "below";
       readonly exception?: Exclusion;
     }
+  /** Nothing is found with the changes to other dependencies, but not all that it depends on is known with them. */
+  | { readonly kind: "unsettled" }
   /** Its version is part of a text that another change replaces. */
   | { readonly kind: "overlap" }
   | Rejection;

@@ -354,16 +354,17 @@ describe("plans by what the dependencies of versions are", () => {
     assert.deepEqual(linesOf(found), ["app: No newer version of app is known to have only clean dependencies"]);
   });
 
-  const together: readonly (readonly [what: string, body: Partial<Described>, rest: readonly string[]])[] = [
-    ["nothing is left of it", {}, []],
-    ["its own advisories stay", affected, ["body: No newer version of body is available"]],
+  const together: readonly (readonly [what: string, body: Described, fixed: Described, rest: readonly string[]])[] = [
+    ["nothing is left of it", {}, { graph: [] }, []],
+    ["its own advisories stay", affected, { graph: [] }, ["body: No newer version of body is available"]],
+    ["what is below them is not known", {}, {}, ["body: Not all that it depends on with these changes is known"]],
   ];
-  for (const [what, body, rest] of together) {
+  for (const [what, body, fixed, rest] of together) {
     it(`names no update again that is one of its changes, where ${what}`, async () => {
       const { api } = miniature({
         "body@1.0.0": { ...body, graph: ["bad@1.0.0"] },
         "bad@1.0.0": { advisories: ["X-2"] },
-        "bad@1.0.1": {},
+        "bad@1.0.1": fixed,
       });
       const text = JSON.stringify({ dependencies: { body: "1.0.0", bad: "1.0.0" }, overrides: { bad: "$bad" } });
       const plan = await planned(["/app/package.json"], { "/app/package.json": text }, { core: coreWith(api) });
