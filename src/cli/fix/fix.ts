@@ -6,8 +6,7 @@ import { editedTexts } from "../../core/fixes/plan/texts.ts";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { isCommand } from "../../core/model/sanitize.ts";
 import { nameMatcher } from "../../core/model/namePattern.ts";
-import type { Coverage } from "../../core/analysis/coverage.ts";
-import { gapsOf, type FixReport } from "../../core/report/fix/fixReport.ts";
+import { coveragesIn, gapsOf, type FixReport } from "../../core/report/fix/fixReport.ts";
 import type { FixFormat } from "../../core/report/formats.ts";
 import { fixWriters } from "../../core/report/fix/fixWriters.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
@@ -94,25 +93,6 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
 const refusedPatch = message(
   "the patch is not printed: a line of it would be a command to a terminal or to the runner of a pipeline; --write changes the files",
 );
-
-/** Returns the coverages without anything about dependencies that are not selected. */
-function coveragesIn(
-  manifests: readonly CheckedManifest[],
-  isSelected: (dependency: Dependency) => boolean,
-): ReadonlyMap<string, Coverage> {
-  const excluded = new Set(
-    manifests.flatMap((manifest) =>
-      manifest.facts.filter((facts) => !isSelected({ manifest, facts })).map(({ declaration }) => declaration),
-    ),
-  );
-  return new Map(
-    manifests.flatMap((manifest) => {
-      const { coverage } = manifest;
-      const gaps = coverage?.gaps.filter((gap) => !("declaration" in gap && excluded.has(gap.declaration)));
-      return coverage && gaps ? [[manifest.path, { ...coverage, gaps }] as const] : [];
-    }),
-  );
-}
 
 /** Returns the files that begin with a byte order mark. */
 async function markedFiles(paths: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,22 +1,20 @@
 import { compareScores, weightOf, type AffectedBy } from "../analysis/advisories.ts";
-import { joinCoverage, type Coverage } from "../analysis/coverage.ts";
+import { joinCoverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import { advisoriesOf, type Finding } from "../analysis/finding.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
 import { compareBands, type Band } from "../analysis/severity.ts";
 import { isLocalCode, verdictOf } from "../analysis/target/verdict.ts";
 import { reportsOnly } from "../check/scanPaths.ts";
-import { coverageLines } from "../messages/coverage.ts";
 import { packageId } from "../model/keys.ts";
 import { positionsIn } from "../model/positions.ts";
-import { gapMessage } from "../messages/reasons.ts";
 import { purlOf } from "../model/purl.ts";
 import type { ScanResult } from "../scan/scanResult.ts";
 import { isSameKey, versionId } from "../versions/index.ts";
-import { assess, assessmentTexts, said, withRest, type Assessed, type Assessment } from "./assess.ts";
+import { assess, assessmentTexts, withRest, type Assessed, type Assessment } from "./assess.ts";
 import { unknownWord } from "./asked.ts";
 import { fullEntries } from "./full.ts";
-import { manifestsAt, policiesOf, shownPath, unreadText } from "./manifestsAt.ts";
+import { coverageNotes, manifestsAt, mostUnread, policiesOf, shownPath, unreadText } from "./manifestsAt.ts";
 import { answerOf, countText, failed, outcomeOf, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
@@ -30,7 +28,7 @@ export interface CheckManifestInput {
 /** Dependencies of an answer, and the characters of their entries. */
 const [pageSize, pageLength] = [20, 4_000];
 /** Advisories and problems of each, and places at which it is. */
-const most = { problems: 1, places: 2, unread: 3 };
+const most = { problems: 1, places: 2 };
 
 /** Checks manifests and lockfiles. The worst dependencies come first, a page of them at a time. */
 export async function checkManifest(
@@ -58,7 +56,7 @@ export async function checkManifest(
     ...(missed > 0 ? [`${missed} of ${found.paths.length} manifests were not reached in time`] : []),
     ...withRest(
       unread.map((file) => `not read: ${unreadText(file, host.roots)}`),
-      most.unread,
+      mostUnread,
     ),
   ];
   const isOpen = unread.length + missed > 0 || result.files.some(({ coverage }) => coverage.state === "incomplete");
@@ -68,13 +66,6 @@ export async function checkManifest(
     { all, listed, notes, isOpen, isLate, read, start: Number(cursor), isFull: detail === "full" },
     host.roots,
   );
-}
-
-/** A line for each kind of gap. Files have their names. */
-function coverageNotes({ gaps, ...coverage }: Coverage): readonly string[] {
-  const files = gaps.flatMap((gap) => (gap.kind === "file" ? said(gapMessage(gap)) : []));
-  const others = { ...coverage, gaps: gaps.filter(({ kind }) => kind !== "file") };
-  return [...withRest([...new Set(files)], most.unread), ...coverageLines(others).map(said)];
 }
 
 /** A version that manifests have, or a dependency of which no version is known. */

@@ -10,9 +10,9 @@ import { pathBelow } from "../model/path.ts";
 import { purlOf } from "../model/purl.ts";
 import { isCommand } from "../model/sanitize.ts";
 import { fixPatch } from "../report/fix/fixPatch.ts";
-import { advisoryIdsOf, lockfilesOf, unfixedMessage, type FixReport } from "../report/fix/fixReport.ts";
+import { advisoryIdsOf, coveragesIn, lockfilesOf, unfixedMessage, type FixReport } from "../report/fix/fixReport.ts";
 import { said, withRest } from "./assess.ts";
-import { manifestsAt, policiesOf, shownPath, unreadText } from "./manifestsAt.ts";
+import { coverageNotes, manifestsAt, policiesOf, shownPath, unreadText } from "./manifestsAt.ts";
 import { plain } from "./quote.ts";
 import { answerOf, failed, inTime, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
@@ -47,7 +47,11 @@ export async function fixManifest(
   if (!plan || signal.aborted) return failed(lateText, "unknown");
   const report: FixReport = {
     ...{ ...plan, ...fixOutcomeOf(manifests, plan, isSelected), isWritten: undefined, now: host.now() },
-    ...{ unreadFiles: [...found.unread, ...result.unread], coverages: new Map(), marked: new Set() },
+    ...{
+      unreadFiles: [...found.unread, ...result.unread],
+      coverages: coveragesIn(plan.after, isSelected),
+      marked: new Set(),
+    },
     pathText: (path) => pathBelow(host.roots[0] ?? "", path) ?? path,
   };
   const edits = [...plan.changes, ...plan.overrides];
@@ -163,11 +167,15 @@ function staysOf(report: FixReport, roots: readonly string[]): readonly Stay[] {
   return [
     ...report.unfixed.map((each) => stay(each, said(unfixedMessage(report, each)))),
     ...report.remaining.map((each) =>
-      stay(each, `affected with the changes: ${withRest(advisoryIdsOf(each.findings), 3).join(", ")}`),
+      stay(each, `affected with the changes: ${withRest(advisoryIdsOf(each.findings).map(plain), 3).join(", ")}`),
     ),
     ...report.unchecked.map((each) =>
       stay(each, each.why ? `not checked: ${said(uncheckedReason(each.why))}` : "not answered"),
     ),
+    ...[...report.coverages].flatMap(([path, { gaps, ...coverage }]) => {
+      const others = gaps.filter(({ kind }) => kind !== "dependency" && kind !== "limit");
+      return coverageNotes({ ...coverage, gaps: others }).map((reason) => ({ at: shownPath(path, roots), reason }));
+    }),
   ];
 }
 

@@ -1,7 +1,11 @@
+import type { Coverage } from "../analysis/coverage.ts";
 import type { Policy } from "../analysis/policy.ts";
+import { coverageLines } from "../messages/coverage.ts";
 import { formatMessage } from "../messages/message.ts";
+import { gapMessage } from "../messages/reasons.ts";
 import { pathBelow } from "../model/path.ts";
 import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
+import { said, withRest } from "./assess.ts";
 import { inline } from "./quote.ts";
 import type { Running } from "./running.ts";
 import type { ToolHost } from "./tool.ts";
@@ -49,6 +53,16 @@ export function shownPath(path: string, roots: readonly string[]): string {
 export function unreadText({ path, reason }: UnreadFile, roots: readonly string[]): string {
   return `${shownPath(path, roots)}: ${formatMessage(unreadMessage(reason))}`;
 }
+
+/** A line for each kind of gap. Files have their names. */
+export function coverageNotes({ gaps, ...coverage }: Coverage): readonly string[] {
+  const files = gaps.flatMap((gap) => (gap.kind === "file" ? said(gapMessage(gap)) : []));
+  const others = { ...coverage, gaps: gaps.filter(({ kind }) => kind !== "file") };
+  return [...withRest([...new Set(files)], mostUnread), ...coverageLines(others).map(said)];
+}
+
+/** Files of a kind that an answer names. */
+export const mostUnread = 3;
 
 /** Reads the policies, one of which may have a problem that is told before anything is asked. Rejects then. */
 export async function policiesOf(paths: readonly string[], host: ToolHost): Promise<ReadonlyMap<string, Policy>> {

@@ -138,7 +138,8 @@ describe("fix_manifest", () => {
     assert.match(answer.diff ?? "", /^-    "minimist": "1.2.5",\n\+    "minimist": "1.2.8",$/m);
     assert.deepEqual(
       answer.stays.map(({ purl }) => purl),
-      ["pkg:npm/request@2.88.2"],
+      // The other is what a version that an override leads to depends on.
+      ["pkg:npm/request@2.88.2", undefined],
     );
     assert.match(text, /nothing was written/);
   });
@@ -147,6 +148,21 @@ describe("fix_manifest", () => {
     const { answer } = await ask("fix_manifest", {}, locked);
     assert.deepEqual(answer.commands, ["npm install (updates package-lock.json)"]);
   });
+
+  const ms = manifest({ ms: "2.1.3" });
+  for (const [what, tree, answersGraph] of [
+    ["a manifest has errors", { [`${root}/package.json`]: ms.slice(0, -3) }, true],
+    ["a file that it includes is missing", { [`${root}/requirements.txt`]: "-r missing.txt\n" }, true],
+    ["the service has no graph of a version", { [`${root}/package.json`]: ms }, false],
+  ] as const) {
+    it(`does not say that all is well where ${what}`, async () => {
+      const world = wire({}, (_request, path) =>
+        answersGraph || !path.endsWith(":dependencies") ? undefined : { status: 503, text: "" },
+      );
+      const { answer, outcome } = await ask("fix_manifest", {}, tree, { wire: world });
+      assert.deepEqual([outcome, answer.changes.length, answer.stays.length], ["unknown", 0, 1]);
+    });
+  }
 
   for (const [input, expected] of [
     [{ only: ["minimist"] }, ["minimist 1.2.5 to 1.2.8"]],

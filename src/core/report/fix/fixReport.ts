@@ -1,6 +1,7 @@
 import type { Coverage } from "../../analysis/coverage.ts";
 import { advisoriesOf } from "../../analysis/finding.ts";
 import type { VulnerabilityFinding } from "../../analysis/finding.ts";
+import type { CheckedManifest, Dependency } from "../../fixes/plan/dependency.ts";
 import type { FixOutcome } from "../../fixes/plan/outcome.ts";
 import type { FixPlan } from "../../fixes/plan/planFixes.ts";
 import type { Unfixed } from "../../fixes/plan/unfixable.ts";
@@ -31,6 +32,25 @@ export interface FixReport extends FixPlan, FixOutcome {
 export function unfixedMessage({ held = [], news, now }: FixReport, { facts, why }: Unfixed): Message {
   const fix = held.find(({ change }) => change.upgrades.some((upgrade) => upgrade.facts === facts));
   return withNews(unfixableMessage(why), fix && newsMessage(news?.get(fix.change), now));
+}
+
+/** Returns the coverages without anything about dependencies that are not selected. */
+export function coveragesIn(
+  manifests: readonly CheckedManifest[],
+  isSelected: (dependency: Dependency) => boolean,
+): ReadonlyMap<string, Coverage> {
+  const excluded = new Set(
+    manifests.flatMap((manifest) =>
+      manifest.facts.filter((facts) => !isSelected({ manifest, facts })).map(({ declaration }) => declaration),
+    ),
+  );
+  return new Map(
+    manifests.flatMap((manifest) => {
+      const { coverage } = manifest;
+      const gaps = coverage?.gaps.filter((gap) => !("declaration" in gap && excluded.has(gap.declaration)));
+      return coverage && gaps ? [[manifest.path, { ...coverage, gaps }] as const] : [];
+    }),
+  );
 }
 
 /**
