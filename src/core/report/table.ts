@@ -28,7 +28,9 @@ export function tableReport(input: ReportInput, { isVerbose = false, terminal, f
   const unanswered = isVerbose ? undefined : unansweredMessage(input.files);
   const rowsByFile = allRows(input.files);
   const blocks = input.files.map((file, index): Block => {
-    const rows = (rowsByFile[index] ?? []).filter(({ dependency }) => !dependency.findings.every(isToldByGap));
+    const unchecked = new Set(file.coverage.gaps.flatMap((gap) => (gap.kind === "dependency" ? gap.declaration : [])));
+    const isTold = (finding: Finding) => unchecked.has(finding.declaration) && isToldByGap(finding);
+    const rows = (rowsByFile[index] ?? []).filter(({ dependency }) => !dependency.findings.every(isTold));
     const open = file.coverage.gaps.filter((gap) => !unanswered || !isUnanswered(gap));
     return { path: file.path, rows, gaps: gapLines(open, !isVerbose).map(({ text }) => formatMessage(text)) };
   });
@@ -83,9 +85,16 @@ interface Row {
   readonly cells: readonly string[];
 }
 
-/** Tells whether what was not checked says the same. */
-function isToldByGap({ rule, severity }: Finding): boolean {
-  return severity === "information" && (rule === "unknown-package" || rule === "unknown-version");
+/** Tells whether a line that its dependency was not checked says all of it. */
+function isToldByGap(finding: Finding): boolean {
+  const { rule, severity } = finding;
+  const isUnknown = rule === "unknown-package" || rule === "unknown-version";
+  return isUnknown && severity === "information" && likeliest(finding) === undefined;
+}
+
+/** The name that may be meant, of an unknown package. */
+function likeliest(finding: Finding): string | undefined {
+  return finding.rule === "unknown-package" ? finding.items[0].similar[0] : undefined;
 }
 
 function allRows(files: ReportInput["files"]): readonly (readonly Row[])[] {
@@ -145,12 +154,20 @@ function foundText(findings: readonly Finding[]): Message {
   const idsOf = (isWanted: (finding: Finding) => boolean) =>
     new Set(findings.filter(isWanted).flatMap((finding) => advisoriesOf(finding).map(({ id }) => id))).size;
   const [own, below] = [idsOf(isOwn), idsOf(isBelow)];
-  const others = new Set(findings.flatMap((finding) => (isOwn(finding) || isBelow(finding) ? [] : finding.rule)));
+  const others = findings.filter((finding) => !isOwn(finding) && !isBelow(finding));
+  const texts = new Map(others.map((finding) => [finding.rule, ruleText(finding)]));
   return listed([
     ...(own > 0 ? [message("{count} own", { count: own })] : []),
     ...(below > 0 ? [message("{count} transitive", { count: below })] : []),
-    ...[...others].map((rule) => message("{rule}", { rule })),
+    ...texts.values(),
   ]);
+}
+
+/** `unknown-package (lodash?)` */
+function ruleText(finding: Finding): Message {
+  const { rule } = finding;
+  const name = likeliest(finding);
+  return name === undefined ? message("{rule}", { rule }) : message("{rule} ({name}?)", { rule, name });
 }
 
 /** `Vulnerable dependencies: 2 critical, 5 high`, and what fixes them; none without any. */

@@ -6,6 +6,7 @@ import { fact, textCell } from "../../../src/core/pages/cells.ts";
 import { pageText } from "../../../src/core/report/pageReport.ts";
 import { tableReport } from "../../../src/core/report/table.ts";
 import { textReport } from "../../../src/core/report/text.ts";
+import { acceptGaps } from "../../../src/core/analysis/coverage.ts";
 import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
 import type { Facts } from "../../../src/core/analysis/facts.ts";
 import {
@@ -96,21 +97,30 @@ describe("a table", () => {
     });
   }
 
-  it("has no row for an unknown package of which it says that it was not checked, unless a rule makes that more", () => {
-    const unknown = everyFinding("a").filter(({ rule }) => rule === "unknown-package");
+  describe("of an unknown package", () => {
     const missing = { kind: "missing", text: "" } as const;
     const facts = { target: { kind: "version", key, how: "written" }, version: missing, package: missing } as const;
-    const { files } = madeUp("a", facts, unknown);
-    const linesFor = (severity: "information" | "warning") => {
+    const linesFor = (severity: "information" | "warning", similar: readonly string[], isAccepted = false) => {
+      const { files } = madeUp("a", facts, [{ rule: "unknown-package", items: [{ similar }] }]);
       const rated = files.map((file) => ({
         ...file,
+        ...(isAccepted && { coverage: acceptGaps(file.coverage, new Set(["unknown-package"])).coverage }),
         findings: file.findings.map((finding) => ({ ...finding, severity })),
       }));
       return linesOf({ ...nothing, files: rated }).slice(1, -3);
     };
     const gap = "  ? not checked a: the service does not know this package (private, new, removed or misspelled)";
-    assert.deepEqual(linesFor("information"), [gap]);
-    assert.deepEqual(linesFor("warning"), ["  warning  a    unknown-package", gap]);
+
+    it("has no row where it says that it was not checked, unless a rule makes that more", () => {
+      assert.deepEqual(linesFor("information", []), [gap]);
+      assert.deepEqual(linesFor("warning", []), ["  warning  a    unknown-package", gap]);
+    });
+
+    it("has a row where another name may be meant", () =>
+      assert.deepEqual(linesFor("information", ["b", "c"]), ["  information  a    unknown-package (b?)", gap]));
+
+    it("has a row where that it was not checked is accepted, and not told", () =>
+      assert.deepEqual(linesFor("information", [], true), ["  information  a    unknown-package"]));
   });
 
   it("lists three of many gaps of one reason, and all where it is verbose", () => {
