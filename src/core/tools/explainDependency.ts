@@ -1,3 +1,4 @@
+import { coverageOf } from "../analysis/coverage.ts";
 import type { GraphManifest } from "../analysis/graphs/graphSources.ts";
 import type { Facts } from "../analysis/facts.ts";
 import { reportsOnly } from "../check/scanPaths.ts";
@@ -7,13 +8,14 @@ import type { DependencyGraph } from "../graph/graph.ts";
 import { allShortestPaths, pathText } from "../graph/shortestPaths.ts";
 import { pendingNodes } from "../graph/sources/declaredEdges.ts";
 import { errorMessage } from "../messages/errors.ts";
-import type { VersionKey } from "../model/keys.ts";
+import { readPackageUrl } from "../manifests/bill/readPurl.ts";
+import type { System, VersionKey } from "../model/keys.ts";
 import { canonicalName, decodedName } from "../model/names.ts";
-import { parsePurl, purlOf } from "../model/purl.ts";
+import { purlOf } from "../model/purl.ts";
 import { hasGapsBelow, isWholeGraph, nodesNamed } from "../report/graph/whyText.ts";
 import { isSameVersion } from "../versions/index.ts";
 import { said, unanswered, withRest } from "./assess.ts";
-import { manifestsAt, shownPath } from "./manifestsAt.ts";
+import { coverageNotes, manifestsAt, shownPath, unreadText } from "./manifestsAt.ts";
 import { inline, plain } from "./quote.ts";
 import { answerOf, failed, inTime, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
@@ -32,28 +34,40 @@ export async function explainDependency(
   host: ToolHost,
   running: Running,
 ): Promise<ToolResult> {
+  const wanted = wantedIn(text);
+  if (!wanted) return failed("package: expected a name or a package URL. Nothing was read or sent.");
   const found = await manifestsAt([manifest], host, running);
   if (found.kind === "refused") return failed(found.text);
-  const name = nameOf(text);
   const explained = await Promise.all(
-    found.paths.slice(0, most.manifests).map((path) => explain(path, name, host, running)),
+    found.paths.slice(0, most.manifests).map((path) => explain(path, wanted, host, running)),
   );
   const unknown = [
     ...explained.flatMap(({ unknown: each }) => each),
     ...(found.paths.length > most.manifests
       ? [`${found.paths.length - most.manifests} more manifests were not read`]
       : []),
-    ...found.unread.map(({ path }) => `${shownPath(path, host.roots)} was not read`),
+    ...found.unread.map((file) => unreadText(file, host.roots)),
   ];
   const entries = explained.flatMap(({ entries: each }) => each);
   return answer(inline(text), entries, unknown);
 }
 
-/** The name, perhaps with `@` and a version, of what a model writes. */
-function nameOf(text: string): string {
-  const purl = parsePurl(text);
-  if (!purl) return decodedName(text.trim());
-  return purl.version === undefined ? purl.key.name : `${purl.key.name}@${purl.version}`;
+/** The package that is asked about. */
+interface Wanted {
+  /** The name, perhaps with `@` and a version. */
+  readonly name: string;
+  /** The system that a package URL names. */
+  readonly system?: System;
+}
+
+/** Reads what a model writes; undefined where it names no package. */
+function wantedIn(text: string): Wanted | undefined {
+  const name = decodedName(text.trim());
+  if (!/^pkg:/i.test(name)) return name === "" ? undefined : { name };
+  const read = readPackageUrl(text);
+  if (read.kind === "refused") return undefined;
+  const { key, version } = read;
+  return { name: version === undefined ? key.name : `${key.name}@${version}`, system: key.system };
 }
 
 interface Entry {
@@ -108,7 +122,7 @@ function belowText({ dependsOn, onlyThroughIt = [], limits = [] }: Entry): strin
   return [known, ...limits].join("; ");
 }
 
-async function explain(path: string, name: string, host: ToolHost, running: Running): Promise<Explained> {
+async function explain(path: string, wanted: Wanted, host: ToolHost, running: Running): Promise<Explained> {
   const shown = shownPath(path, host.roots);
   const text = await host.files.read(path);
   const { signal } = running;
@@ -117,29 +131,44 @@ async function explain(path: string, name: string, host: ToolHost, running: Runn
       ? undefined
       : await inTime(host.checker.project({ path, text }, { caller: { signal } }), running);
   if (!manifest) return { entries: [], unknown: [`${shown}: ${text === undefined ? "cannot be read" : unanswered}`] };
+  const { gaps, ...coverage } = coverageOf(manifest.project, [], { transitive: false });
+  const notes = coverageNotes({ ...coverage, gaps: gaps.filter(({ kind }) => kind !== "limit") });
+  const { entries, unknown } = await explainRead(manifest, wanted, host, running);
+  return { entries, unknown: [...notes, ...unknown].map((each) => `${shown}: ${each}`) };
+}
+
+/** The same for a manifest that was read. What is unknown does not name it. */
+async function explainRead(
+  manifest: GraphManifest,
+  wanted: Wanted,
+  host: ToolHost,
+  running: Running,
+): Promise<Explained> {
+  const shown = shownPath(manifest.path, host.roots);
+  const { signal } = running;
   const answered = await inTime(host.checker.graph({ manifests: [manifest] }, undefined, { signal }), running);
   if (answered?.kind !== "found") {
     const reason = answered?.kind === "failed" ? said(errorMessage(answered.error)) : unanswered;
-    return { entries: [], unknown: [`${shown}: ${answered?.kind === "missing" ? "no source has its graph" : reason}`] };
+    return { entries: [], unknown: [answered?.kind === "missing" ? "no source has its graph" : reason] };
   }
   const { value } = answered;
-  if (value.source.kind === "requirements") return explainResolved(manifest, name, host, running);
+  if (value.source.kind === "requirements") return explainResolved(manifest, wanted, host, running);
   const whole = (await inTime(host.core.declaredEdges(value, pendingNodes(value), { signal }), running)) ?? value;
-  return { entries: entriesIn(whole, name, shown), unknown: isWholeGraph(whole) ? [] : [openText(shown, whole)] };
+  return { entries: entriesIn(whole, wanted, shown), unknown: isWholeGraph(whole) ? [] : [openText(whole)] };
 }
 
-function openText(shown: string, { error }: DependencyGraph): string {
-  return error === undefined ? `${shown}: not all of its graph is known` : `${shown}: “${plain(error)}”`;
+function openText({ error }: DependencyGraph): string {
+  return error === undefined ? "not all of its graph is known" : `“${plain(error)}”`;
 }
 
-function entriesIn(graph: DependencyGraph, name: string, manifest: string): readonly Entry[] {
+function entriesIn(graph: DependencyGraph, { name, system }: Wanted, manifest: string): readonly Entry[] {
   const adjacency = adjacencyOf(graph);
   const dominators = dominatorsOf(adjacency);
   const { source, nodes } = graph;
   const how = source.kind === "lockfile" ? `locked by ${plain(source.name)}` : "resolved by the service today";
   return nodesNamed(graph, name).flatMap((index): readonly Entry[] => {
     const key = nodes[index]?.key;
-    if (!key) return [];
+    if (!key || key.system !== (system ?? key.system)) return [];
     const { paths, total } = allShortestPaths(adjacency, index, most.paths);
     const { dependsOn, onlyThrough } = dominators.onlyThrough(index);
     const hasGaps = hasGapsBelow(graph, adjacency, index);
@@ -161,15 +190,16 @@ function entriesIn(graph: DependencyGraph, name: string, manifest: string): read
 /** Without a lockfile: the manifest's dependencies, and what the service resolves for each of them. */
 async function explainResolved(
   { path }: GraphManifest,
-  name: string,
+  wanted: Wanted,
   host: ToolHost,
   { signal }: Running,
 ): Promise<Explained> {
   const manifest = shownPath(path, host.roots);
   const { files } = await host.checker.scan([path], { ...reportsOnly, signal });
   const facts = files.flatMap(({ reportSource }) => reportSource?.facts ?? []);
-  const isWanted = ({ system, name: key, version }: VersionKey) => isNamed(name, { system, name: key, version });
-  const entries = facts.flatMap(({ target, transitive }): readonly Entry[] => {
+  const isWanted = (key: VersionKey) => isNamed(wanted, key);
+  const entries = facts.flatMap((each): readonly Entry[] => {
+    const { target, transitive } = each;
     if (target?.kind !== "version") return [];
     const below = transitive?.packages ?? [];
     const isDirect = isWanted(target.key);
@@ -180,12 +210,12 @@ async function explainResolved(
         purl: purlOf(key, key.version),
         how: isDirect && keys.length === 1 ? target.how : "assumed: resolved by the service today",
       },
-      paths: [plain([manifest, ...keys.map((each) => `${each.name} ${each.version}`)].join(" › "))],
-      ...(keys.length === 1 && transitive && { dependsOn: below.length }),
+      paths: [plain([manifest, ...keys.map(({ name, version }) => `${name} ${version}`)].join(" › "))],
+      ...(keys.length === 1 && !isUnresolved(each) && { dependsOn: below.length }),
     }));
   });
   const isOpen = facts.length === 0 || facts.some(isUnresolved);
-  return { entries, unknown: isOpen ? [`${manifest}: it has no lockfile, and not everything could be resolved`] : [] };
+  return { entries, unknown: isOpen ? ["it has no lockfile, and not everything could be resolved"] : [] };
 }
 
 function isUnresolved({ target, transitive }: Facts): boolean {
@@ -194,7 +224,8 @@ function isUnresolved({ target, transitive }: Facts): boolean {
   );
 }
 
-function isNamed(text: string, { system, name, version }: VersionKey): boolean {
+function isNamed({ name: text, system: only }: Wanted, { system, name, version }: VersionKey): boolean {
+  if (system !== (only ?? system)) return false;
   const at = text.lastIndexOf("@");
   const [wanted, exact] = at > 0 ? [text.slice(0, at), text.slice(at + 1)] : [text, undefined];
   return canonicalName(system, wanted) === name && (exact === undefined || isSameVersion(system, exact, version));

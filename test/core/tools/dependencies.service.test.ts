@@ -80,6 +80,31 @@ describe("explain_dependency", () => {
     assert.match(unknown.answer.summary, /unknown/);
   });
 
+  it("tells a package URL of another system from a name, and refuses what names no package", async () => {
+    const explained = (name: string) => ask("explain_dependency", { manifest: ".", package: name });
+    assert.deepEqual((await explained("pkg:pypi/qs")).answer.found, []);
+    for (const name of ["", " ", "pkg:", "pkg:deb/debian/curl", "pkg:npm/qs@^6"])
+      assert.equal((await explained(name)).outcome, "invalid", name);
+  });
+
+  it("does not say that a package is none where the manifest has errors", async () => {
+    const files = { [`${root}/package.json`]: manifest({ ms: "2.1.3" }).slice(0, -3) };
+    const { outcome, text } = await ask("explain_dependency", { manifest: ".", package: "lodash" }, files);
+    assert.equal(outcome, "unknown");
+    assert.match(text, /not known: package\.json: .*syntax/);
+  });
+
+  it("gives no number of dependencies that were not answered", async () => {
+    const files = { [`${root}/package.json`]: manifest({ ms: "2.1.3" }) };
+    const world = wire({}, (_request, path) =>
+      path.endsWith(":dependencies") ? { status: 503, text: "" } : undefined,
+    );
+    const { answer, outcome } = await ask("explain_dependency", { manifest: ".", package: "ms" }, files, {
+      wire: world,
+    });
+    assert.deepEqual([outcome, answer.found.map(({ dependsOn }) => dependsOn)], ["unknown", [undefined]]);
+  });
+
   it("finds what the service resolves where there is no lockfile", async () => {
     const files = { [`${root}/package.json`]: manifest({ express: "4.17.1" }) };
     const { answer } = await ask("explain_dependency", { manifest: "package.json", package: "qs" }, files);
