@@ -100,6 +100,40 @@ describe("package-insights check of a bill of materials", () => {
     });
   }
 
+  const whole = { bomFormat: "CycloneDX", specVersion: "1.6", components: [{ purl: clean }] };
+  const context = "https://spdx.org/rdf/3.0.1/spdx-context.jsonld";
+  const graph = [{ type: "software_Package", spdxId: "a", software_packageUrl: clean }];
+  const documents: readonly (readonly [document: object | string, out: RegExp])[] = [
+    [{ ...whole, components: undefined }, /is damaged/],
+    [{ ...whole, components: null }, /is damaged/],
+    [{ ...whole, specVersion: "2.0" }, /has a newer format/],
+    [{ spdxVersion: "SPDX-2.3" }, /is damaged/],
+    [{ spdxVersion: "SPDX-9.0", packages: [] }, /has a newer format/],
+    [{ "@context": context, "@graph": [{ ...graph[0], type: "https://spdx.org/rdf/3.0.1/Package" }] }, /is damaged/],
+    [{ "@context": context.replace("3.0.1", "4.0.0"), "@graph": graph }, /has a newer format/],
+    [xml([clean]).replace("bom/1.6", "bom/2.0"), /has a newer format/],
+    [xml([clean]).replaceAll("components>", "parts>"), /is damaged/],
+    [xml([clean]).replace(/<(\/?)bom/g, "<$1other"), /app\.bom\.xml/],
+  ];
+  for (const [document, out] of documents) {
+    const text = typeof document === "string" ? document : JSON.stringify(document);
+    it(`is never clean where it has no list, or is of a version that is not known: ${text}`, async () => {
+      const file = typeof document === "string" ? "app.bom.xml" : "app.bom.json";
+      folder.write(file, text);
+      const found = await run(file);
+      match(found.out, out);
+      equal(found.code, 2, found.out);
+    });
+  }
+
+  it("reads SPDX 3, and CycloneDX without a version", async () => {
+    folder.write("a.spdx.json", JSON.stringify({ "@context": [context], "@graph": graph }));
+    folder.write("b.cdx.json", JSON.stringify({ ...whole, specVersion: undefined }));
+    const { code, out } = await run("a.spdx.json", "b.cdx.json");
+    equal(code, 0, out);
+    match(out, /2 dependencies: 2 checked/);
+  });
+
   it("counts packages of other systems, and accepts them by their reason", async () => {
     folder.write("bom.json", cyclonedx([clean, ...["a", "b", "c", "d"].map((name) => `pkg:deb/debian/${name}@1`)]));
     const { code, out } = await run("bom.json", "--format", "table");

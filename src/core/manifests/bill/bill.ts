@@ -116,16 +116,24 @@ const nowhere: Span = { start: 0, end: 0 };
 function parsed(text: string): { readonly bill?: Bill; readonly problem?: LockfileProblem } {
   if (isCycloneDxXml(text)) {
     const { problems, ...bill } = billInXml(text);
-    const [problem] = problems;
-    return { bill, ...(problem && { problem }) };
+    return withProblem(bill, problems[0]);
   }
   const document = readJsonLockfile(text);
-  if ("problem" in document) return document;
-  const bill = billIn(document.root);
-  return bill ? { bill } : { problem: { message: notBill, span: { start: 0, end: Math.min(1, text.length) } } };
+  return "problem" in document ? document : withProblem(billIn(document.root));
 }
 
-const notBill = message("Not a bill of materials");
+function withProblem(bill: Bill | undefined, found?: LockfileProblem): ReturnType<typeof parsed> {
+  const problem = found ?? problemOf(bill);
+  return { ...(bill && { bill }), ...(problem && { problem }) };
+}
+
+function problemOf(bill: Bill | undefined): LockfileProblem | undefined {
+  const span = { start: 0, end: 1 };
+  if (!bill) return { message: message("Not a bill of materials"), span };
+  if (bill.lacking === "list") return { message: message("No list of components"), span };
+  if (bill.lacking === undefined) return undefined;
+  return { message: message("Unsupported version of the format"), span, reason: "newer-format" };
+}
 
 function readComponent(written: string, span: Span, { isForDevelopment }: Component): Entry | EntryGap {
   const found = readPurl(written);

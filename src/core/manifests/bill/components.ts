@@ -8,6 +8,8 @@ import { isObject, type JsonObject, textOf } from "../shared/jsonLockfile.ts";
 export interface Bill {
   readonly source: "cyclonedx" | "spdx";
   readonly components: readonly Component[];
+  /** The reason why it may have others: it has no list of them, or its version of the format is not known. */
+  readonly lacking?: "list" | "version";
 }
 
 export interface Component {
@@ -46,7 +48,8 @@ function ofCycloneDx(document: JsonObject): Bill | undefined {
     );
     waiting.push(...itemsIn(item.components).toReversed());
   }
-  return { source: "cyclonedx", components };
+  const isKnown = !isGiven(document.specVersion) || /^1\.\d/.test(String(document.specVersion));
+  return { source: "cyclonedx", components, ...lackingOf(isGiven(document.components), isKnown) };
 }
 
 interface Written {
@@ -92,7 +95,20 @@ function ofSpdx(document: JsonObject): Bill | undefined {
     ];
     return componentOf({ purls: [...new Set(purls)], id: each.SPDXID ?? each.spdxId, name: each.name });
   });
-  return { source: "spdx", components };
+  const [context] = /spdx\.org\/rdf\/\d[^/]*/.exec(JSON.stringify(document["@context"] ?? "")) ?? [];
+  const version = textOf(document.spdxVersion) ?? context;
+  const isKnown = version === undefined || /^(?:SPDX-2|spdx\.org\/rdf\/3)\.\d/.test(version);
+  const hasList = isGiven(document.packages) || packages.length > 0;
+  return { source: "spdx", components, ...lackingOf(hasList, isKnown) };
+}
+
+function lackingOf(hasList: boolean, isKnown: boolean): Pick<Bill, "lacking"> {
+  if (!isKnown) return { lacking: "version" };
+  return hasList ? {} : { lacking: "list" };
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
 function purlsOfReferences(references: unknown, type: string, value: string): readonly string[] {
@@ -109,7 +125,7 @@ function textsIn(values: readonly unknown[]): readonly string[] {
  * as converters from XML write it.
  */
 function itemsIn(value: unknown): readonly JsonObject[] {
-  const items: readonly unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
+  const items: readonly unknown[] = Array.isArray(value) ? value : isGiven(value) ? [value] : [];
   return items.map((item) => (isObject(item) ? item : {}));
 }
 
@@ -132,7 +148,8 @@ export function billInXml(text: string): Bill & { readonly problems: readonly Sy
     components.push(componentOf(writtenIn(element)));
     waiting.push(...listedIn(element).toReversed());
   }
-  return { source: "cyclonedx", components, problems };
+  const isKnown = bom?.attributes.some(({ value }) => /cyclonedx\.org\/schema\/bom\/1\.\d/.test(value.value)) === true;
+  return { source: "cyclonedx", components, ...lackingOf(listOf(bom) !== undefined, isKnown), problems };
 }
 
 function writtenIn(element: XmlElement): Written {
@@ -153,7 +170,11 @@ function writtenIn(element: XmlElement): Written {
 }
 
 function listedIn(element: XmlElement | undefined): readonly XmlElement[] {
-  return element ? childrenOf(own(element, "components"), prefixed(element, "component")) : [];
+  return element ? childrenOf(listOf(element), prefixed(element, "component")) : [];
+}
+
+function listOf(element: XmlElement | undefined): XmlElement | undefined {
+  return element && own(element, "components");
 }
 
 /** The child of this name, with the prefix of its parent. */
