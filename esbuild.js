@@ -273,8 +273,8 @@ const builds = {
 };
 
 /**
- * What is loaded at first, with all that it shares: by the command line, for `--help`, by a server of MCP, in every window, with the first command, with the first manifest, in
- * a browser, and in a panel with a page or a graph.
+ * Files that are loaded at first, with all that they share: by the command line, for `--help`, by a server of MCP, in every window, with the
+ * first command, with the first manifest, in a browser, and in a panel with a page or a graph.
  */
 const loadedFirst = {
   "dist/cli.cjs": ["dist/cli.cjs"],

@@ -17,7 +17,7 @@ async function called(name: string, input: object): Promise<string> {
   return textOf(content);
 }
 
-/** What the editor has loaded for agents from an extension. */
+/** A file that the editor has loaded for agents from an extension. */
 interface PromptFile {
   readonly uri: { readonly path: string };
   readonly type: string;
@@ -56,7 +56,7 @@ async function answerOf(
   return assert.fail("the server has ended");
 }
 
-/** Without files of its own. Of groups that may be private nothing is known here: the workspace has a repository of its own. */
+/** Tells whether it has no files of its own, and no group that may be private here: the workspace has a repository of its own. */
 function isOfAnyProject({ files, service, calls }: AgentTask): boolean {
   return !files && !service && !JSON.stringify(calls).includes("pkg:maven/org.acme-invented");
 }
@@ -143,17 +143,25 @@ describe("the tools for agents", () => {
     const configuration = vscode.workspace.getConfiguration("packageInsights");
     const extension = vscode.extensions.getExtension("package-insights.package-insights") ?? assert.fail();
     assert.deepEqual(serverDefinitions({ extension }), []);
-    await configuration.update("agents", "mcp", vscode.ConfigurationTarget.Workspace);
-    await configuration.update("private", ["dayjs"], vscode.ConfigurationTarget.Workspace);
+    const { Global, Workspace } = vscode.ConfigurationTarget;
+    const changes = [
+      ["agents", "mcp", Workspace],
+      ["private", ["dayjs"], Workspace],
+      ["private", ["acme-of-the-user"], Global],
+    ] as const;
+    for (const [name, value, target] of changes) await configuration.update(name, value, target);
     try {
       const [definition] = serverDefinitions({ extension });
-      const answer = await answerOf(definition ?? assert.fail(), ["pkg:npm/dayjs@1.11.0", "pkg:npm/minimist@1.2.8"]);
-      assert.match(answer, /1 ok, 0 with problems, 1 not checked \(private\)/);
-      // No manifest of the window has it.
-      assert.ok(!(await asked()).join("\n").includes("dayjs"));
+      const packages = ["pkg:npm/dayjs@1.11.0", "pkg:npm/acme-of-the-user@1.0.0", "pkg:npm/minimist@1.2.8"];
+      const answer = await answerOf(definition ?? assert.fail(), packages);
+      assert.match(answer, /1 ok, 0 with problems, 2 not checked \(private\)/);
+      // No manifest of the window has them.
+      assert.doesNotMatch((await asked()).join("\n"), /dayjs|acme-of-the-user/);
+      await configuration.update("offline", true, Workspace);
+      assert.ok(serverDefinitions({ extension })[0]?.args.includes("--offline"));
     } finally {
-      for (const name of ["agents", "private"])
-        await configuration.update(name, undefined, vscode.ConfigurationTarget.Workspace);
+      await configuration.update("offline", undefined, Workspace);
+      for (const [name, , target] of changes) await configuration.update(name, undefined, target);
     }
   });
 

@@ -118,7 +118,8 @@ function folderIgnores(): Settings["folderIgnores"] {
   );
 }
 
-function privateNames(): readonly string[] {
+/** The patterns of all scopes and folders. */
+export function privateNames(): readonly string[] {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const scopes = [undefined, ...folders.map(({ uri }) => uri)];
   return unionOfScopes(

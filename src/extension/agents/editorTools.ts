@@ -16,7 +16,8 @@ export function createEditorTool(fullName: string, host: Host): Required<vscode.
   let prepared: { readonly id: string; readonly result: ToolResult } | undefined;
   const run = (input: object, token: vscode.CancellationToken): Promise<ToolResult> => {
     const toolHost = createToolHost(host, token);
-    if (toolHost) return runTool(name, input, toolHost, { signal: signalOf(token) });
+    if (toolHost.roots.length > 0 || withoutFiles.has(name))
+      return runTool(name, input, toolHost, { signal: signalOf(token) });
     const text = "No folder is open. Nothing was read or sent; ask for a folder to be opened, then call again.";
     return Promise.resolve({ isError: true, text, outcome: "unknown" });
   };
@@ -32,15 +33,19 @@ export function createEditorTool(fullName: string, host: Host): Required<vscode.
         : { invocationMessage, confirmationMessages: confirmation(edits, result) };
     },
     async invoke({ input }, token) {
-      const known = prepared?.id === JSON.stringify(input) ? prepared.result : undefined;
+      const confirmed = prepared?.id === JSON.stringify(input) ? prepared.result : undefined;
       prepared = undefined;
-      const result = known ?? (await run(input, token));
-      const { edits = [], text } = result;
-      const told = edits.length === 0 ? text : `${await apply(edits)}\n${text}`;
+      const { edits = [], text } = confirmed ?? (await run(input, token));
+      const told = edits.length === 0 ? text : `${confirmed ? await apply(edits) : notConfirmed}\n${text}`;
       return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(told)]);
     },
   };
 }
+
+/** The tools that need no folder. */
+const withoutFiles: ReadonlySet<string> = new Set(["check_packages", "suggest_versions"]);
+
+const notConfirmed = "Nothing is changed, as these changes were not confirmed. Call again:";
 
 const progress: Readonly<Record<string, Message>> = {
   check_packages: message("Checking packages"),

@@ -9,9 +9,14 @@ export function registerServer(context: vscode.ExtensionContext): vscode.Disposa
       if (event.affectsConfiguration("packageInsights")) changed.fire();
     }),
     vscode.workspace.onDidChangeWorkspaceFolders(() => changed.fire()),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => changed.fire()),
     vscode.lm.registerMcpServerDefinitionProvider("packageInsights.mcp", {
       onDidChangeMcpServerDefinitions: changed.event,
-      provideMcpServerDefinitions: async () => [...(await import("./serverDefinitions.ts")).serverDefinitions(context)],
+      // The editor asks in every window; the table of settings is loaded only where the server is chosen.
+      provideMcpServerDefinitions: async () =>
+        vscode.workspace.getConfiguration("packageInsights").get("agents") === "mcp"
+          ? [...(await import("./serverDefinitions.ts")).serverDefinitions(context)]
+          : [],
     }),
   );
 }

@@ -1,38 +1,46 @@
 import * as vscode from "vscode";
-import { createNameGuard, type NameGuard } from "../../core/manifests/nameGuard.ts";
+import type { NamingFolder } from "../../core/manifests/nameGuard.ts";
 import { pathBelow, resolvePath, upward } from "../../core/model/path.ts";
 import type { Located, ToolFiles, ToolHost } from "../../core/tools/tool.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
-import { namingFolder } from "../lookups/lookUpPrivacy.ts";
+import { guardOver, namingFolder, namingUris } from "../lookups/lookUpPrivacy.ts";
 import { manifestsIn } from "../scan/workspaceFiles.ts";
 
-/** Makes the host of one call: the folders of the window that are on one file system, with unsaved text. Undefined without a folder. */
-export function createToolHost(host: Host, token: vscode.CancellationToken): ToolHost | undefined {
+/** Makes the host of one call: the folders of the window that are on one file system, with unsaved text. */
+export function createToolHost(host: Host, token: vscode.CancellationToken): ToolHost {
   const folders = foldersOnOneDisk();
-  const [first] = folders;
-  if (!first) return undefined;
-  const roots = folders.map(({ uri }) => uri.path);
-  const uriAt = (path: string) => first.uri.with({ path });
+  const uri = folders[0]?.uri ?? vscode.Uri.file("/");
   return {
     core: host.core,
-    checker: host.checkerOf(first.uri),
-    roots,
+    checker: host.checkerOf(uri),
+    roots: folders.map((folder) => folder.uri.path),
     files: filesIn(folders, host, token),
-    policyFor: async (path) => ({ ...host.policy(), ...(await host.policyFor(uriAt(path))) }),
+    policyFor: async (path) => ({ ...host.policy(), ...(await host.policyFor(uri.with({ path }))) }),
     makesEdits: true,
-    guard: guardOver(folders, host, token),
+    guard: guardOver(
+      namingUris().map((folder) => withAllBelow(folder, host, token)),
+      host,
+    ),
     now: Date.now,
     delay,
   };
 }
 
-/** Those of the first folder's file system: equal paths on two of them are different files. */
+/** Lists the folders on the file system of the first one: equal paths on two of them are different files. */
 function foldersOnOneDisk(): readonly vscode.WorkspaceFolder[] {
   const [first, ...others] = vscode.workspace.workspaceFolders ?? [];
   if (!first) return [];
   const { scheme, authority } = first.uri;
   return [first, ...others.filter(({ uri }) => uri.scheme === scheme && uri.authority === authority)];
+}
+
+/** The folder with all manifests below it, whether they are open or not, where the window has it. */
+function withAllBelow(uri: vscode.Uri, host: Host, token: vscode.CancellationToken): NamingFolder {
+  let found: Promise<readonly string[]> | undefined;
+  const folder = vscode.workspace.workspaceFolders?.find((each) => each.uri.toString() === uri.toString());
+  const others = () => (found ??= folder ? pathsBelow(uri.path, [folder], host, token) : Promise.resolve([]));
+  return { ...namingFolder(uri, host), others };
 }
 
 function filesIn(folders: readonly vscode.WorkspaceFolder[], host: Host, token: vscode.CancellationToken): ToolFiles {
@@ -68,13 +76,13 @@ async function pathsBelow(
   return uris.flatMap(({ path }) => (pathBelow(place, path) === undefined ? [] : [path]));
 }
 
-/** What is behind a link counts as outside: an editor cannot tell where one leads. */
+/** Finds what is at a path. All behind a link counts as outside, as an editor cannot tell where one leads. */
 async function locate(
   path: string,
   folders: readonly vscode.WorkspaceFolder[],
   within: (path: string) => vscode.WorkspaceFolder | undefined,
 ): Promise<Located> {
-  // With a drive, as Windows has it.
+  // A path of Windows begins with a drive.
   const written = /^[A-Za-z]:/.test(path) ? vscode.Uri.file(path).path : path;
   const absolute = resolvePath(folders[0]?.uri.path ?? "/", written);
   const folder = within(absolute);
@@ -100,18 +108,4 @@ async function typeAt(uri: vscode.Uri): Promise<vscode.FileType | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** Decides by all manifests of the window, whether they are open or not. */
-function guardOver(folders: readonly vscode.WorkspaceFolder[], host: Host, token: vscode.CancellationToken): NameGuard {
-  return createNameGuard(
-    folders.map((folder) => {
-      let found: Promise<readonly string[]> | undefined;
-      return {
-        ...namingFolder(folder.uri, host),
-        others: () => (found ??= pathsBelow(folder.uri.path, [folder], host, token)),
-      };
-    }),
-    (system, ...names) => names.map((name) => host.privatePattern({ system, name })).find((pattern) => pattern),
-  );
 }

@@ -65,7 +65,7 @@ export function registerDiagnostics(
       else if (state) show([state, ...documents.all().filter((other) => other !== state && areLinked(state, other))]);
       else {
         published.set(uri, []);
-        // What it had for others is now found there.
+        // Others now have what it had for them.
         showAll();
       }
     }),

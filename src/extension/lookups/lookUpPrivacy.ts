@@ -39,23 +39,34 @@ const lifetime = 1_000;
 let latest:
   { readonly host: Host; readonly folders: string; readonly until: number; readonly guard: NameGuard } | undefined;
 
-/** Makes the guard over the folders of what the editor shows, and of all that the window has. */
 function nameGuard(host: Host): NameGuard {
+  const uris = namingUris();
+  const folders = uris.map(String).join("\n");
+  if (latest?.host === host && latest.folders === folders && Date.now() < latest.until) return latest.guard;
+  const guard = guardOver(
+    uris.map((uri) => namingFolder(uri, host)),
+    host,
+  );
+  latest = { host, folders, until: Date.now() + lifetime, guard };
+  return guard;
+}
+
+/** The folders of what the editor shows, and all that the window has, whose files tell which names are private. */
+export function namingUris(): readonly vscode.Uri[] {
   const shown = [vscode.window.activeTextEditor, ...vscode.window.visibleTextEditors];
   const documents = shown.flatMap((editor) => (editor && isInProject(editor.document) ? [editor.document.uri] : []));
   const all = [
     ...documents.map((uri) => uri.with({ path: folderOf(uri.path) })),
     ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri),
   ];
-  const unique = new Map(all.map((uri) => [uri.toString(), uri]));
-  const folders = [...unique.keys()].join("\n");
-  if (latest?.host === host && latest.folders === folders && Date.now() < latest.until) return latest.guard;
-  const guard = createNameGuard(
-    [...unique.values()].map((uri) => namingFolder(uri, host)),
-    (system, ...names) => names.map((name) => host.privatePattern({ system, name })).find((pattern) => pattern),
+  return [...new Map(all.map((uri) => [uri.toString(), uri])).values()];
+}
+
+/** Makes a guard over these folders, with the user's own patterns. */
+export function guardOver(folders: readonly NamingFolder[], host: Host): NameGuard {
+  return createNameGuard(folders, (system, ...names) =>
+    names.map((name) => host.privatePattern({ system, name })).find((pattern) => pattern),
   );
-  latest = { host, folders, until: Date.now() + lifetime, guard };
-  return guard;
 }
 
 function isInProject(document: vscode.TextDocument): boolean {
