@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { formatMessage, message, plural } from "../core/messages/message.ts";
 import { exportAnswers, hasAnswers, importAnswers } from "../platform/node/store/answersExchange.ts";
+import { errorText } from "../platform/node/store/sharedFile.ts";
 import { canKeep, keepsNothing, openAnswers, withoutWarnings } from "./answers.ts";
 import { print, warn } from "./print.ts";
 import { UsageError } from "./usageError.ts";
@@ -34,8 +35,7 @@ async function writeTo(path: string, folder: string): Promise<number> {
     );
     return 0;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    warn(formatMessage(message("{path} cannot be written: {reason}", { path, reason })));
+    warn(formatMessage(message("{path} cannot be written: {reason}", { path, reason: errorText(error) })));
     return 2;
   }
 }
@@ -53,6 +53,9 @@ async function addFrom(path: string, folder: string): Promise<number> {
     const told = plural(all, "{added} of {count} answer added", "{added} of {count} answers added", { added });
     await print(`${formatMessage(told)}\n`);
     return 0;
+  } catch (error) {
+    warn(formatMessage(message("{path} cannot be read to its end: {reason}", { path, reason: errorText(error) })));
+    return 2;
   } finally {
     store.close();
   }

@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { runIn, type Outcome } from "../support/commandLine.ts";
@@ -77,6 +77,33 @@ describe("package-insights cache", () => {
     equal(code, 2);
     match(err, /nowhere\/answers\.db cannot be written: /);
   });
+});
+
+describe("package-insights cache import", () => {
+  const damages: readonly (readonly [what: string, damage: (bytes: Buffer) => Buffer])[] = [
+    ["damaged", (bytes) => bytes.fill(255, bytes.length - 8_192, bytes.length - 4_096)],
+    ["without a table", withoutTable],
+  ];
+  for (const [what, damage] of damages)
+    it(`ends with 2 for a file that is ${what}, names it, and loses nothing`, async () => {
+      await run("one", "check", "package.json");
+      await run("one", "cache", "export", "answers.db");
+      const path = join(folder.path, "answers.db");
+      writeFileSync(path, damage(readFileSync(path)));
+      const { code, out, err } = await run("one", "cache", "import", "answers.db");
+      deepEqual([code, out], [2, ""]);
+      match(err, /answers\.db cannot be read to its end: /);
+      service.reset();
+      equal((await run("one", "check", "package.json")).code, 1);
+      equal(service.requests.length, 0);
+    });
+
+  function withoutTable(): Buffer {
+    const database = new DatabaseSync(join(folder.path, "answers.db"));
+    database.exec("DROP TABLE cleared");
+    database.close();
+    return readFileSync(join(folder.path, "answers.db"));
+  }
 });
 
 describe("--no-batch", () => {

@@ -11,7 +11,10 @@ export const cache = command({
   },
   options: {},
   examples: ["cache export answers.db", "cache import answers.db"],
-  exitCodes: { 0: "written, or added", 2: "a file cannot be written, or this version of Node has no SQLite" },
+  exitCodes: {
+    0: "written, or added",
+    2: "a file cannot be written or read to its end, or this version of Node has no SQLite",
+  },
   async run({ direction, file }, _, { cache: folder }) {
     const { exchangeAnswers } = await import("../exchangeAnswers.ts");
     return exchangeAnswers(oneOf(["export", "import"], direction, "DIRECTION"), file, folder);
