@@ -51,7 +51,7 @@ interface ToolAnswer {
 export interface Server {
   /** Takes a line; undefined is one that was too long. */
   readonly receive: (line: string | undefined) => void;
-  /** Aborts all calls. Nothing is sent from here on. */
+  /** Aborts all calls. Nothing is taken or sent from here on. */
   readonly close: () => void;
 }
 
@@ -114,6 +114,7 @@ export function createServer(served: Served, send: (message: object) => void): S
 
   return {
     receive(line) {
+      if (isClosed) return;
       const message = readMessage(line);
       if (message.kind === "request") answer(message);
       if (message.kind === "wrong") reply(message.id, message.failure);

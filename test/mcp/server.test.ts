@@ -344,6 +344,18 @@ describe("a call over MCP", () => {
     assert.equal(signals[0]?.aborted, true);
   });
 
+  it("is not begun after the server has ended", async () => {
+    const { call, signals } = held();
+    const { input, send, interruption, ended } = open(call);
+    interruption.abort();
+    await ended;
+    // The output is read again.
+    input.resume();
+    send(echo(1, "a"));
+    await turn();
+    assert.deepEqual(signals, []);
+  });
+
   it("keeps its ID until it is answered", async () => {
     const { call, ends } = held();
     const { send, messages } = open(call);
