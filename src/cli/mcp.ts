@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { parse } from "node:path";
 import { formatMessage, message } from "../core/messages/message.ts";
+import { failed } from "../core/tools/running.ts";
 import type { ToolCaller, ToolResult } from "../core/tools/tool.ts";
 import { tools } from "../core/tools/tools.ts";
 import { serve } from "../mcp/serve.ts";
@@ -37,7 +38,7 @@ export async function mcp(roots: readonly string[], common: ReadCommon, host: Mc
   }
 
   async function call(name: string, input: unknown, caller: ToolCaller): Promise<ToolResult> {
-    if (refusal !== undefined) return failed(refusal);
+    if (refusal !== undefined) return failed(refusal, "unknown");
     const { runTool } = await import("../core/tools/runTool.ts");
     try {
       const service = await (opened ??= open());
@@ -46,7 +47,7 @@ export async function mcp(roots: readonly string[], common: ReadCommon, host: Mc
       if (!(error instanceof Error) || error.name !== "UsageError") throw error;
       // What is wrong in a file or with a folder may be mended by the next call.
       opened = undefined;
-      return failed(`${error.message}. Nothing was sent.`);
+      return failed(`${error.message}. Nothing was sent.`, "unknown");
     }
   }
 
@@ -78,8 +79,4 @@ function refusalOf(folder: string): string | undefined {
       },
     ),
   );
-}
-
-function failed(text: string): ToolResult {
-  return { isError: true, text, outcome: "unknown" };
 }

@@ -143,7 +143,8 @@ export async function openSession(
   };
 }
 
-function textReader({ readFile }: Pick<NodeServices, "readFile">): Session["read"] {
+/** The reader of texts; undefined stands for a file that cannot be read. */
+export function textReader({ readFile }: Pick<NodeServices, "readFile">): Session["read"] {
   return async (path) => {
     const file = await readFile(path);
     return file.kind === "text" ? file.text : undefined;
@@ -155,7 +156,7 @@ export async function namedInputFor() {
   return (await import("../core/manifests/formats.ts")).namedInputFor;
 }
 
-/** What the client is made from. */
+/** The host that the client is made from. */
 export function clientHostOf(
   { baseUrl, apiVersion, privateNames, limits, offline, staleDays, withoutBatches }: CommonOptions,
   services: Pick<NodeServices, "transport" | "delay" | "now" | "random" | "log">,

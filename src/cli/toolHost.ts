@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { access, constants, realpath, stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { createBudget } from "../core/api/budget.ts";
 import type { Store } from "../core/api/store.ts";
@@ -15,7 +15,7 @@ import type { NodeTransport } from "../platform/node/transport.ts";
 import { findManifests } from "./check/findManifests.ts";
 import type { CommonOptions } from "./options.ts";
 import { slashed } from "./paths.ts";
-import { clientHostOf, namedInputFor } from "./session.ts";
+import { clientHostOf, namedInputFor, textReader } from "./session.ts";
 import { createSettingsFiles } from "./settingsFiles.ts";
 import { UsageError } from "./usageError.ts";
 
@@ -38,16 +38,21 @@ export async function openToolService(
   { transport, store }: ToolServiceHost,
   roots: readonly string[],
 ): Promise<ToolService> {
-  const places = await Promise.all(roots.map(placeOfRoot));
   const services = nodeServices(transport);
   const core = createCore(clientHostOf(options, services, store));
-  return {
-    hostFor: () => hostFor(options, { core, services, roots: places }),
-    async close() {
-      await Promise.all([store?.flush(), services.close()]);
-      store?.close();
-    },
-  };
+
+  async function close(): Promise<void> {
+    await Promise.all([store?.flush(), services.close()]);
+    store?.close();
+  }
+
+  try {
+    const places = await Promise.all(roots.map(placeOfRoot));
+    return { hostFor: () => hostFor(options, { core, services, roots: places }), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 async function placeOfRoot(root: string): Promise<string> {
@@ -65,10 +70,7 @@ interface HostParts {
 
 function hostFor(options: CommonOptions, { core, services, roots }: HostParts): ToolHost {
   const now = { ...services, ...nodeFiles() };
-  const read = async (path: string): Promise<string | undefined> => {
-    const file = await now.readFile(path);
-    return file.kind === "text" ? file.text : undefined;
-  };
+  const read = textReader(now);
   const { settingsRoot, policyFor } = createSettingsFiles({ ...options, args: roots }, now);
   const { policy, privateNames, publicNames, mirrors, gitignore } = options;
   const checker = createChecker({
@@ -123,7 +125,7 @@ async function nearestPlace(path: string): Promise<string> {
   }
 }
 
-/** Nothing below a folder is a result, too. */
+/** Finds manifests. Nothing below a folder is a result, too, and so is one that cannot be read. */
 async function manifestsIn(
   place: string,
   how: Omit<Parameters<typeof findManifests>[1], "lockfiles">,
@@ -135,7 +137,11 @@ async function manifestsIn(
       unread: unread.map(({ file: { path }, reason }) => ({ path, reason })),
     };
   } catch (error) {
-    if (error instanceof UsageError) return { paths: [], unread: [] };
-    throw error;
+    if (!(error instanceof UsageError)) throw error;
+    const isReadable = await access(place, constants.R_OK).then(
+      () => true,
+      () => false,
+    );
+    return { paths: [], unread: isReadable ? [] : [{ path: place, reason: "unreadable" }] };
   }
 }

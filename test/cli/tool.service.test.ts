@@ -1,7 +1,7 @@
 // The tools for agents from a shell, over files on the disk.
 
 import assert from "node:assert/strict";
-import { symlinkSync } from "node:fs";
+import { chmodSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { agentTasks } from "../support/agentTasks.ts";
 import { runIn, type Outcome } from "../support/commandLine.ts";
@@ -65,6 +65,24 @@ describe("package-insights tool", () => {
       assert.ok((out + err).includes(expected), out + err);
     });
   }
+
+  it("does not say that a folder which cannot be read has no manifest", async function () {
+    if (process.getuid?.() === 0) this.skip();
+    folder.write("locked/package.json", manifest);
+    chmodSync(join(folder.path, "locked"), 0);
+    try {
+      for (const [name, input] of [
+        ["check_manifest", { paths: ["locked"] }],
+        ["explain_dependency", { manifest: "locked", package: "ms" }],
+      ] as const) {
+        const { code, out } = await ask(name, input);
+        assert.equal(code, 2);
+        assert.match(out, /locked: cannot be read/);
+      }
+    } finally {
+      chmodSync(join(folder.path, "locked"), 0o700);
+    }
+  });
 
   it("refuses what is not JSON", async () => {
     const { code, err } = await runIn(folder.path, ["tool", "check_packages", "{"]);
