@@ -41,10 +41,12 @@ const allowed: Record<string, readonly string[]> = {
   ]),
   core: ["core/*"],
   platform: ["core/api", "core/fileHashes", "core/images", "core/manifests", "core/model"],
+  editor: ["core", "core/*", "platform"],
   webview: ["core/model", "core/messages", "core/graph", "core/pages"],
-  cli: ["core", "core/*", "platform", "mcp"],
+  cli: ["core", "core/*", "platform", "mcp", "lsp"],
   mcp: ["core", "core/*", "platform", "cli"],
-  extension: ["core", "core/*", "platform", "webview"],
+  lsp: ["core", "core/*", "platform", "editor", "cli"],
+  extension: ["core", "core/*", "platform", "editor", "webview"],
 };
 
 /** Areas that may be imported for their types alone: messages are about what other areas define, and problems have a message. */
@@ -102,7 +104,7 @@ describe("architecture", () => {
     for (const [file, { imports }] of files) {
       for (const { target } of imports) {
         if (target === "vscode" && !file.startsWith("extension/")) wrong.push(`${file} → vscode`);
-        if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|mcp\/|extension\/node\.ts$)/.test(file))
+        if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|mcp\/|lsp\/|extension\/node\.ts$)/.test(file))
           wrong.push(`${file} → ${target}`);
         if (target.startsWith("undici") && !/^(platform\/node|cli)\//.test(file)) wrong.push(`${file} → undici`);
       }

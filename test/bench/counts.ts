@@ -9,7 +9,7 @@ import { needsOf } from "../../src/core/analysis/policy.ts";
 import { subjectsOf, type Subject } from "../../src/core/analysis/target/subject.ts";
 import { inputFor } from "../../src/core/manifests/formats.ts";
 import { needsVersions } from "../../src/core/render/inlay.ts";
-import { createVersionLists, type Look } from "../../src/extension/editor/versionLists.ts";
+import { createVersionLists, type Look } from "../../src/editor/versionLists.ts";
 import { wire, type Wire } from "../support/world.ts";
 import { scanning, type Scanning } from "../core/scan/scanning.ts";
 

@@ -5,8 +5,8 @@ import { positionsIn } from "../../core/model/positions.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import type { Setting } from "../../core/model/setting.ts";
 import { policyOf, readSettingsFile, type SettingsFile, type SettingValues } from "../../core/settingsFile.ts";
-import { createDiagnostic } from "../editor/problemDiagnostics.ts";
-import { localize } from "../shared/localize.ts";
+import { noteOf } from "../../editor/problemEntries.ts";
+import { diagnosticOf } from "../editor/problemDiagnostics.ts";
 import { rangeOf } from "../shared/ranges.ts";
 
 export interface FilePoliciesHost {
@@ -42,7 +42,7 @@ export function createFilePolicies({ knownSettings, log }: FilePoliciesHost): Fi
     diagnostics.set(
       document.uri,
       file.problems.map(({ message, span }) =>
-        createDiagnostic(localize(message), rangeOf(document, span), vscode.DiagnosticSeverity.Warning),
+        diagnosticOf(noteOf(message, span, "warning"), document.uri, rangeOf(document, span)),
       ),
     );
   }

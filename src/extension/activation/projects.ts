@@ -16,7 +16,7 @@ import type { Policy } from "../../core/analysis/policy.ts";
 import type { Setting } from "../../core/model/setting.ts";
 import { delay } from "../../platform/delay.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
-import { createPauses } from "../shared/pauses.ts";
+import { createPauses } from "../../editor/pauses.ts";
 import { followTyping, type Typing } from "../shared/typing.ts";
 import { createFiles, type Files } from "./files.ts";
 import { createSettingsFiles, type SettingsFiles } from "./settingsFiles.ts";

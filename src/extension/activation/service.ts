@@ -7,7 +7,7 @@ import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import { packageId } from "../../core/model/keys.ts";
 import { isSameVersion } from "../../core/versions/index.ts";
 import { delay } from "../../platform/delay.ts";
-import { createPauses } from "../shared/pauses.ts";
+import { createPauses } from "../../editor/pauses.ts";
 import { lazyStore } from "./lazyStore.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";

@@ -6,7 +6,8 @@ import type { PageSubject } from "../../core/pages/subject.ts";
 import { hashWholeFile, type WholeFile } from "../../platform/web/hashFile.ts";
 import type { Host } from "../activation/host.ts";
 import type { LocalFiles } from "../activation/platform.ts";
-import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { unlessAborted } from "../../editor/unlessAborted.ts";
+import { signalOf } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 

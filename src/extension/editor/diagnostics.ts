@@ -1,39 +1,27 @@
 import * as vscode from "vscode";
 import type { Finding } from "../../core/analysis/finding.ts";
-import { foundAtPlaces, type ManifestFindings } from "../../core/analysis/foundOnce.ts";
-import type { Gap } from "../../core/manifests/gap.ts";
-import { gapMessage } from "../../core/messages/reasons.ts";
-import { message } from "../../core/messages/message.ts";
-import type { Span } from "../../core/model/span.ts";
-import { problemsOf, type Problem } from "../../core/render/problems.ts";
+import type { ManifestFindings } from "../../core/analysis/foundOnce.ts";
+import { areLinked, fileEntries, shownFindings, type FileEntries } from "../../editor/problemEntries.ts";
+import { createPublishing, type FileDiagnostics } from "../../editor/publishing.ts";
 import type { Scanner } from "../scan/scanner.ts";
-import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
-import type { Documents } from "./documents.ts";
-import type { DocumentState } from "./documentSession.ts";
-import { createDiagnostic, diagnosticOf, onDidChangeProblemUnit, problemUnit } from "./problemDiagnostics.ts";
-import { createPublishing, type FileDiagnostics } from "./publishing.ts";
+import type { Documents, DocumentState } from "./documents.ts";
+import { diagnosticOf, onDidChangeProblemUnit, problemUnit } from "./problemDiagnostics.ts";
 
 /** Findings in Problems. A missing answer is not a finding: the status bar item mentions it once. */
 export function registerDiagnostics(
   documents: Documents,
   scanned: Pick<Scanner, "result" | "onDidChange">,
 ): vscode.Disposable {
-  const published = createPublishing(vscode.languages.createDiagnosticCollection("package-insights"));
+  const published = createPublishing<vscode.Uri, vscode.Diagnostic>(
+    vscode.languages.createDiagnosticCollection("package-insights"),
+  );
 
-  // The manifest has those of its lockfile.
-  const findingsOf = (state: DocumentState): readonly Finding[] => (state.isManifestsLock ? [] : state.findings);
-
-  /**
-   * Returns the findings of open and scanned manifests, those on a version that several have from one place only once, where it
-   * is written.
-   */
+  /** Returns the findings of open and scanned manifests. */
   function findingsByPath(): ReadonlyMap<string, readonly Finding[]> {
-    const open = documents.all().map((state): ManifestFindings => {
-      return { path: state.document.uri.path, findings: findingsOf(state) };
-    });
-    const openPaths = new Set(open.map(({ path }) => path));
-    const edited = new Set(documents.all().flatMap(({ document: { isDirty, uri } }) => (isDirty ? [uri.path] : [])));
+    const open = documents.all();
+    const openPaths = new Set(open.map(({ document }) => document.uri.path));
+    const edited = new Set(open.flatMap(({ document: { isDirty, uri } }) => (isDirty ? [uri.path] : [])));
     const closed = (scanned.result()?.files.filter(({ path }) => !openPaths.has(path)) ?? []).map(
       ({ path, findings }): ManifestFindings => ({
         path,
@@ -41,9 +29,7 @@ export function registerDiagnostics(
         findings: findings.filter(({ declaration: { elsewhere } }) => !elsewhere || !edited.has(elsewhere.path)),
       }),
     );
-    const all = [...open, ...closed].sort((a, b) => (a.path < b.path ? -1 : 1));
-    const found = foundAtPlaces(all);
-    return new Map(all.map(({ path }, index) => [path, found[index] ?? []]));
+    return shownFindings(open, closed);
   }
 
   const show = (states: readonly DocumentState[]): void => {
@@ -51,9 +37,11 @@ export function registerDiagnostics(
     const findings = current.length > 0 ? findingsByPath() : new Map<string, readonly Finding[]>();
     for (const state of current) {
       const { uri } = state.document;
-      const unit = problemUnit(uri);
-      const own = unit === "advisory" ? findingsOf(state) : (findings.get(uri.path) ?? findingsOf(state));
-      published.set(uri, filesOf(state, problemsOf(own, unit)));
+      const files = fileEntries(state, findings.get(uri.path), problemUnit(uri));
+      published.set(
+        uri,
+        files.map((file) => diagnosticsIn(file, state)),
+      );
     }
   };
   const showAll = () => show(documents.all());
@@ -74,61 +62,17 @@ export function registerDiagnostics(
   );
 }
 
-/** Tells whether one has versions from the other, or both from the same file. */
-function areLinked(state: DocumentState, other: DocumentState): boolean {
-  const paths = pathsOfVersions(state);
-  return [...pathsOfVersions(other)].some((path) => paths.has(path));
-}
-
-function pathsOfVersions({ document, project }: DocumentState): ReadonlySet<string> {
-  const elsewhere = project.manifest.declarations.flatMap(({ elsewhere }) => (elsewhere ? [elsewhere.path] : []));
-  return new Set([document.uri.path, ...elsewhere]);
-}
-
-/** Lists the manifest with its diagnostics, and the files beside it whose settings have problems. */
-function filesOf(state: DocumentState, found: readonly Problem[]): readonly FileDiagnostics[] {
-  const { uri } = state.document;
-  const own = found.filter(({ beside }) => !beside);
-  return [{ uri, diagnostics: diagnosticsOf(state, own) }, ...found.flatMap((problem) => besideOf(problem, uri))];
-}
-
-function diagnosticsOf({ document, project }: DocumentState, found: readonly Problem[]): vscode.Diagnostic[] {
-  const problems = project.manifest.problems.map(({ message, span }) =>
-    createDiagnostic(localize(message), rangeOf(document, span), vscode.DiagnosticSeverity.Information),
-  );
-  return [
-    ...problems,
-    ...project.gaps.map((gap) =>
-      createDiagnostic(gapText(gap, project), rangeOf(document, placeOf(gap)), vscode.DiagnosticSeverity.Information),
-    ),
-    ...found.map((problem) => diagnosticOf(problem, document.uri, rangeOf(document, problem.span))),
-  ];
-}
-
-function besideOf(problem: Problem, manifest: vscode.Uri): readonly FileDiagnostics[] {
-  if (!problem.beside) return [];
-  const { path, position, setting } = problem.beside;
-  const uri = manifest.with({ path });
-  const start = new vscode.Position(position.line - 1, position.column - 1);
-  const range = new vscode.Range(start, start.translate(0, setting.length));
-  return [{ uri, diagnostics: [diagnosticOf(problem, uri, range)] }];
-}
-
-function gapText(gap: Gap, { listed }: DocumentState["project"]): string {
-  const reason = gapMessage(gap);
-  if (gap.kind === "file" && gap.isPassedOver)
-    return localize(message("{reason}; the package manager passes over it", { reason }));
-  // A file that a manifest does not name is a lockfile or a file of settings.
-  const isDeclaring = gap.kind === "entry" || (gap.span !== undefined && !listed);
-  return localize(
-    isDeclaring
-      ? message("{reason}; what it declares was not checked", { reason })
-      : message("{reason}; what it contains was not checked", { reason }),
-  );
-}
-
-/** The start of the manifest for what stands in another file. */
-function placeOf(gap: Gap): Span {
-  const isElsewhere = gap.kind === "entry" && gap.path !== undefined;
-  return (isElsewhere ? undefined : gap.span) ?? { start: 0, end: 0 };
+/** The diagnostics of a manifest, or of a file beside it. */
+function diagnosticsIn(
+  { path, entries }: FileEntries,
+  { document }: DocumentState,
+): FileDiagnostics<vscode.Uri, vscode.Diagnostic> {
+  const uri = path === document.uri.path ? document.uri : document.uri.with({ path });
+  const diagnostics = entries.map((entry) => {
+    const { place } = entry;
+    if (!("position" in place)) return diagnosticOf(entry, uri, rangeOf(document, place));
+    const start = new vscode.Position(place.position.line - 1, place.position.column - 1);
+    return diagnosticOf(entry, uri, new vscode.Range(start, start.translate(0, place.setting.length)));
+  });
+  return { uri, diagnostics };
 }

@@ -1,11 +1,15 @@
 import * as vscode from "vscode";
 import { useOf, type DependencyUse } from "../../core/analysis/target/use.ts";
 import type { Checked } from "../../core/check/checked.ts";
+import { DocumentSession, type DocumentState as StateOf } from "../../editor/documentSession.ts";
+import { timing } from "../../editor/timing.ts";
 import type { Host } from "../activation/host.ts";
 import { untilHolds } from "../shared/cancellation.ts";
 import { followShownDocuments } from "../shared/shownDocuments.ts";
-import { DocumentSession, type DocumentState } from "./documentSession.ts";
-import { timing } from "./timing.ts";
+
+type Session = DocumentSession<vscode.TextDocument>;
+
+export type DocumentState = StateOf<vscode.TextDocument>;
 
 /** A manifest that no editor has any more, as it was checked last. */
 export interface ClosedManifest {
@@ -26,7 +30,7 @@ const lookPause = 2_000;
 export class Documents implements vscode.Disposable {
   readonly #host: Host;
   readonly #shown = followShownDocuments();
-  readonly #sessions = new Map<string, DocumentSession>();
+  readonly #sessions = new Map<string, Session>();
   readonly #closed = new Map<string, ClosedManifest>();
   #lookedAt = 0;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();
@@ -124,7 +128,7 @@ export class Documents implements vscode.Disposable {
     if (this.#closed.size > mostClosed && oldest !== undefined) this.#closed.delete(oldest);
   }
 
-  #sessionOf(document: vscode.TextDocument): DocumentSession {
+  #sessionOf(document: vscode.TextDocument): Session {
     const id = document.uri.toString();
     const isShown = (shown: vscode.TextDocument) => this.#shown.has(shown);
     const session =
@@ -142,7 +146,7 @@ export class Documents implements vscode.Disposable {
   }
 
   /** Stops waiting if an editor shows the document now, or none will. */
-  #stopAwaiting(session: DocumentSession): void {
+  #stopAwaiting(session: Session): void {
     const { document, known } = session;
     const isVisible = this.#shown.isVisible(document);
     if (!isVisible && this.#shown.has(document)) return;

@@ -6,14 +6,14 @@ import { inlayText, type InlayText } from "../../core/render/inlay.ts";
 import { nearestDependents } from "../../core/render/nearest.ts";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
-import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { unlessAborted } from "../../editor/unlessAborted.ts";
+import { signalOf } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-import type { Documents } from "./documents.ts";
-import type { DocumentState } from "./documentSession.ts";
+import type { Documents, DocumentState } from "./documents.ts";
 import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
 import { registerVersionColours } from "./versionColours.ts";
-import { createVersionLists, type Look } from "./versionLists.ts";
+import { createVersionLists, type Look } from "../../editor/versionLists.ts";
 
 /** The functions that make hints for a state of a document, and color its versions until it is disposed. */
 export interface Hints {

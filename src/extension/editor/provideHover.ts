@@ -6,11 +6,12 @@ import { nearestDependents } from "../../core/render/nearest.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Host } from "../activation/host.ts";
 import type { PreparePage } from "../pages/preparation.ts";
-import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { unlessAborted } from "../../editor/unlessAborted.ts";
+import { signalOf } from "../shared/cancellation.ts";
 import { commandLink, commands } from "../shared/commands.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
-import { timing } from "./timing.ts";
+import { timing } from "../../editor/timing.ts";
 
 interface HoverAccess {
   readonly host: Host;

@@ -8,8 +8,7 @@ import { countsMessage, statusText, worstCount } from "../../core/render/status.
 import type { Host } from "../activation/host.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-import type { Documents } from "./documents.ts";
-import type { DocumentState } from "./documentSession.ts";
+import type { Documents, DocumentState } from "./documents.ts";
 
 type Content = Pick<vscode.StatusBarItem, "text" | "tooltip" | "command" | "backgroundColor">;
 

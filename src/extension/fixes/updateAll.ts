@@ -9,8 +9,7 @@ import { type Reach, updateWithin, withAttestation } from "../../core/fixes/prop
 import { coverageLines } from "../../core/messages/coverage.ts";
 import { message, type Message, plural } from "../../core/messages/message.ts";
 import type { Host } from "../activation/host.ts";
-import type { DocumentState } from "../editor/documentSession.ts";
-import type { Documents } from "../editor/documents.ts";
+import type { Documents, DocumentState } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
 import { textChanged, workspaceEdit } from "./edits.ts";

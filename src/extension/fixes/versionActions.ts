@@ -3,6 +3,7 @@ import type { News } from "../../core/analysis/additions.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { stepBetween } from "../../core/analysis/update.ts";
 import { withPackage } from "../../core/analysis/target/cooldown.ts";
+import type { DocumentState } from "../editor/documents.ts";
 import { policyAt } from "../../core/check/checked.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
 import { fixEffectOf, type FixEffect } from "../../core/fixes/plan/fixEffect.ts";
@@ -26,8 +27,7 @@ import {
   unfixableMessage,
 } from "../../core/render/fixMessages.ts";
 import type { Host } from "../activation/host.ts";
-import type { DocumentState } from "../editor/documentSession.ts";
-import { unlessAborted } from "../shared/cancellation.ts";
+import { unlessAborted } from "../../editor/unlessAborted.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import { workspaceEdit, type Correction } from "./edits.ts";

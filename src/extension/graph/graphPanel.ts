@@ -21,7 +21,7 @@ import type { Host } from "../activation/host.ts";
 import { pickOtherVersion } from "../lookups/pickOtherVersion.ts";
 import { openWeb } from "../pages/pageActions.ts";
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
-import { unlessAborted } from "../shared/cancellation.ts";
+import { unlessAborted } from "../../editor/unlessAborted.ts";
 import type { GraphCommand } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import { type LoadedGraph, loadGraph } from "./loadGraph.ts";

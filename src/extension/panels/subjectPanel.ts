@@ -5,7 +5,8 @@ import { isPanelRequest, type PanelRequest } from "../../webview/shared/requests
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import type { Scanned } from "../pages/userManifests.ts";
-import { showFailure, unlessAborted } from "../shared/cancellation.ts";
+import { unlessAborted } from "../../editor/unlessAborted.ts";
+import { showFailure } from "../shared/cancellation.ts";
 
 /**
  * Milliseconds that a new panel has the machine to itself, unless its script listens before. What the host has sent waits for its

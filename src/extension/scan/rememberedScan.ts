@@ -6,7 +6,7 @@ import {
   type RememberedFile,
   type RememberedScan,
 } from "../../core/scan/remembered.ts";
-import { createPauses } from "../shared/pauses.ts";
+import { createPauses } from "../../editor/pauses.ts";
 
 /** Characters of a scan that is kept; of a larger one nothing is. */
 const most = 20_000_000;

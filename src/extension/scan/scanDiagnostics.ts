@@ -1,13 +1,12 @@
 import * as vscode from "vscode";
 import type { Finding } from "../../core/analysis/finding.ts";
 import { foundAtPlaces } from "../../core/analysis/foundOnce.ts";
-import type { Span } from "../../core/model/span.ts";
 import { problemsOf } from "../../core/render/problems.ts";
 import type { ScannedFile } from "../../core/scan/scanResult.ts";
+import { createPauses } from "../../editor/pauses.ts";
+import { entryOf, noteOf } from "../../editor/problemEntries.ts";
 import type { Documents } from "../editor/documents.ts";
-import { createDiagnostic, diagnosticOf, onDidChangeProblemUnit, problemUnit } from "../editor/problemDiagnostics.ts";
-import { createPauses } from "../shared/pauses.ts";
-import { localize } from "../shared/localize.ts";
+import { diagnosticOf, onDidChangeProblemUnit, problemUnit } from "../editor/problemDiagnostics.ts";
 import type { Scanner } from "./scanner.ts";
 
 interface ShownFile {
@@ -38,15 +37,16 @@ export function registerScanDiagnostics(scanner: Scanner, documents: Documents):
     }
     const { file, once } = shown;
     const unit = problemUnit(uri);
-    const rangeIn = (span: Span) => scanner.rangeIn(path, span);
-    collection.set(uri, [
-      ...file.problems.map(({ message, span }) =>
-        createDiagnostic(localize(message), rangeIn(span), vscode.DiagnosticSeverity.Information),
-      ),
-      ...problemsOf(unit === "advisory" ? file.findings : once, unit).map((problem) =>
-        diagnosticOf(problem, uri, rangeIn(problem.span)),
-      ),
-    ]);
+    const rows = [
+      ...file.problems.map(({ message, span }) => ({ span, entry: noteOf(message, span) })),
+      ...problemsOf(unit === "advisory" ? file.findings : once, unit).map((problem) => {
+        return { span: problem.span, entry: entryOf(problem) };
+      }),
+    ];
+    collection.set(
+      uri,
+      rows.map(({ span, entry }) => diagnosticOf(entry, uri, scanner.rangeIn(path, span))),
+    );
   };
   const showAll = (): void => {
     const before = files;

@@ -7,7 +7,8 @@ import { type ScannedFile, scanResult, type ScanResult } from "../../core/scan/s
 import type { UnreadFile } from "../../core/scan/unreadFile.ts";
 import { projectPatterns } from "../activation/files.ts";
 import type { Host } from "../activation/host.ts";
-import { signalOf, unlessAborted } from "../shared/cancellation.ts";
+import { unlessAborted } from "../../editor/unlessAborted.ts";
+import { signalOf } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
 import { createScanMemory, type ScanMemory } from "./scanMemory.ts";
 import { createScannedManifests, type ScannedManifests } from "./scannedManifests.ts";

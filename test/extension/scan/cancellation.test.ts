@@ -1,7 +1,8 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { EventEmitter } from "node:events";
 import { mock } from "node:test";
-import { showFailure, unlessAborted, untilHolds } from "../../../src/extension/shared/cancellation.ts";
+import { unlessAborted } from "../../../src/editor/unlessAborted.ts";
+import { showFailure, untilHolds } from "../../../src/extension/shared/cancellation.ts";
 
 /** A log, and what was written to it. */
 function log(): { readonly lines: string[]; readonly error: (error: string | Error) => void } {

@@ -5,7 +5,7 @@ import { deduplicated } from "../../../../src/core/api/layers/deduplicated.ts";
 import type { Operation } from "../../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import type { Package } from "../../../../src/core/api/messages.ts";
-import { createPauses } from "../../../../src/extension/shared/pauses.ts";
+import { createPauses } from "../../../../src/editor/pauses.ts";
 import { memoryStore } from "../../../support/memoryStore.ts";
 import { caller, handClock, scripted } from "../../../support/world.ts";
 

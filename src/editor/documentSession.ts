@@ -1,15 +1,14 @@
-import type * as vscode from "vscode";
-import { unanswered, type Checked } from "../../core/check/checked.ts";
-import type { ReadHow } from "../../core/check/checker.ts";
-import { touches } from "../../core/model/span.ts";
-import type { Host } from "../activation/host.ts";
-import { unlessAborted } from "../shared/cancellation.ts";
-import { startCheck } from "./check.ts";
+import { unanswered, type Checked } from "../core/check/checked.ts";
+import type { Checker, ReadHow } from "../core/check/checker.ts";
+import { touches } from "../core/model/span.ts";
+import { startCheck, type CheckHost } from "./check.ts";
+import type { OpenDocument } from "./openDocument.ts";
 import { timing } from "./timing.ts";
+import { unlessAborted } from "./unlessAborted.ts";
 
-/** A manifest or a lockfile in a visible editor, and what is known about its dependencies. */
-export interface DocumentState extends Checked {
-  readonly document: vscode.TextDocument;
+/** A manifest or a lockfile in an editor, and what is known about its dependencies. */
+export interface DocumentState<Document extends OpenDocument = OpenDocument> extends Checked {
+  readonly document: Document;
   /** The version of the document that was read: spans apply to no other. */
   readonly version: number;
   /** True if it is a lockfile, and the manifest that it was made for is next to it: findings are shown there. */
@@ -38,21 +37,30 @@ type SessionState =
   | { readonly kind: "idle" | "reading" }
   | { readonly kind: "quiet" | "completing" | Checked["stage"]; readonly stop: () => void };
 
-/** The parts of the window that a session needs. */
-export interface SessionHost {
-  readonly host: Host;
-  readonly isShown: (document: vscode.TextDocument) => boolean;
+/** The parts of an editor that a session needs. */
+export interface SessionHost<Document extends OpenDocument> {
+  readonly host: Omit<CheckHost, "checker"> & {
+    /** The checker for the file system of the document. */
+    readonly checkerOf: (uri: Document["uri"]) => Pick<Checker, "check">;
+    /** The manifest with what is known about its dependencies already. Rejects only when the caller of `how` aborts. */
+    readonly read: (document: Document, how?: ReadHow) => Promise<Checked | undefined>;
+    /** Tells whether it is a lockfile that is checked with a manifest next to it. Never rejects. */
+    readonly hasManifest: (document: Document) => Promise<boolean>;
+    /** Finds the places where a person types in the document. */
+    readonly typedIn: (uri: Document["uri"]) => readonly number[];
+  };
+  readonly isShown: (document: Document) => boolean;
   /** Another state is known, or none any more. */
-  readonly changed: (uri: vscode.Uri) => void;
+  readonly changed: (uri: Document["uri"]) => void;
 }
 
 /** One document from its opening to its end. */
-export class DocumentSession {
-  readonly document: vscode.TextDocument;
-  readonly #access: SessionHost;
+export class DocumentSession<Document extends OpenDocument> {
+  readonly document: Document;
+  readonly #access: SessionHost<Document>;
   #state: SessionState = { kind: "idle" };
   /** The state that is known, perhaps of an older text: it stays until the next text was read. */
-  #known: DocumentState | undefined;
+  #known: DocumentState<Document> | undefined;
   /** The version that is being read, also while the session is `quiet` or `completing`. */
   #reading: number | undefined;
   /** Another file of its project changed since it was read. */
@@ -60,7 +68,7 @@ export class DocumentSession {
   /** No editor has shown it yet, so that nothing else shows what is known of it. */
   isAwaited = false;
 
-  constructor(document: vscode.TextDocument, access: SessionHost) {
+  constructor(document: Document, access: SessionHost<Document>) {
     this.document = document;
     this.#access = access;
   }
@@ -70,7 +78,7 @@ export class DocumentSession {
     return this.#state.kind;
   }
 
-  get known(): DocumentState | undefined {
+  get known(): DocumentState<Document> | undefined {
     return this.#known;
   }
 
@@ -85,7 +93,7 @@ export class DocumentSession {
   }
 
   /** The state of the current text and of the current files of its project. */
-  get current(): DocumentState | undefined {
+  get current(): DocumentState<Document> | undefined {
     return this.#known?.version === this.document.version && !this.#isOutdated ? this.#known : undefined;
   }
 
@@ -200,7 +208,7 @@ export class DocumentSession {
     });
   }
 
-  #startCheck(known: DocumentState): void {
+  #startCheck(known: DocumentState<Document>): void {
     const { document, version, isManifestsLock } = known;
     const { host, isShown } = this.#access;
     const show = (checked: Checked): void => {
@@ -216,7 +224,7 @@ export class DocumentSession {
     this.#state = { kind: "checking", stop };
   }
 
-  #show(known: DocumentState): void {
+  #show(known: DocumentState<Document>): void {
     this.#known = known;
     this.#access.changed(this.document.uri);
   }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
-import { checkedWith, type Checked } from "../../../src/core/check/checked.ts";
-import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
-import { parserFor } from "../../../src/core/manifests/formats.ts";
-import type { Host } from "../../../src/extension/activation/host.ts";
-import { DocumentSession } from "../../../src/extension/editor/documentSession.ts";
-import { settle } from "../../support/world.ts";
+import { checkedWith, type Checked } from "../../src/core/check/checked.ts";
+import { defaultPolicy } from "../../src/core/analysis/policy.ts";
+import { parserFor } from "../../src/core/manifests/formats.ts";
+import type { Host } from "../../src/extension/activation/host.ts";
+import { DocumentSession } from "../../src/editor/documentSession.ts";
+import { settle } from "../support/world.ts";
 
 const path = "/app/package.json";
 const document = { uri: { path }, version: 1, isClosed: false } as vscode.TextDocument;

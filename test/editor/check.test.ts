@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { mock } from "node:test";
-import { checkedWith, type Checked } from "../../../src/core/check/checked.ts";
-import { createChecker } from "../../../src/core/check/checker.ts";
-import { coreOver, type Core } from "../../../src/core/core.ts";
-import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
-import type { FixedIn } from "../../../src/core/analysis/fixedIn.ts";
-import type { GatherOptions } from "../../../src/core/analysis/gathering/gather.ts";
-import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
-import { subjectsOf } from "../../../src/core/analysis/target/subject.ts";
-import { parserFor } from "../../../src/core/manifests/formats.ts";
-import { startCheck } from "../../../src/extension/editor/check.ts";
+import { checkedWith, type Checked } from "../../src/core/check/checked.ts";
+import { createChecker } from "../../src/core/check/checker.ts";
+import { coreOver, type Core } from "../../src/core/core.ts";
+import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
+import type { FixedIn } from "../../src/core/analysis/fixedIn.ts";
+import type { GatherOptions } from "../../src/core/analysis/gathering/gather.ts";
+import { defaultPolicy } from "../../src/core/analysis/policy.ts";
+import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
+import { parserFor } from "../../src/core/manifests/formats.ts";
+import { startCheck } from "../../src/editor/check.ts";
 
 const text = `{ "dependencies": { "lodash": "4.17.20" } }`;
 const manifest = parserFor("package.json")?.parse(text) ?? assert.fail();

@@ -1,14 +1,16 @@
-import type * as vscode from "vscode";
-
 /** Diagnostics in a manifest, or in a file of settings beside it. */
-export interface FileDiagnostics {
-  readonly uri: vscode.Uri;
-  readonly diagnostics: readonly vscode.Diagnostic[];
+export interface FileDiagnostics<Uri extends Identified, Diagnostic> {
+  readonly uri: Uri;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+interface Identified {
+  toString(): string;
 }
 
 /** The part of a collection of diagnostics by which they are published. */
-interface Collection {
-  set(uri: vscode.Uri, diagnostics: readonly vscode.Diagnostic[]): void;
+interface Collection<Uri, Diagnostic> {
+  set(uri: Uri, diagnostics: readonly Diagnostic[]): void;
   dispose(): void;
 }
 
@@ -16,13 +18,16 @@ interface Collection {
  * Publishes what manifests have in themselves and in files beside them, once where several tell of the same. A check that finds the same
  * again, or nothing yet, changes nothing on the screen.
  */
-export function createPublishing(collection: Collection) {
-  const byManifest = new Map<string, readonly FileDiagnostics[]>();
+export function createPublishing<Uri extends Identified, Diagnostic extends object>(
+  collection: Collection<Uri, Diagnostic>,
+) {
+  type Files = readonly FileDiagnostics<Uri, Diagnostic>[];
+  const byManifest = new Map<string, Files>();
   const contents = new Map<string, string>();
 
-  function publish(uri: vscode.Uri): void {
+  function publish(uri: Uri): void {
     const id = uri.toString();
-    const all: (readonly [content: string, diagnostic: vscode.Diagnostic])[] = [];
+    const all: (readonly [content: string, diagnostic: Diagnostic])[] = [];
     for (const files of byManifest.values()) {
       const told = new Set(all.map(([content]) => content));
       const own = files.filter((file) => file.uri.toString() === id).flatMap(({ diagnostics }) => diagnostics);
@@ -37,10 +42,10 @@ export function createPublishing(collection: Collection) {
     );
   }
 
-  const filesOf = (manifest: vscode.Uri) => byManifest.get(manifest.toString()) ?? [];
+  const filesOf = (manifest: Uri) => byManifest.get(manifest.toString()) ?? [];
 
   /** Replaces what the manifest had; no files take it away. */
-  function set(manifest: vscode.Uri, files: readonly FileDiagnostics[]): void {
+  function set(manifest: Uri, files: Files): void {
     const uris = new Map([...filesOf(manifest), ...files].map(({ uri }) => [uri.toString(), uri]));
     if (files.length > 0) byManifest.set(manifest.toString(), files);
     else byManifest.delete(manifest.toString());
@@ -50,8 +55,8 @@ export function createPublishing(collection: Collection) {
   return {
     set,
     /** Takes away what the manifest had in other files. */
-    keepOwn: (manifest: vscode.Uri): void => {
-      const isOwn = ({ uri }: FileDiagnostics) => uri.toString() === manifest.toString();
+    keepOwn: (manifest: Uri): void => {
+      const isOwn = ({ uri }: Files[number]) => uri.toString() === manifest.toString();
       set(manifest, filesOf(manifest).filter(isOwn));
     },
     dispose: () => collection.dispose(),
@@ -59,6 +64,6 @@ export function createPublishing(collection: Collection) {
 }
 
 /** Its own JSON leaves out tags and related information. */
-function contentOf(diagnostic: vscode.Diagnostic): string {
+function contentOf(diagnostic: object): string {
   return JSON.stringify(Object.entries(diagnostic));
 }

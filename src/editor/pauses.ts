@@ -1,4 +1,4 @@
-import { delay } from "../../platform/delay.ts";
+import { delay } from "../platform/delay.ts";
 
 /** Milliseconds of work after which other work gets a turn. */
 const sliceTime = 8;

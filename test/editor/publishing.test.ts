@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type * as vscode from "vscode";
-import { createPublishing } from "../../../src/extension/editor/publishing.ts";
+import { createPublishing } from "../../src/editor/publishing.ts";
 
 const uriOf = (path: string) => ({ toString: () => path }) as vscode.Uri;
 

@@ -1,12 +1,13 @@
-import type { Checked } from "../../core/check/checked.ts";
-import type { Checker, CheckUpdate } from "../../core/check/checker.ts";
-import type { Host } from "../activation/host.ts";
-import { unlessAborted, type ErrorLog } from "../shared/cancellation.ts";
+import type { Checked } from "../core/check/checked.ts";
+import type { Checker, CheckUpdate } from "../core/check/checker.ts";
+import { unlessAborted, type ErrorLog } from "./unlessAborted.ts";
 import { timing } from "./timing.ts";
 
-interface CheckHost extends Pick<Host, "onDidRecover"> {
+export interface CheckHost {
   readonly checker: Pick<Checker, "check">;
   readonly log: ErrorLog;
+  /** Calls the listener when the service is available again. */
+  readonly onDidRecover: (listener: () => void) => { dispose(): void };
 }
 
 /**

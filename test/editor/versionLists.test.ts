@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
-import type { Caller } from "../../../src/core/api/api.ts";
-import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Package } from "../../../src/core/api/messages.ts";
-import type { PackageKey } from "../../../src/core/model/keys.ts";
-import { createVersionLists, type Look } from "../../../src/extension/editor/versionLists.ts";
-import { settle } from "../../support/world.ts";
+import { noFacts, type Facts } from "../../src/core/analysis/facts.ts";
+import type { Caller } from "../../src/core/api/api.ts";
+import type { Fetched } from "../../src/core/api/fetched.ts";
+import type { Package } from "../../src/core/api/messages.ts";
+import type { PackageKey } from "../../src/core/model/keys.ts";
+import { createVersionLists, type Look } from "../../src/editor/versionLists.ts";
+import { settle } from "../support/world.ts";
 
 /** An exact dependency on 1.0.0, of which the version is known. */
 function factsOf(name: string, more: { readonly isDefault?: boolean; readonly advisory?: string } = {}): Facts {

@@ -1,16 +1,16 @@
-import type { Facts } from "../../core/analysis/facts.ts";
-import { isVulnerability } from "../../core/analysis/finding.ts";
-import type { Policy } from "../../core/analysis/policy.ts";
-import { withPackage } from "../../core/analysis/target/cooldown.ts";
-import type { Caller } from "../../core/api/api.ts";
-import type { Fetched } from "../../core/api/fetched.ts";
-import type { Package } from "../../core/api/messages.ts";
-import type { Checked } from "../../core/check/checked.ts";
-import type { Core } from "../../core/core.ts";
-import { packageId } from "../../core/model/keys.ts";
-import { needsVersions } from "../../core/render/inlay.ts";
-import type { InlayMode } from "../../core/render/inlayMode.ts";
-import { unlessAborted, type ErrorLog } from "../shared/cancellation.ts";
+import type { Facts } from "../core/analysis/facts.ts";
+import { isVulnerability } from "../core/analysis/finding.ts";
+import type { Policy } from "../core/analysis/policy.ts";
+import { withPackage } from "../core/analysis/target/cooldown.ts";
+import type { Caller } from "../core/api/api.ts";
+import type { Fetched } from "../core/api/fetched.ts";
+import type { Package } from "../core/api/messages.ts";
+import type { Checked } from "../core/check/checked.ts";
+import type { Core } from "../core/core.ts";
+import { packageId } from "../core/model/keys.ts";
+import { needsVersions } from "../core/render/inlay.ts";
+import type { InlayMode } from "../core/render/inlayMode.ts";
+import { unlessAborted, type ErrorLog } from "./unlessAborted.ts";
 
 /** A manifest as it is known, and what of it is on the lines that hints were asked for last. */
 export interface Look extends Pick<Checked, "facts" | "findingsOn" | "stage" | "policy"> {
