@@ -1,9 +1,10 @@
 import type { Facts } from "../analysis/facts.ts";
+import type { Policy } from "../analysis/policy.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Withheld } from "../manifests/manifest.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedWord } from "../messages/reasons.ts";
-import { systems, type PackageKey, type System } from "../model/keys.ts";
+import { packageId, systems, type PackageKey, type System } from "../model/keys.ts";
 import { canonicalName, decodedName, isWholeName } from "../model/names.ts";
 import { purlOf } from "../model/purl.ts";
 import { readPackageUrl } from "../manifests/bill/readPurl.ts";
@@ -12,41 +13,91 @@ import { versionsOf } from "../versions/index.ts";
 import { said } from "./assess.ts";
 import type { NamedPackage } from "./checkVersions.ts";
 import { inline } from "./quote.ts";
-import type { Running } from "./running.ts";
-import type { ToolHost } from "./tool.ts";
+import { countText, packagesPath, type Running } from "./running.ts";
+import type { ToolHost, ToolOutcome } from "./tool.ts";
 
 /** An entry of the input, whose schema it fits. */
 export type AskedPackage =
   string | { readonly system: string; readonly name: string; readonly version?: string; readonly requirement?: string };
 
-export type Asked = Named | { readonly kind: "refused"; readonly text: string; readonly why: Message };
+type Asked = Named | { readonly kind: "refused"; readonly text: string; readonly why: Message };
 
 export interface Named extends NamedPackage {
   readonly kind: "named";
-  /** Of the manifest; a version that is named besides is the one that is checked. */
+  /** The requirement of the manifest; a version that is named besides is the one that is checked. */
   readonly requirement?: string;
 }
 
+/** An entry of an answer. */
+export interface Known<Entry> {
+  readonly entry: Entry;
+  /** The reason in a word or two where it was not checked. */
+  readonly word?: string;
+}
+
+/** The packages of a call. */
+interface ReadPackages {
+  /** The policy for what is in no manifest. */
+  readonly policy: Policy;
+  /** The packages that may be sent. */
+  readonly open: readonly Named[];
+  /** Makes an entry for each package that was asked about, in that order; `entryOf` makes those of what may be sent. */
+  readonly entries: <Entry>(entryOf: (named: Named) => Known<Entry>) => readonly Known<Entry | UnaskedEntry>[];
+}
+
 /**
- * The names that are not sent, by package ID, with the setting or file that says so. Undefined where the manifests below the roots, which decide,
- * could not be read in time: then no name may be sent.
+ * Reads what is asked about, and which names are not sent. Undefined where the manifests below the roots, which decide, could not be read in
+ * time: then no name may be sent.
  */
-export async function withheldAmong(
-  named: readonly Named[],
-  { guard }: Pick<ToolHost, "guard">,
-  { signal }: Pick<Running, "signal">,
-): Promise<ReadonlyMap<string, Withheld> | undefined> {
-  const keys = named.map(({ key }) => key);
-  const late = new Promise<undefined>((resolve) => {
-    signal.addEventListener("abort", () => resolve(undefined), { once: true });
-  });
-  return Promise.race([withheldIn(keys, guard), late]);
+export async function readPackages(
+  packages: readonly AskedPackage[],
+  host: ToolHost,
+  running: Running,
+): Promise<ReadPackages | undefined> {
+  const asked = packages.map(readAsked);
+  const policy = { ...(await host.policyFor(packagesPath(host))), now: host.now() };
+  const named = asked.filter((each) => each.kind === "named");
+  const withheld = await withheldAmong(named, host, running);
+  return (
+    withheld && {
+      policy,
+      open: named.filter(({ key }) => !withheld.has(packageId(key))),
+      entries: (entryOf) =>
+        asked.map((each) => {
+          if (each.kind === "refused") return { entry: refusedEntry(each), word: "not a package" };
+          const reason = withheld.get(packageId(each.key));
+          return reason ? { entry: withheldEntry(each, reason), word: withheldWord(reason) } : entryOf(each);
+        }),
+    }
+  );
 }
 
 export const lateGuard =
   "The manifests below the roots, which say what is private, were not read in time, so nothing was sent. Start the server with the project's own folder as its root.";
 
-export function readAsked(asked: AskedPackage): Asked {
+/** Counts the verdicts of the entries, with the words for those that were not checked. */
+export function countEntries(entries: readonly Known<{ readonly verdict: ToolOutcome }>[]): string {
+  return countText(
+    entries.map(({ entry }) => entry.verdict),
+    entries.flatMap(({ entry, word }) => (entry.verdict === "unknown" && word !== undefined ? [word] : [])),
+  );
+}
+
+/** The names that are not sent, by package ID, with the setting or file that says so; undefined where that was not known in time. */
+async function withheldAmong(
+  named: readonly Named[],
+  { guard }: ToolHost,
+  { signal }: Running,
+): Promise<ReadonlyMap<string, Withheld> | undefined> {
+  const keys = named.map(({ key }) => key);
+  const late = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  return Promise.race([withheldIn(keys, guard), late]);
+}
+
+function readAsked(asked: AskedPackage): Asked {
   if (typeof asked === "string") {
     const read = readPackageUrl(asked);
     if (read.kind !== "package") return { kind: "refused", text: asked, why: read.why };
@@ -87,16 +138,16 @@ interface UnaskedEntry {
   readonly reason: string;
 }
 
-export function refusedEntry({ text, why }: Extract<Asked, { readonly kind: "refused" }>): UnaskedEntry {
+function refusedEntry({ text, why }: Extract<Asked, { readonly kind: "refused" }>): UnaskedEntry {
   return { purl: inline(text), verdict: "unknown", reason: said(why) };
 }
 
-export function withheldEntry({ key, text, chosen }: Named, withheld: Withheld): UnaskedEntry {
+function withheldEntry({ key, text, chosen }: Named, withheld: Withheld): UnaskedEntry {
   const reason = `${said(refusedLookUp(key.name, withheld))}; its name was not sent`;
   return { purl: purlOf(key, chosen === "given" ? text : undefined), verdict: "unknown", reason };
 }
 
-export function withheldWord({ reason }: Withheld): string {
+function withheldWord({ reason }: Withheld): string {
   return reason === "private" ? "private" : "not known to be public";
 }
 

@@ -1,22 +1,19 @@
 import { verdictOf } from "../analysis/target/verdict.ts";
-import { packageId } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 import {
+  countEntries,
   lateGuard,
-  readAsked,
-  refusedEntry,
+  readPackages,
   unknownWord,
-  withheldAmong,
-  withheldEntry,
-  withheldWord,
   type AskedPackage,
+  type Known,
   type Named,
 } from "./asked.ts";
 import { assess, assessmentText, type Assessment, type AssessHow, unanswered } from "./assess.ts";
 import { checkVersions, type CheckedPackage, type NamedPackage } from "./checkVersions.ts";
 import { fullEntries } from "./full.ts";
 import { plain } from "./quote.ts";
-import { answerOf, countText, failed, outcomeOf, packagesPath, type Running } from "./running.ts";
+import { answerOf, failed, outcomeOf, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
 export interface CheckPackagesInput {
@@ -32,7 +29,7 @@ interface Entry extends Assessment {
   readonly full?: object;
 }
 
-/** As many packages as people add at once: what they depend on and names like theirs cost requests for each. */
+/** The number of packages that people add at once: what they depend on and names like theirs cost requests for each. */
 const mostClosely = 10;
 /** Advisories of all entries together. */
 const mostIds = 20;
@@ -43,20 +40,14 @@ export async function checkPackages(
   host: ToolHost,
   running: Running,
 ): Promise<ToolResult> {
-  const asked = packages.map(readAsked);
-  const policy = { ...(await host.policyFor(packagesPath(host))), now: host.now() };
+  const read = await readPackages(packages, host, running);
+  if (!read) return failed(lateGuard, "unknown");
+  const { policy, open } = read;
   const isClose = packages.length <= mostClosely;
-  const named = asked.filter((each) => each.kind === "named");
-  const withheld = await withheldAmong(named, host, running);
-  if (!withheld) return failed(lateGuard, "unknown");
-  const open = named.filter(({ key }) => !withheld.has(packageId(key)));
   const checked = await checkVersions(open, { policy, isClose }, host, running);
   const most = Math.min(10, Math.max(1, Math.floor(mostIds / packages.length)));
   const how = { most: detail === "full" ? mostIds * 5 : most, transitive: isClose, now: policy.now };
-  const entries = asked.map((each): Known => {
-    if (each.kind === "refused") return { entry: refusedEntry(each), word: "not a package" };
-    const reason = withheld.get(packageId(each.key));
-    if (reason) return { entry: withheldEntry(each, reason), word: withheldWord(reason) };
+  const entries = read.entries<Entry>((each) => {
     const found = checked.get(each);
     const known = knownEntry(each, found, how);
     return detail === "full" && found
@@ -66,20 +57,13 @@ export async function checkPackages(
   return answer(entries, isClose);
 }
 
-interface Known {
-  readonly entry: Entry;
-  /** Why it was not checked, in a word or two. */
-  readonly word?: string;
-}
-
-function answer(entries: readonly Known[], isClose: boolean): ToolResult {
+function answer(entries: readonly Known<Entry>[], isClose: boolean): ToolResult {
   const verdicts = entries.map(({ entry }) => entry.verdict);
-  const words = entries.flatMap(({ entry, word }) => (entry.verdict === "unknown" && word !== undefined ? [word] : []));
   const isWhole = entries.every(({ entry }) => !entry.limits);
   const scope = isClose
     ? `with what they depend on${isWhole ? "" : ", as far as that is known"}`
     : `without what they depend on, as more than ${mostClosely} were asked about`;
-  const summary = `${countText(verdicts, words)}; checked ${scope}`;
+  const summary = `${countEntries(entries)}; checked ${scope}`;
   const lines = entries.map(({ entry }, index) => `${index + 1}. ${entryText(entry)}`);
   return answerOf({ summary, packages: entries.map(({ entry }) => entry) }, [summary, ...lines], outcomeOf(verdicts));
 }
@@ -93,7 +77,7 @@ function entryText({ purl, chosen, similar = [], full, ...found }: Entry): strin
   return `${purl}${how}: ${assessmentText(found)}${names}${full ? `\n   ${JSON.stringify(full)}` : ""}`;
 }
 
-function knownEntry({ key, text, chosen }: Named, found: CheckedPackage | undefined, how: AssessHow): Known {
+function knownEntry({ key, text, chosen }: Named, found: CheckedPackage | undefined, how: AssessHow): Known<Entry> {
   const asked = purlOf(key, chosen === "given" ? text : undefined);
   if (!found) return { entry: { purl: asked, verdict: "unknown", reason: unanswered }, word: unknownWord(undefined) };
   const { facts, similar = [], findings } = found;

@@ -3,7 +3,7 @@ import { fixAmong } from "../analysis/finding.ts";
 import { recommendedVersion } from "../analysis/gathering/latestVersion.ts";
 import { stepBetween } from "../analysis/update.ts";
 import type { Package } from "../api/messages.ts";
-import { packageId, type VersionKey, type VersionText } from "../model/keys.ts";
+import { type VersionKey, type VersionText } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 import { isSameKey, versionId, versionsOf } from "../versions/index.ts";
 import {
@@ -16,19 +16,17 @@ import {
   unanswered,
 } from "./assess.ts";
 import {
+  countEntries,
   lateGuard,
-  readAsked,
-  refusedEntry,
+  readPackages,
   unknownWord,
-  withheldAmong,
-  withheldEntry,
-  withheldWord,
   type AskedPackage,
+  type Known,
   type Named,
 } from "./asked.ts";
 import { checkVersions, type CheckedPackage } from "./checkVersions.ts";
 import { plain } from "./quote.ts";
-import { answerOf, countText, failed, inTime, outcomeOf, packagesPath, type Running } from "./running.ts";
+import { answerOf, failed, inTime, outcomeOf, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
 export interface SuggestVersionsInput {
@@ -60,12 +58,9 @@ export async function suggestVersions(
   host: ToolHost,
   running: Running,
 ): Promise<ToolResult> {
-  const asked = packages.map((each) => readAsked(each));
-  const policy = { ...(await host.policyFor(packagesPath(host))), now: host.now() };
-  const named = asked.filter((each) => each.kind === "named");
-  const withheld = await withheldAmong(named, host, running);
-  if (!withheld) return failed(lateGuard, "unknown");
-  const open = named.filter(({ key }) => !withheld.has(packageId(key)));
+  const read = await readPackages(packages, host, running);
+  if (!read) return failed(lateGuard, "unknown");
+  const { policy, open } = read;
   const how = { policy, isClose: true };
   const present = await checkVersions(open, how, host, running);
   const candidates = new Map(
@@ -73,16 +68,14 @@ export async function suggestVersions(
       open.map(async (each) => [each, await candidatesOf(each, present.get(each), host, running)] as const),
     ),
   );
-  const all = [...candidates.values()].flatMap((each) => each.map(({ named: candidate }) => candidate));
+  const all = [...candidates.values()].flatMap(({ versions }) => versions.map(({ named }) => named));
   const checked = await checkVersions(all, how, host, running);
   const by = { most: most.problems, transitive: true, now: policy.now };
-  const entries = asked.map((each): readonly [entry: Entry, word?: string] => {
-    if (each.kind === "refused") return [refusedEntry(each), "not a package"];
-    const reason = withheld.get(packageId(each.key));
-    if (reason) return [withheldEntry(each, reason), withheldWord(reason)];
-    return entryOf(each, { present, checked, candidates: candidates.get(each) ?? [] }, by);
-  });
-  return answer(entries);
+  const entries = read.entries((each) =>
+    entryOf(each, { present, checked, candidates: candidates.get(each) ?? none }, by),
+  );
+  const isOpen = [...candidates.values()].some(({ isOpen }) => isOpen);
+  return answer(entries, isOpen);
 }
 
 interface Candidate {
@@ -90,14 +83,22 @@ interface Candidate {
   readonly is: readonly string[];
 }
 
+interface Candidates {
+  readonly versions: readonly Candidate[];
+  /** True if the service has not told which versions there are. */
+  readonly isOpen: boolean;
+}
+
+const none: Candidates = { versions: [], isOpen: false };
+
 /** The versions to suggest, each once, as far as the service has told. */
 async function candidatesOf(
   { key, requirement }: Named,
   present: CheckedPackage | undefined,
   { core }: ToolHost,
   running: Running,
-): Promise<readonly Candidate[]> {
-  if (!present || present.facts.target?.kind !== "version") return [];
+): Promise<Candidates> {
+  if (!present || present.facts.target?.kind !== "version") return none;
   const parent = await inTime(core.package(key, { signal: running.signal }), running);
   const fix = fixAmong(present.findings);
   const found = new Map<string, { readonly version: VersionText; readonly is: string[] }>();
@@ -114,9 +115,10 @@ async function candidatesOf(
     add("newest allowed", requirement === undefined ? undefined : newestAllowed(parent.value, requirement));
     add("latest", recommendedVersion(parent.value, key.system)?.versionKey.version);
   }
-  return [...found.values()].map(({ version, is }) => {
+  const versions = [...found.values()].map(({ version, is }): Candidate => {
     return { named: { kind: "named", key, chosen: "given", text: version }, is };
   });
+  return { versions, isOpen: parent?.kind !== "found" };
 }
 
 function newestAllowed({ packageKey: { system }, versions }: Package, requirement: string): VersionText | undefined {
@@ -130,14 +132,14 @@ function newestAllowed({ packageKey: { system }, versions }: Package, requiremen
 interface Answers {
   readonly present: Checked;
   readonly checked: Checked;
-  readonly candidates: readonly Candidate[];
+  readonly candidates: Candidates;
 }
 
-function entryOf(named: Named, { present, checked, candidates }: Answers, how: AssessHow): readonly [Entry, string?] {
+function entryOf(named: Named, { present, checked, candidates }: Answers, how: AssessHow): Known<Entry> {
   const own = present.get(named);
   const purl = purlOf(named.key, versionOf(own) ?? (named.text === "" ? undefined : named.text));
-  if (!own) return [{ purl, verdict: "unknown", reason: unanswered }, unknownWord(undefined)];
-  const versions = candidates.map(({ named: candidate, is }): Suggested => {
+  if (!own) return { entry: { purl, verdict: "unknown", reason: unanswered }, word: unknownWord(undefined) };
+  const versions = candidates.versions.map(({ named: candidate, is }): Suggested => {
     const found = checked.get(candidate);
     const version = plain(candidate.text);
     if (!found) return { version, is: is.join(", "), verdict: "unknown", reason: unanswered };
@@ -146,7 +148,9 @@ function entryOf(named: Named, { present, checked, candidates }: Answers, how: A
     return { version, is: is.join(", "), ...assessed, ...(changes.length > 0 && { changes }) };
   });
   const assessed = assess(own.facts, own.findings, how);
-  return [{ purl, ...assessed, ...(versions.length > 0 && { versions }) }, unknownWord(own.facts)];
+  const limits = [...(assessed.limits ?? []), ...(candidates.isOpen ? ["which versions there are is not known"] : [])];
+  const entry = { purl, ...assessed, ...(limits.length > 0 && { limits }), ...(versions.length > 0 && { versions }) };
+  return { entry, word: unknownWord(own.facts) };
 }
 
 function versionOf(checked: CheckedPackage | undefined): VersionText | undefined {
@@ -188,12 +192,12 @@ function addedBetween({ transitive: before }: Facts, { transitive: after }: Fact
     .map(plain);
 }
 
-function answer(entries: readonly (readonly [entry: Entry, word?: string])[]): ToolResult {
-  const verdicts = entries.map(([{ verdict }]) => verdict);
-  const words = entries.flatMap(([{ verdict }, word]) => (verdict === "unknown" && word !== undefined ? [word] : []));
-  const summary = `now: ${countText(verdicts, words)}`;
-  const packages = entries.map(([entry]) => entry);
-  return answerOf({ summary, packages }, [summary, ...packages.flatMap(entryLines)], outcomeOf(verdicts));
+function answer(entries: readonly Known<Entry>[], isOpen: boolean): ToolResult {
+  const packages = entries.map(({ entry }) => entry);
+  const verdicts = packages.map(({ verdict }) => verdict);
+  const summary = `now: ${countEntries(entries)}`;
+  const outcome = outcomeOf([...verdicts, ...(isOpen ? (["unknown"] as const) : [])]);
+  return answerOf({ summary, packages }, [summary, ...packages.flatMap(entryLines)], outcome);
 }
 
 function entryLines({ purl, versions = [], ...found }: Entry, index: number): readonly string[] {

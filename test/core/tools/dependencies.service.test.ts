@@ -134,6 +134,17 @@ describe("suggest_versions", () => {
     );
   });
 
+  it("does not say that a version is the latest one where the others are not known", async () => {
+    const world = wire({}, (_request, path) => (path.endsWith("/packages/ms") ? { status: 503, text: "" } : undefined));
+    const input = { packages: ["pkg:npm/ms@2.1.3"] };
+    const { answer, text, outcome } = await ask("suggest_versions", input, {}, { wire: world });
+    assert.deepEqual(
+      [outcome, answer.packages[0]?.verdict, answer.packages[0]?.versions],
+      ["unknown", "ok", undefined],
+    );
+    assert.match(text, /which versions there are is not known/);
+  });
+
   it("suggests nothing for what is private or not known", async () => {
     const files = { [`${root}/package.json`]: "{}", [`${root}/.npmrc`]: "@acme:registry=https://npm.acme.example/" };
     const asked = ["pkg:npm/%40acme/till@1.0.0", "pkg:npm/acme-invented-nowhere@1.0.0"];
