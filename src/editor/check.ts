@@ -1,13 +1,12 @@
 import type { Checked } from "../core/check/checked.ts";
 import type { Checker, CheckUpdate } from "../core/check/checker.ts";
-import { unlessAborted, type ErrorLog } from "./unlessAborted.ts";
+import type { EditorHost } from "./editorHost.ts";
+import type { OpenDocument } from "./openDocument.ts";
 import { timing } from "./timing.ts";
+import { unlessAborted } from "./unlessAborted.ts";
 
-export interface CheckHost {
+interface CheckHost extends Pick<EditorHost<OpenDocument>, "onDidRecover" | "log"> {
   readonly checker: Pick<Checker, "check">;
-  readonly log: ErrorLog;
-  /** Calls the listener when the service is available again. */
-  readonly onDidRecover: (listener: () => void) => { dispose(): void };
 }
 
 /**

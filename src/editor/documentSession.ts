@@ -1,7 +1,8 @@
 import { unanswered, type Checked } from "../core/check/checked.ts";
-import type { Checker, ReadHow } from "../core/check/checker.ts";
+import type { ReadHow } from "../core/check/checker.ts";
 import { touches } from "../core/model/span.ts";
-import { startCheck, type CheckHost } from "./check.ts";
+import { startCheck } from "./check.ts";
+import type { EditorHost } from "./editorHost.ts";
 import type { OpenDocument } from "./openDocument.ts";
 import { timing } from "./timing.ts";
 import { unlessAborted } from "./unlessAborted.ts";
@@ -39,16 +40,7 @@ type SessionState =
 
 /** The parts of an editor that a session needs. */
 export interface SessionHost<Document extends OpenDocument> {
-  readonly host: Omit<CheckHost, "checker"> & {
-    /** The checker for the file system of the document. */
-    readonly checkerOf: (uri: Document["uri"]) => Pick<Checker, "check">;
-    /** The manifest with what is known about its dependencies already. Rejects only when the caller of `how` aborts. */
-    readonly read: (document: Document, how?: ReadHow) => Promise<Checked | undefined>;
-    /** Tells whether it is a lockfile that is checked with a manifest next to it. Never rejects. */
-    readonly hasManifest: (document: Document) => Promise<boolean>;
-    /** Finds the places where a person types in the document. */
-    readonly typedIn: (uri: Document["uri"]) => readonly number[];
-  };
+  readonly host: Pick<EditorHost<Document>, "checkerOf" | "read" | "hasManifest" | "typedIn" | "onDidRecover" | "log">;
   readonly isShown: (document: Document) => boolean;
   /** Another state is known, or none any more. */
   readonly changed: (uri: Document["uri"]) => void;

@@ -1,9 +1,10 @@
 import * as vscode from "vscode";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import type { Policy } from "../../core/analysis/policy.ts";
-import { coreOver, type Core } from "../../core/core.ts";
+import { coreOver } from "../../core/core.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import type { PackageKey } from "../../core/model/keys.ts";
+import type { EditorHost } from "../../editor/editorHost.ts";
 import { delay } from "../../platform/delay.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import type { Platform } from "./platform.ts";
@@ -14,28 +15,15 @@ import { followSettings, type Settings } from "./settings.ts";
 /** The services and state that all features of the extension share. */
 export interface Host
   extends
-    Pick<
-      Projects,
-      | "project"
-      | "read"
-      | "hasManifest"
-      | "checkerOf"
-      | "readFile"
-      | "list"
-      | "policyFor"
-      | "typedIn"
-      | "onDidChangeFiles"
-    >,
-    Pick<Service, "notices" | "onDidRecover" | "clearCache" | "setInView"> {
-  readonly core: Core;
+    EditorHost<vscode.TextDocument>,
+    Pick<Projects, "readFile" | "list" | "onDidChangeFiles">,
+    Pick<Service, "notices" | "clearCache" | "setInView"> {
   /** The host's own disk, where files have the scheme `file`. */
   readonly disk?: Platform["disk"];
   /** The user's pattern of private names that matches the package. */
   readonly privatePattern: (key: PackageKey) => string | undefined;
   /** The address of the service's own web pages; undefined where another service is set. */
   readonly site: () => string | undefined;
-  /** The policy of the settings, at this time. */
-  readonly policy: () => Policy;
   /** Returns what only the settings of its folder ignore. */
   readonly ignoresFor: (uri: vscode.Uri) => readonly Ignore[];
   readonly log: vscode.LogOutputChannel;

@@ -1,12 +1,5 @@
 import type * as vscode from "vscode";
-import type { ReadManifest, Checked } from "../../core/check/checked.ts";
-import {
-  createChecker,
-  type Checker,
-  type CheckerServices,
-  type ManifestFile,
-  type ReadHow,
-} from "../../core/check/checker.ts";
+import { createChecker, type Checker, type CheckerServices, type ManifestFile } from "../../core/check/checker.ts";
 import type { Core } from "../../core/core.ts";
 import type { FileText } from "../../core/manifests/gap.ts";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
@@ -14,6 +7,7 @@ import { createMemory, type Memory } from "../../core/manifests/memory.ts";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import type { Policy } from "../../core/analysis/policy.ts";
 import type { Setting } from "../../core/model/setting.ts";
+import type { EditorHost } from "../../editor/editorHost.ts";
 import { delay } from "../../platform/delay.ts";
 import { systemOf } from "../shared/manifestDocuments.ts";
 import { createPauses } from "../../editor/pauses.ts";
@@ -24,23 +18,14 @@ import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
 
 /** Manifests together with the files around them, on every file system. */
-export interface Projects {
-  /** A manifest, or a lockfile as one; undefined for other documents. */
-  readonly project: (document: vscode.TextDocument) => Promise<ReadManifest | undefined>;
-  /** The same with what is known about its dependencies already. Rejects only when the caller of `how` aborts. */
-  readonly read: (document: vscode.TextDocument, how?: ReadHow) => Promise<Checked | undefined>;
-  /** Tells whether the document is a lockfile that is checked with a manifest next to it. Never rejects. */
-  readonly hasManifest: (document: vscode.TextDocument) => Promise<boolean>;
-  /** The checker for the file system of this URI, such as that of a remote machine. */
-  readonly checkerOf: (uri: vscode.Uri) => Checker;
+export interface Projects extends Pick<
+  EditorHost<vscode.TextDocument>,
+  "project" | "read" | "hasManifest" | "checkerOf" | "policyFor" | "typedIn"
+> {
   /** The file at this path of the file system of the URI. Never rejects. */
   readonly readFile: (uri: vscode.Uri, path: string) => Promise<FileText>;
   /** The content of the folder at this path of the file system of the URI. Never rejects. */
   readonly list: (uri: vscode.Uri, path: string) => Promise<FolderContent>;
-  /** The policy of files of settings above the manifest; undefined where there are none. Never rejects. */
-  readonly policyFor: (manifest: vscode.Uri) => Promise<Omit<Policy, "now"> | undefined>;
-  /** Finds the places where a person types in the document. */
-  readonly typedIn: Typing["offsetsIn"];
   /** Another file of a project changed. */
   readonly onDidChangeFiles: vscode.Event<void>;
   /** Forgets what was read with earlier settings. */
