@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { hasAnyGraph } from "../../core/analysis/graphs/availableGraphs.ts";
 import { isServed } from "../../core/api/operations.ts";
+import { touchedBy } from "../../editor/touched.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { manifestSelector } from "../shared/manifestDocuments.ts";
-import { touches } from "../shared/ranges.ts";
 import { actionKinds } from "./actionKinds.ts";
 import type { DependencyUpdate } from "./updateDependencies.ts";
 import type { Fixes } from "./createFixes.ts";
@@ -21,38 +21,34 @@ export function fixesLoader(host: Host, documents: Documents): LoadFixes {
 
 /** Registers everything that changes a file, and only on request. */
 export function registerFixes(load: LoadFixes, documents: Documents): vscode.Disposable {
+  const register = (command: string, run: (fixes: Fixes, argument: unknown) => Promise<void>) =>
+    vscode.commands.registerCommand(command, async (argument: unknown) => run(await load(), argument));
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider(
       manifestSelector,
       {
         async provideCodeActions(document, range, context, token) {
           const state = await documents.upToDate(document, signalOf(token));
+          const span = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+          const touched = touchedBy(span, state?.facts ?? []);
           // An editor asks as soon as it opens, when what is asked of the service matters more than loading this.
-          if (!state?.facts.some(({ declaration }) => touches(document, declaration, range))) return [];
-          return (await load()).codeActions.provideCodeActions(document, range, context, token);
+          if (!state || touched.length === 0) return [];
+          return (await load()).codeActions.provide({ state, touched }, context, token);
         },
-        resolveCodeAction: async (...request) => (await load()).codeActions.resolveCodeAction(...request),
+        resolveCodeAction: async (action) => (await load()).codeActions.resolve(action),
       },
       { providedCodeActionKinds: actionKinds },
     ),
-    vscode.commands.registerCommand(commands.updateAll, async () => (await load()).updateAll()),
-    vscode.commands.registerCommand(commands.updateDependency, async (argument: unknown) =>
-      (await load()).updateDependency(argument),
-    ),
+    register(commands.updateAll, (fixes) => fixes.updateAll()),
+    register(commands.updateDependency, (fixes, argument) => fixes.updateDependency(argument)),
     vscode.commands.registerCommand(commands.updateDependencies, async (updates: readonly DependencyUpdate[]) =>
       (await load()).updateDependencies(updates),
     ),
-    vscode.commands.registerCommand(commands.fixAllVulnerable, async () => (await load()).fixAllVulnerable()),
+    register(commands.fixAllVulnerable, (fixes) => fixes.fixAllVulnerable()),
+    register(commands.ignoreFinding, (fixes, argument) => fixes.ignoreFinding(argument)),
+    register(commands.releaseGroup, (fixes, argument) => fixes.releaseGroup(argument)),
+    register(commands.addMirror, (fixes, argument) => fixes.addMirror(argument)),
     registerMenuContext(documents),
-    vscode.commands.registerCommand(commands.ignoreFinding, async (argument: unknown) =>
-      (await load()).ignoreFinding(argument),
-    ),
-    vscode.commands.registerCommand(commands.releaseGroup, async (argument: unknown) =>
-      (await load()).releaseGroup(argument),
-    ),
-    vscode.commands.registerCommand(commands.addMirror, async (argument: unknown) =>
-      (await load()).addMirror(argument),
-    ),
   );
 }
 

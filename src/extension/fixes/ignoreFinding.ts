@@ -10,7 +10,14 @@ import { fileNameOf } from "../../core/model/path.ts";
 import type { Documents, DocumentState } from "../editor/documents.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
-import { ignoreRequestOf } from "./ignoreActions.ts";
+
+/** The dependency whose findings are to be ignored. */
+export interface IgnoreRequest {
+  /** The URI of the manifest. */
+  readonly uri: string;
+  /** The offset where its name starts. */
+  readonly offset: number;
+}
 
 /** The place where an ignored finding is written down. */
 type Target = "comment" | vscode.ConfigurationTarget;
@@ -42,6 +49,13 @@ export async function ignoreFinding(documents: Documents, argument: unknown): Pr
   }
   const entry = { ...choice.entry, ...(scope.isOne && { package: declaration.package.name }) };
   await writeEntry({ ...entry, ...(until !== "" && { until }) }, { target, uri }, title);
+}
+
+/** Other extensions and keybindings can pass anything. */
+function ignoreRequestOf(argument: unknown): IgnoreRequest | undefined {
+  if (typeof argument !== "object" || argument === null) return undefined;
+  const { uri, offset } = argument as Record<string, unknown>;
+  return typeof uri === "string" && typeof offset === "number" ? { uri, offset } : undefined;
 }
 
 function placeIn({ document, project }: DocumentState): Omit<CommentPlace, "declaration"> {

@@ -1,32 +1,8 @@
 import * as vscode from "vscode";
-import type { Facts } from "../../core/analysis/facts.ts";
 import { registryPrefix } from "../../core/registries/address.ts";
 import { message } from "../../core/messages/message.ts";
-import { mirrorTitle, releaseTitle } from "../../core/messages/reasons.ts";
-import { mirrorOf } from "../../core/render/hover/links.ts";
 import { stringsIn } from "../activation/privatePatterns.ts";
-import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
-
-/**
- * *Ask about com.foo.\**, for a dependency of which it is not known whether it is public, and *Treat … as a mirror…*, for one from
- * a registry of which that is not known.
- */
-export function originActions(facts: Facts): readonly vscode.CodeAction[] {
-  const { requirement } = facts.declaration;
-  const pattern = requirement.kind === "skipped" ? requirement.release : undefined;
-  const mirror = mirrorOf(facts);
-  return [
-    ...(pattern === undefined ? [] : [actionOf(localize(releaseTitle(pattern)), commands.releaseGroup, pattern)]),
-    ...(mirror === undefined ? [] : [actionOf(localize(mirrorTitle(mirror)), commands.addMirror, mirror)]),
-  ];
-}
-
-function actionOf(title: string, command: string, argument: string): vscode.CodeAction {
-  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
-  action.command = { command, title, arguments: [argument] };
-  return action;
-}
 
 /** Has the service asked about the groups of the pattern. */
 export async function releaseGroup(argument: unknown): Promise<void> {

@@ -8,7 +8,7 @@ import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import { type Grouping, groupsOf } from "../../core/scan/tree/groups.ts";
 import { delay } from "../../platform/delay.ts";
 import type { Documents } from "../editor/documents.ts";
-import type { IgnoreRequest } from "../fixes/ignoreActions.ts";
+import type { IgnoreRequest } from "../fixes/ignoreFinding.ts";
 import type { DependencyUpdate } from "../fixes/updateDependencies.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { commands, findingCommands } from "../shared/commands.ts";

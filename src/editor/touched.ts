@@ -1,0 +1,9 @@
+import type { Facts } from "../core/analysis/facts.ts";
+import type { Span } from "../core/model/span.ts";
+
+/** Returns the dependencies whose name or version the stretch touches, also those at an end of it. */
+export function touchedBy({ start, end }: Span, all: readonly Facts[]): readonly Facts[] {
+  return all.filter(({ declaration: { nameSpan, requirementSpan, shared } }) =>
+    [nameSpan, shared ? undefined : requirementSpan].some((span) => span && span.start <= end && start <= span.end),
+  );
+}
