@@ -7,6 +7,7 @@ import { message, type Message, plural } from "../messages/message.ts";
 import { versionName } from "../messages/versions.ts";
 import { fileNameOf } from "../model/path.ts";
 import type { Span } from "../model/span.ts";
+import { lineAt } from "../syntax/text.ts";
 
 /** A text to insert. */
 export interface Insertion {
@@ -69,14 +70,6 @@ function insertionAbove(line: Span, style: Style, place: CommentPlace, comment: 
 
 function othersOf({ declaration, declarations = [] }: CommentPlace): readonly Declaration[] {
   return declarations.filter((other) => other.nameSpan.start !== declaration.nameSpan.start);
-}
-
-/** Returns the line at the offset, without its line ending. */
-function lineAt(text: string, offset: number): Span {
-  const start = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
-  const next = text.indexOf("\n", offset);
-  const end = next < 0 ? text.length : text[next - 1] === "\r" ? next - 1 : next;
-  return { start, end };
 }
 
 function isNamedOn(line: Span, { nameSpan }: Declaration): boolean {

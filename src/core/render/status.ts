@@ -51,6 +51,14 @@ export function worstCount({
   return findings > 0 ? findingCount(findings) : message("No findings");
 }
 
+export function checkedCount(count: number): Message {
+  return message("{count} checked", { count });
+}
+
+export function uncheckedCount(count: number): Message {
+  return message("{count} not checked", { count });
+}
+
 export function countsMessage({ checked, unchecked, local }: Summary): Message {
   return message("{checked} checked, {unchecked} not checked, {local} local", { checked, unchecked, local });
 }

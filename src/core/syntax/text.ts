@@ -1,5 +1,6 @@
 import type { SyntaxProblem } from "../model/problem.ts";
 import { atOnce, perSlice, type Slices } from "../model/slices.ts";
+import type { Span } from "../model/span.ts";
 
 export interface Line {
   /** The start of the line in the text; offsets into `text` are relative to it. */
@@ -12,6 +13,11 @@ export function lineEnd(text: string, from: number, end = text.length): number {
   const feed = text.indexOf("\n", from);
   const stop = feed < 0 || feed > end ? end : feed;
   return stop > from && text.charCodeAt(stop - 1) === carriageReturn ? stop - 1 : stop;
+}
+
+/** The line at the offset, without its line break. */
+export function lineAt(text: string, offset: number): Span {
+  return { start: offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1, end: lineEnd(text, offset) };
 }
 
 /**

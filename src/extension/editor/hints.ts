@@ -1,9 +1,7 @@
 import * as vscode from "vscode";
-import type { Facts } from "../../core/analysis/facts.ts";
-import type { Declaration } from "../../core/manifests/manifest.ts";
 import { message } from "../../core/messages/message.ts";
-import { inlayText, type InlayText } from "../../core/render/inlay.ts";
-import { nearestDependents } from "../../core/render/nearest.ts";
+import type { Span } from "../../core/model/span.ts";
+import { hintsIn, placesIn, type Hint } from "../../editor/hints.ts";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
 import { unlessAborted } from "../../editor/unlessAborted.ts";
@@ -56,25 +54,20 @@ export function createHints(host: Host, documents: Documents, loadFixes: LoadFix
       const mode = inlayMode(document);
       // Spans fit no later text.
       if (!mode || state?.version !== document.version) return [];
-      const nearest = nearestDependents(state.findings);
-      return factsIn(range, state).flatMap((facts) => {
-        const findings = state.findingsOn.get(facts) ?? [];
-        const text = inlayText(lists.withList(facts, { ...state, mode }), findings, mode, nearest);
-        return text ? [new GoalHint(state, facts, text)] : [];
-      });
+      return hintsIn(state, spanOf(document, range), mode, lists).map((hint) => new GoalHint(state, hint));
     },
     // What a double click does may take requests, so it is looked up when the pointer is on the hint.
     async resolve(hint, token) {
       if (!(hint instanceof GoalHint)) return hint;
-      const { state, facts } = hint;
-      const { goal } = hint.text;
+      const { state } = hint;
+      const { facts, goal } = hint.own;
       if (!goal) return hint;
       const signal = signalOf(token);
       const fixes = await loadFixes();
       const edit = await unlessAborted(fixes.hintEdit({ state, facts, goal }, signal), signal, log);
       if (!edit) return hint;
       hint.textEdits = edit.edits;
-      hint.tooltip = tooltipOf(hint, edit.version);
+      hint.tooltip = tooltipOf(hint.own, edit.version);
       return hint;
     },
   };
@@ -82,66 +75,39 @@ export function createHints(host: Host, documents: Documents, loadFixes: LoadFix
 
 /** The part of the range counts that an editor shows now. */
 function lookOf(state: DocumentState, range: vscode.Range | undefined): Look | undefined {
-  const mode = inlayMode(state.document);
+  const { document } = state;
+  const mode = inlayMode(document);
   if (!mode || !range) return undefined;
-  const isShown = vscode.window.visibleTextEditors.some(({ document }) => document === state.document);
-  return { ...state, mode, inView: isShown ? factsIn(range, state) : [] };
+  const isShown = vscode.window.visibleTextEditors.some((editor) => editor.document === document);
+  const places = isShown ? placesIn(state, spanOf(document, range)) : [];
+  return { ...state, mode, inView: places.map(({ facts }) => facts) };
 }
 
 /** A hint that may lead to another version. */
 class GoalHint extends vscode.InlayHint {
   readonly state: DocumentState;
-  readonly facts: Facts;
-  readonly text: InlayText;
+  readonly own: Hint;
 
-  constructor(state: DocumentState, facts: Facts, text: InlayText) {
-    const { declaration, target } = facts;
-    const label = new vscode.InlayHintLabelPart(text.text);
+  constructor(state: DocumentState, own: Hint) {
+    const { target } = own.facts;
+    const label = new vscode.InlayHintLabelPart(own.text);
     const title = localize(message("Show Details"));
     if (target?.kind === "version") label.command = { command: commands.openDetails, title, arguments: [target.key] };
-    super(positionOf(state.document, declaration, state.facts), [label]);
+    super(state.document.positionAt(own.offset), [label]);
     this.state = state;
-    this.facts = facts;
-    this.text = text;
-    this.tooltip = tooltipOf(this);
+    this.own = own;
+    this.tooltip = tooltipOf(own);
     this.paddingLeft = true;
   }
 }
 
 /** Tells what the hint means and what clicks on it do. */
-function tooltipOf({ facts, text }: Pick<GoalHint, "facts" | "text">, version?: string): string {
+function tooltipOf({ facts, tooltip }: Hint, version?: string): string {
   const update = version === undefined ? [] : [message("Double-click to update to {version}", { version })];
   const details = facts.target?.kind === "version" ? [message("Ctrl+click or Cmd+click to show details")] : [];
-  return [text.tooltip, ...[...update, ...details].map(localize)].join("\n");
+  return [tooltip, ...[...update, ...details].map(localize)].join("\n");
 }
 
-/** The position of a hint depends on all declarations, so the lines are compared first. */
-function factsIn(range: vscode.Range, { document, facts }: DocumentState): readonly Facts[] {
-  return facts.filter(({ declaration }) => {
-    // The text does not name a package that only the lockfile has.
-    if (declaration.nameSpan.end === 0) return false;
-    const { line } = endOf(document, declaration);
-    return (
-      range.start.line <= line && line <= range.end.line && range.contains(positionOf(document, declaration, facts))
-    );
-  });
-}
-
-function endOf(document: vscode.TextDocument, { requirementSpan, nameSpan, shared }: Declaration): vscode.Position {
-  return document.positionAt(requirementSpan && !shared ? requirementSpan.end : nameSpan.end);
-}
-
-/** The end of the line, or the end of the version where another declaration follows on the line. */
-function positionOf(document: vscode.TextDocument, declaration: Declaration, all: readonly Facts[]): vscode.Position {
-  const end = endOf(document, declaration);
-  const line = document.lineAt(end.line);
-  const lineStart = document.offsetAt(line.range.start);
-  const lineEnd = document.offsetAt(line.range.end);
-  const own = declaration.nameSpan.start;
-  const isLast = !all.some(({ declaration: { nameSpan: other } }) => {
-    return other.start > own && other.start >= lineStart && other.start < lineEnd;
-  });
-  if (isLast) return line.range.end;
-  const next = line.text[end.character];
-  return next === '"' || next === "'" ? end.translate(0, 1) : end;
+function spanOf(document: vscode.TextDocument, { start, end }: vscode.Range): Span {
+  return { start: document.offsetAt(start), end: document.offsetAt(end) };
 }

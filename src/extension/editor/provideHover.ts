@@ -1,17 +1,13 @@
 import * as vscode from "vscode";
-import { policyAt, type Checked } from "../../core/check/checked.ts";
-import type { Inspection } from "../../core/check/inspect.ts";
-import { hoverMarkdown, type HoverHost } from "../../core/render/hover/hover.ts";
-import { nearestDependents } from "../../core/render/nearest.ts";
-import { delay } from "../../platform/delay.ts";
+import { hoverMarkdown } from "../../core/render/hover/hover.ts";
+import type { HoverLinks } from "../../core/render/hover/links.ts";
+import { hoveredAt } from "../../editor/hovers.ts";
 import type { Host } from "../activation/host.ts";
 import type { PreparePage } from "../pages/preparation.ts";
-import { unlessAborted } from "../../editor/unlessAborted.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { commandLink, commands } from "../shared/commands.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
-import { timing } from "../../editor/timing.ts";
 
 interface HoverAccess {
   readonly host: Host;
@@ -21,41 +17,22 @@ interface HoverAccess {
 
 /** The hover over a dependency. In a bundle of its own, which loads with the first hover. */
 export async function provideHover(
-  { host, documents, preparePage }: HoverAccess,
+  { preparePage, ...access }: HoverAccess,
   document: vscode.TextDocument,
   position: vscode.Position,
   token: vscode.CancellationToken,
 ): Promise<vscode.Hover | undefined> {
-  const { version } = document;
-  const signal = signalOf(token);
-  const checked = await documents.read(document);
-  if (!checked || signal.aborted) return undefined;
-  let known: Inspection | undefined;
-  const report = (news: Inspection): void => {
-    known = news;
-  };
-  const inspection = host.checkerOf(document.uri).inspect(checked, document.offsetAt(position), { signal }, report);
-  await Promise.race([unlessAborted(inspection, signal, host.log), delay(timing.hover, signal)]);
-  // Spans apply to no later text.
-  if (!known || token.isCancellationRequested || document.version !== version) return undefined;
-  const { facts, locked, other, news, planned, span } = known;
-  const nearest = nearestDependents(checked.findings);
+  const hovered = await hoveredAt(access, document, document.offsetAt(position), signalOf(token));
+  if (!hovered) return undefined;
+  const { facts, other, span } = hovered;
   if (facts.target?.kind === "version" && facts.version?.kind === "found")
     preparePage({ kind: "version", key: facts.target.key });
-  const hover = {
-    ...hoverHost(host, document, checked),
-    nearest,
-    ...(locked && { locked }),
-    ...(news && { news }),
-    ...(planned && { planned }),
-  };
-  const markdown = hoverMarkdown(facts, hover, other);
+  const markdown = hoverMarkdown(facts, { ...linksFrom(document), ...hovered }, other);
   return new vscode.Hover(trusted(markdown), rangeOf(document, span));
 }
 
-function hoverHost({ policy }: Host, { uri }: vscode.TextDocument, checked: Checked): HoverHost {
+function linksFrom({ uri }: vscode.TextDocument): HoverLinks {
   return {
-    policy: policyAt(checked, policy()),
     graphLink: (key) => commandLink(commands.showDependencyGraph, key, uri.toString()),
     detailsLink: (key) => commandLink(commands.openDetails, key),
     compareLink: (from, to) => commandLink(commands.compareVersions, ...(to ? [from, to] : [from])),

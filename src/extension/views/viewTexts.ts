@@ -10,7 +10,7 @@ import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { onlyOne, type ScannedDependency } from "../../core/scan/tree/dependencies.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Grouping } from "../../core/scan/tree/groups.ts";
-import { incompleteCount, manifestCount, uncheckedCount } from "../shared/counts.ts";
+import { uncheckedCount } from "../../core/render/status.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
@@ -25,10 +25,12 @@ export function summaryOf({ files, cancelled, counts, rememberedSince }: ScanRes
   const { checked, unchecked, failure } = counts;
   const incomplete = files.filter(({ coverage }) => coverage.state === "incomplete").length;
   const parts = [
-    manifestCount(files.length),
+    plural(files.length, "{count} manifest", "{count} manifests"),
     plural(checked, "{count} dependency checked", "{count} dependencies checked"),
     ...(unchecked > 0 ? [uncheckedCount(unchecked)] : []),
-    ...(incomplete > 0 ? [incompleteCount(incomplete)] : []),
+    ...(incomplete > 0
+      ? [plural(incomplete, "{count} manifest not checked in full", "{count} manifests not checked in full")]
+      : []),
   ];
   return [
     ...(rememberedSince === undefined ? [] : [localize(message("From an earlier scan; refresh to check again."))]),

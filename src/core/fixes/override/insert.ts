@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
-import { lineEnd } from "../../syntax/text.ts";
+import { lineAt, lineEnd } from "../../syntax/text.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import type { TomlTable, TomlValue } from "../../syntax/toml/tomlDocument.ts";
 import { nodeAt, tomlTree } from "../../syntax/toml/tomlTree.ts";
@@ -35,7 +35,7 @@ function insertInto(text: string, parent: Node, keys: readonly string[], value: 
   if (last) {
     const end = last.offset + last.length;
     const indent = indentOf(text, last.offset);
-    const isOnOwnLine = text.slice(lineStart(text, last.offset), last.offset) === indent;
+    const isOnOwnLine = text.slice(lineAt(text, last.offset).start, last.offset) === indent;
     const added = isOnOwnLine
       ? `,${eol}${indent}${propertyText(keys, value, { eol, unit, indent })}`
       : `, ${propertyText(keys, value, undefined)}`;
@@ -65,11 +65,7 @@ function propertyText(keys: readonly string[], value: string | readonly string[]
 }
 
 function indentOf(text: string, offset: number): string {
-  return /^[ \t]*/.exec(text.slice(lineStart(text, offset), offset))?.[0] ?? "";
-}
-
-function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(text.slice(lineAt(text, offset).start, offset))?.[0] ?? "";
 }
 
 /** The text with `key = "value"` in the table of this path. Undefined where the table is not written with a header. */

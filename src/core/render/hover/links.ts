@@ -21,20 +21,23 @@ import { link, markdown, webAddress } from "../markdown.ts";
 import { fixedInOf, fixMessage } from "../problems.ts";
 import { repositoryOf } from "./source.ts";
 
-/** The addresses behind the links to the host's own commands. */
+/** The addresses behind the links to the host's own commands; undefined for what it has no link to. */
 export interface HoverLinks {
-  readonly graphLink: (key: VersionKey) => string;
-  readonly detailsLink: (key: VersionKey) => string;
+  readonly graphLink: (key: VersionKey) => string | undefined;
+  readonly detailsLink: (key: VersionKey) => string | undefined;
   /** Links to the comparison of two versions. Without a second version, the user chooses one. */
-  readonly compareLink: (from: VersionKey, to?: VersionKey) => string;
+  readonly compareLink: (from: VersionKey, to?: VersionKey) => string | undefined;
   /** Writes the version where the declaration has its own. */
-  readonly updateLink: (declaration: Pick<Declaration, "name" | "nameSpan">, change: VersionChange) => string;
+  readonly updateLink: (
+    declaration: Pick<Declaration, "name" | "nameSpan">,
+    change: VersionChange,
+  ) => string | undefined;
   /** Makes the first change that the light bulb has for the dependency. */
-  readonly fixLink: (declaration: Pick<Declaration, "name" | "nameSpan">) => string;
+  readonly fixLink: (declaration: Pick<Declaration, "name" | "nameSpan">) => string | undefined;
   /** Leads to what releases a group, so that the service is asked about it. */
-  readonly releaseLink: (pattern: string) => string;
+  readonly releaseLink: (pattern: string) => string | undefined;
   /** Leads to what makes a registry a mirror of the public one. */
-  readonly mirrorLink: (address: string) => string;
+  readonly mirrorLink: (address: string) => string | undefined;
 }
 
 /** The results that a hover has found besides the facts. */
@@ -69,16 +72,16 @@ function versionFix(facts: Facts, findings: readonly Finding[]) {
 function fixParts(facts: Facts, found: Found, host: HoverLinks): readonly string[] {
   const { findings, planned } = found;
   const name = meantName(findings);
-  if (name !== undefined) return [command(message("Rename to {name}", { name }), host.fixLink(facts.declaration))];
+  if (name !== undefined) return command(message("Rename to {name}", { name }), host.fixLink(facts.declaration));
   const text = planned?.kind === "override" ? overriddenText(planned.override) : fixText(facts, findings);
   if (!text) return proposalPart(facts, findings, host);
   const fixed = `**${markdown(text)}**`;
   const other = otherChange(facts, found);
-  if (other) return [`${fixed} ${command(other, host.fixLink(facts.declaration))}`];
+  if (other) return [[fixed, ...command(other, host.fixLink(facts.declaration))].join(" ")];
   const version = writtenVersion(facts, findings);
   if (version === undefined) return [fixed];
   const label = findings.some(({ rule }) => rule === "malicious") ? message("Change") : message("Update");
-  return [`${fixed} ${command(label, host.updateLink(facts.declaration, changeTo(facts, version)))}`];
+  return [[fixed, ...command(label, host.updateLink(facts.declaration, changeTo(facts, version)))].join(" ")];
 }
 
 /** The likeliest name that is meant by one that the service does not know. */
@@ -119,7 +122,7 @@ function proposalPart(facts: Facts, findings: readonly Finding[], host: HoverLin
   const isOffered = findings.length > 0 && !findings.some(isVulnerability) && locked?.isListed !== true;
   const [proposal] = isOffered && useOf(facts).isUpdatable ? proposalsFor(facts) : [];
   if (!proposal) return [];
-  return [command(proposalTitle(proposal), host.updateLink(declaration, { version: proposal.version }))];
+  return command(proposalTitle(proposal), host.updateLink(declaration, { version: proposal.version }));
 }
 
 /**
@@ -150,20 +153,20 @@ function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): read
   const pattern = requirement.kind === "skipped" ? requirement.release : undefined;
   const address = mirrorOf(facts);
   const release = [
-    ...(pattern === undefined ? [] : [command(releaseTitle(pattern), host.releaseLink(pattern))]),
+    ...(pattern === undefined ? [] : command(releaseTitle(pattern), host.releaseLink(pattern))),
     ...(address === undefined ? [] : [mirrorPart(address, host)]),
   ];
   const root = graphRootOf(facts);
-  const graph = root ? [command(message("Graph"), host.graphLink(root))] : [];
+  const graph = root ? command(message("Graph"), host.graphLink(root)) : [];
   if (target?.kind !== "version") return [...graph, ...release];
   const { key } = target;
   const other = otherVersion(facts, findings);
   const to = other === undefined ? undefined : { ...key, version: other };
   const isFound = version?.kind === "found";
   return [
-    ...(isFound && !facts.locked?.isListed ? [command(message("Compare"), host.compareLink(key, to))] : []),
+    ...(isFound && !facts.locked?.isListed ? command(message("Compare"), host.compareLink(key, to)) : []),
     ...graph,
-    command(message("Details"), host.detailsLink(key)),
+    ...command(message("Details"), host.detailsLink(key)),
     ...release,
   ];
 }
@@ -183,11 +186,11 @@ export function mirrorOf({
 }
 
 function mirrorPart(address: string, host: HoverLinks): string {
-  return `${markdown(mirrorMessages.unknown)} ${command(mirrorMessages.link, host.mirrorLink(address))}`;
+  return [markdown(mirrorMessages.unknown), ...command(mirrorMessages.link, host.mirrorLink(address))].join(" ");
 }
 
-function command(label: Message, address: string): string {
-  return `[${markdown(label)}](${address})`;
+function command(label: Message, address: string | undefined): readonly string[] {
+  return address === undefined ? [] : [`[${markdown(label)}](${address})`];
 }
 
 function webParts(facts: Facts, { other }: Found): readonly string[] {

@@ -1,0 +1,2 @@
+/** Characters after which a version begins. */
+export const completionTriggers: readonly string[] = ['"', "'", "=", "^", "~", ">", "<", "[", "("];
