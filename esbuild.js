@@ -107,14 +107,19 @@ const commandLine = {
   run: ["src/cli/run.ts"],
   // A server says what it can before it loads anything else.
   mcp: ["src/cli/mcp.ts"],
+  lsp: ["src/cli/lsp.ts"],
   // The records of commands and options import what they need to run.
   commands: [
     ...new Set(
-      ["src/cli/answers.ts", "src/cli/mcp.ts", "src/cli/options.ts", ...modulesIn("src/cli/commands")].flatMap(
-        importedLater,
-      ),
+      [
+        "src/cli/answers.ts",
+        "src/cli/lsp.ts",
+        "src/cli/mcp.ts",
+        "src/cli/options.ts",
+        ...modulesIn("src/cli/commands"),
+      ].flatMap(importedLater),
     ),
-  ].filter((module) => module !== "src/cli/mcp.ts"),
+  ].filter((module) => module !== "src/cli/mcp.ts" && module !== "src/cli/lsp.ts"),
   undici: ["src/platform/node/undici.ts"],
 };
 
@@ -280,6 +285,7 @@ const loadedFirst = {
   "dist/cli.cjs": ["dist/cli.cjs"],
   "dist/run.cjs": ["dist/cli.cjs", "dist/run.cjs"],
   "dist/mcp.cjs": ["dist/cli.cjs", "dist/run.cjs", "dist/mcp.cjs"],
+  "dist/lsp.cjs": ["dist/cli.cjs", "dist/run.cjs", "dist/lsp.cjs"],
   "dist/extension/main.cjs": ["dist/extension/main.cjs"],
   "dist/extension/node.cjs": ["dist/extension/node.cjs"],
   "dist/extension/npmFormats.cjs": ["dist/extension/node.cjs", "dist/extension/npmFormats.cjs"],
@@ -290,7 +296,7 @@ const loadedFirst = {
 
 /** The files of the package that `npm pack` makes, as .npmignore leaves them. */
 const inNpmPackage = [
-  ...["cli", "run", "mcp", "commands", "undici"].map((name) => `dist/${name}.cjs`),
+  ...["cli", "run", "mcp", "lsp", "commands", "undici"].map((name) => `dist/${name}.cjs`),
   ...["package.json", "README.md", "LICENSE", "NOTICE"],
 ];
 

@@ -106,6 +106,9 @@ describe("architecture", () => {
         if (target === "vscode" && !file.startsWith("extension/")) wrong.push(`${file} → vscode`);
         if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|mcp\/|lsp\/|extension\/node\.ts$)/.test(file))
           wrong.push(`${file} → ${target}`);
+        // What answers is in another bundle than what speaks the protocol.
+        const isSpoken = /^lsp\/(?:main|server|lifecycle)\.ts$/.test(file);
+        if (target.startsWith("vscode-languageserver/") && !isSpoken) wrong.push(`${file} → ${target}`);
         if (target.startsWith("undici") && !/^(platform\/node|cli)\//.test(file)) wrong.push(`${file} → undici`);
       }
     }

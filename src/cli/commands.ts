@@ -8,6 +8,7 @@ import { fix } from "./commands/fix.ts";
 import { graph, why } from "./commands/graph.ts";
 import { licenses } from "./commands/licenses.ts";
 import { advisory, compare, info, project } from "./commands/lookUps.ts";
+import { lsp } from "./commands/lsp.ts";
 import { mcp } from "./commands/mcp.ts";
 import { purls } from "./commands/purls.ts";
 import { config, init } from "./commands/settings.ts";
@@ -29,6 +30,7 @@ export const commands = [
   api,
   tool,
   mcp,
+  lsp,
   graph,
   why,
   config,

@@ -69,6 +69,7 @@ const outcomes: Readonly<Record<CommandName, readonly string[]>> = {
     "",
   ],
   mcp: ["nothing"],
+  lsp: ["nothing"],
   graph: ["vulnerable/package.json", "npm:express@4.17.1", "unknown/package.json", "nowhere", ""],
   why: ["minimist vulnerable", "qs package.json", "ms vulnerable", "ms nowhere", ""],
   config: ["clean", "clean/package.json", "nowhere", ""],
@@ -91,7 +92,7 @@ const values: Readonly<Record<string, string>> = {
 
 /** The exit codes of a service that fails or knows files of the tests, and of a server that is asked something. */
 const elsewhere: Readonly<Partial<Record<CommandName, readonly number[]>>> = {
-  ...{ identify: [0], images: [0], api: [2], mcp: [0] },
+  ...{ identify: [0], images: [0], api: [2], mcp: [0], lsp: [0, 1] },
 };
 
 interface Row {

@@ -145,6 +145,8 @@ const rows: Readonly<Record<CommandName, Rows>> = {
   },
   // What it answers is JSON for one program, which `mcp.test.ts` looks at.
   mcp: { answered: [], others: [(text) => [text]] },
+  // The same of its messages, which `lsp.test.ts` looks at.
+  lsp: { answered: [], others: [(text) => [text]] },
   graph: {
     answered: [() => ["package.json"], () => ["npm:express@4.17.1"]],
     others: [(text) => ["package.json", "--root", text], (text) => [text], () => ["."]],

@@ -2,6 +2,7 @@ import type { Coverage } from "../analysis/coverage.ts";
 import type { Summary } from "../analysis/summary.ts";
 import { coverageLines } from "../messages/coverage.ts";
 import { message, plural, type Message } from "../messages/message.ts";
+import type { ScanProgress } from "../scan/run.ts";
 
 /** The result of the check of a manifest in short. */
 export interface StatusText {
@@ -67,4 +68,12 @@ export function countsMessage({ checked, unchecked, local }: Summary): Message {
 function incompleteTitle({ unchecked }: Summary): Message {
   if (unchecked > 0) return message("No findings, {count} not checked", { count: unchecked });
   return message("No findings, not everything was checked");
+}
+
+/** How far a scan has come. */
+export function progressText({ kind, done, total, step }: ScanProgress): Message {
+  const values = { done, total, percent: Math.round(step * 100) };
+  return kind === "asked"
+    ? message("Checking dependencies… {percent}%, {done} of {total} manifests", values)
+    : message("{done} of {total} manifests checked…", values);
 }

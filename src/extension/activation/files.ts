@@ -3,8 +3,8 @@ import { decodeText } from "../../core/manifests/decodeText.ts";
 import { fileText, type FileText } from "../../core/manifests/gap.ts";
 import { maxFileBytes } from "../../core/manifests/limits.ts";
 import type { FolderContent } from "../../core/manifests/manifest.ts";
-import { lockfilePatterns, manifestPatterns } from "../../core/manifests/patterns.ts";
 import { folderOf, resolvePath, upward } from "../../core/model/path.ts";
+import { pathsMatching, watchedPatterns } from "../../editor/projectFiles.ts";
 import type { Disk } from "../../platform/node/disk.ts";
 import type { Platform } from "./platform.ts";
 
@@ -23,34 +23,6 @@ export interface Files {
 const unwatchedLifetime = 30_000;
 /** Milliseconds for which changes are collected: a package manager writes many files at once. */
 const collectFor = 300;
-
-/** Settings files of package managers, and files that a scan reads. */
-const settingsFiles = [
-  ".npmrc",
-  ".yarnrc",
-  ".bundle/config",
-  ".cargo/config",
-  ".gitignore",
-  ".mvn/maven.config",
-  "bunfig.toml",
-  "config.toml",
-  "package-insights.json",
-  "nuget.config",
-  "NuGet.config",
-  "NuGet.Config",
-  "pdm.toml",
-  "pip.conf",
-  "pip.ini",
-  "settings.xml",
-  "uv.toml",
-];
-
-/** Manifests and lockfiles. */
-export const projectPatterns: readonly string[] = [
-  ...new Set([...Object.values(manifestPatterns).flat(), ...Object.values(lockfilePatterns).flat()]),
-];
-
-const watchedPatterns = [...new Set([...projectPatterns, ...settingsFiles.map((name) => `**/${name}`)])];
 
 interface CachedText {
   readonly text: Promise<FileText>;
@@ -135,17 +107,6 @@ function pathsAround(home = "/"): (document: vscode.Uri) => readonly string[] {
 /** A manifest may contain any path, such as one with a drive letter, which is not valid in the URI of a remote machine. */
 function uriAt(document: vscode.Uri, path: string): vscode.Uri {
   return document.with({ path: path.replace(/^\/*/, "/") });
-}
-
-/** Matches the paths that these patterns match. Each pattern begins with two stars and a slash. */
-function pathsMatching(patterns: readonly string[]): RegExp {
-  const ends = patterns.map((pattern) =>
-    pattern
-      .slice(2)
-      .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
-      .replaceAll("*", "[^/]*"),
-  );
-  return new RegExp(`(?:${ends.join("|")})$`);
 }
 
 async function readText(uri: vscode.Uri): Promise<FileText> {

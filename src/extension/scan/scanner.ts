@@ -1,11 +1,12 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import { folderOf, upward } from "../../core/model/path.ts";
+import { progressText } from "../../core/render/status.ts";
 import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import type { ScanOptions, ScanProgress } from "../../core/scan/run.ts";
 import { type ScannedFile, scanResult, type ScanResult } from "../../core/scan/scanResult.ts";
 import type { UnreadFile } from "../../core/scan/unreadFile.ts";
-import { projectPatterns } from "../activation/files.ts";
+import { projectPatterns } from "../../editor/projectFiles.ts";
 import type { Host } from "../activation/host.ts";
 import { unlessAborted } from "../../editor/unlessAborted.ts";
 import { signalOf } from "../shared/cancellation.ts";
@@ -238,7 +239,7 @@ function createScanActivity(): ScanActivity {
       void vscode.commands.executeCommand("setContext", "packageInsights.scanning", true);
       show(localize(message("Looking for manifests…")));
       const report = (progress: ScanProgress): void => {
-        if (isCurrent()) show(progressText(progress));
+        if (isCurrent()) show(localize(progressText(progress)));
       };
       const location = { viewId: "packageInsights.findings" };
       try {
@@ -258,15 +259,6 @@ function createScanActivity(): ScanActivity {
       changed.dispose();
     },
   };
-}
-
-function progressText({ kind, done, total, step }: ScanProgress): string {
-  const values = { done, total, percent: Math.round(step * 100) };
-  return localize(
-    kind === "asked"
-      ? message("Checking dependencies… {percent}%, {done} of {total} manifests", values)
-      : message("{done} of {total} manifests checked…", values),
-  );
 }
 
 /** Milliseconds for which changes on disk are collected. */

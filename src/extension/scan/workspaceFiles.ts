@@ -3,7 +3,7 @@ import { createIgnoreFilter, withoutLinked } from "../../core/scan/discovery.ts"
 import { ignoredFolders } from "../../core/scan/ignoredFolders.ts";
 import { withoutLockfilesOf } from "../../core/scan/scannedLockfiles.ts";
 import { unsupportedAt, unsupportedPatterns } from "../../core/scan/unsupported.ts";
-import { projectPatterns } from "../activation/files.ts";
+import { projectPatterns } from "../../editor/projectFiles.ts";
 import type { Host } from "../activation/host.ts";
 
 /** The number of manifests after which the search of a folder ends. */

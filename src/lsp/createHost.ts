@@ -1,0 +1,167 @@
+import { clientHostOf, namedInputFor, textReader } from "../cli/session.ts";
+import type { CommonOptions } from "../cli/options.ts";
+import type { Store } from "../core/api/store.ts";
+import { createChecker, type Checker, type CheckerServices } from "../core/check/checker.ts";
+import { createCore, type Core } from "../core/core.ts";
+import { createMemory, type Memory } from "../core/manifests/memory.ts";
+import { valuesOf } from "../core/model/setting.ts";
+import { configSettings } from "../core/settings.ts";
+import { createPauses } from "../editor/pauses.ts";
+import { nodeFiles } from "../platform/node/files.ts";
+import { nodeServices, type NodeServices } from "../platform/node/services.ts";
+import type { NodeTransport } from "../platform/node/transport.ts";
+import { createDocuments } from "./documents.ts";
+import { createLspFiles, type LspFiles } from "./files.ts";
+import type { Client, LspHost } from "./lspHost.ts";
+import type { OpenText } from "./openText.ts";
+import { createPolicies, type Policies } from "./policies.ts";
+import { createScans } from "./scans.ts";
+
+export interface HostParts {
+  readonly options: CommonOptions;
+  readonly transport: NodeTransport;
+  /** The answers of earlier runs. */
+  readonly store: Store | undefined;
+  readonly client: Client;
+  /** Called with each document of which another state is known, or none any more. */
+  readonly changed: (document: OpenText) => void;
+}
+
+/** What is the same however often settings change. */
+interface Lasting extends HostParts {
+  readonly services: NodeServices;
+  readonly policies: Policies;
+  readonly recovered: Set<() => void>;
+}
+
+export function createLspHost(parts: HostParts): LspHost {
+  const { options, store, client, changed } = parts;
+  const services = nodeServices(parts.transport);
+  const policies = createPolicies(options, client);
+  const lasting: Lasting = { ...parts, services, policies, recovered: new Set() };
+  const memory = createMemory();
+  const openText = (path: string) => client.openAt(path)?.getText();
+  const onDidChange = (): void => {
+    memory.clear();
+    documents.reread();
+  };
+  const files = createLspFiles({ openText, now: services.now, onDidChange });
+  const watched = { readFile: files.readFile, list: files.list, memory };
+  let core = coreOf(lasting);
+  let checker = checkerWith(core, watched, lasting);
+  const host: LspHost = {
+    ...{ client, files, options, site: siteOf(options) },
+    ...documentAnswers(lasting, () => checker),
+    get core() {
+      return core;
+    },
+    get documents() {
+      return documents;
+    },
+    get scans() {
+      return scans;
+    },
+    policyFor: ({ path }) => policies.policyFor(path, watched),
+    once() {
+      const disk = nodeFiles();
+      const readFile: LspFiles["readFile"] = (path) => (client.openAt(path) ? files : disk).readFile(path);
+      const around = { readFile, list: disk.list, memory: createMemory() };
+      return { checker: checkerWith(core, around, lasting), readText: textReader({ readFile }) };
+    },
+    renew() {
+      memory.clear();
+      core = coreOf(lasting);
+      checker = checkerWith(core, watched, lasting);
+      documents.renew();
+    },
+    async close() {
+      await Promise.all([store?.flush(), services.close()]);
+      store?.close();
+    },
+  };
+  const documents = createDocuments(host, changed);
+  const scans = createScans(host);
+  return host;
+}
+
+function documentAnswers(
+  { client, services, policies, recovered }: Lasting,
+  checker: () => Checker,
+): Pick<LspHost, "checkerOf" | "project" | "read" | "hasManifest" | "policy" | "typedIn" | "onDidRecover" | "log"> {
+  const fileOf = ({ system, uri, getText }: OpenText) => system && { path: uri.path, text: getText(), system };
+  return {
+    checkerOf: checker,
+    async project(document) {
+      const file = fileOf(document);
+      return file && checker().project(file);
+    },
+    async read(document, how) {
+      const file = fileOf(document);
+      return file && checker().read(file, how);
+    },
+    hasManifest: async ({ system, uri }) => system !== undefined && checker().hasManifest(uri.path, system),
+    policy: () => ({ ...policies.usual(), now: services.now() }),
+    typedIn: ({ path }) => typedIn(path, client),
+    onDidRecover(listener) {
+      recovered.add(listener);
+      return { dispose: () => void recovered.delete(listener) };
+    },
+    log: { error: (error) => client.connection.console.error(String(error)) },
+  };
+}
+
+/** The client of the service, by the settings of now. */
+function coreOf({ options, services, store, client, recovered }: Lasting): Core {
+  const { privateNames, offline } = client.settings();
+  const base = clientHostOf(
+    {
+      ...options,
+      privateNames: [...options.privateNames, ...privateNames],
+      offline: options.offline || offline,
+    },
+    services,
+    store,
+  );
+  const { connection } = client;
+  return createCore({
+    ...base,
+    // A person sees how old an answer is, and the newer one comes after it.
+    cache: { ...base.cache, staleFor: options.staleDays * 86_400, keepFor, pause: createPauses() },
+    onPause: (sentence) => connection.console.warn(sentence),
+    onFallback: (sentence) => connection.console.info(sentence),
+    onResume: () => recovered.forEach((listener) => listener()),
+  });
+}
+
+interface Around extends Pick<CheckerServices, "readFile" | "list"> {
+  readonly memory: Memory;
+}
+
+function checkerWith(core: Core, around: Around, { options, services, client, policies }: Lasting): Checker {
+  const { publicNames, mirrors } = options;
+  return createChecker({
+    ...services,
+    ...around,
+    ...{ core, publicNames, mirrors, namedInputFor },
+    privateNames: [...options.privateNames, ...client.settings().privateNames],
+    settingsRoot: policies.rootOf,
+    pause: createPauses(),
+    policy: () => ({ ...policies.usual(), now: services.now() }),
+    policyFor: (path) => policies.policyFor(path, around),
+    typedAt: (path) => typedIn(path, client),
+  });
+}
+
+function typedIn(path: string, { openAt }: Client): readonly number[] {
+  const offset = openAt(path)?.typedAt;
+  return offset === undefined ? [] : [offset];
+}
+
+/** The site that only the public service has. */
+function siteOf({ baseUrl }: CommonOptions): string | undefined {
+  const { baseUrl: publicService } = valuesOf(configSettings, () => undefined);
+  return new URL(baseUrl).origin === publicService ? "https://deps.dev" : undefined;
+}
+
+/** Milliseconds for which an answer stays in memory that no document shows. */
+const keepFor = 60_000;

@@ -1,0 +1,126 @@
+import { pathToFileURL } from "node:url";
+import type { Diagnostic, DiagnosticsCapabilities, DiagnosticSeverity, Range } from "vscode-languageserver";
+import { countAnswers, answerOf } from "../core/analysis/summary.ts";
+import type { Severity } from "../core/analysis/severity.ts";
+import { coverageLines } from "../core/messages/coverage.ts";
+import { errorMessage } from "../core/messages/errors.ts";
+import { formatMessage, message, type Message } from "../core/messages/message.ts";
+import { printable } from "../core/model/sanitize.ts";
+import type { Span } from "../core/model/span.ts";
+import { fileEntries, type ProblemEntry, shownFindings } from "../editor/problemEntries.ts";
+import type { DocumentState } from "./documents.ts";
+import type { FileDiagnostics, LspHost } from "./lspHost.ts";
+import { OpenText } from "./openText.ts";
+
+/** Distinguishes these diagnostics from those of other servers. */
+const diagnosticSource = "Package Insights";
+
+/** What an open manifest has, in itself and in files of settings beside it, itself first. */
+export async function diagnosticsOf(state: DocumentState, host: LspHost): Promise<readonly FileDiagnostics[]> {
+  const { documents, client } = host;
+  const { path } = state.document.uri;
+  const found = shownFindings(documents.all(), []);
+  const status = statusEntry(state);
+  const files = fileEntries(state, found.get(path), client.settings().problems);
+  return Promise.all(
+    files.map(async (file, index) => {
+      const entries = index === 0 && status ? [status, ...file.entries] : file.entries;
+      const uri = uriAt(file.path, host);
+      return { uri, diagnostics: await Promise.all(entries.map((entry) => diagnosticOf(entry, file.path, host))) };
+    }),
+  );
+}
+
+/** The URI of a file as the client spells it, else as it is usual. */
+export function uriAt(path: string, { client }: Pick<LspHost, "client">): string {
+  return client.openAt(path)?.uri.toString() ?? pathToFileURL(path).href;
+}
+
+/** Makes the diagnostic of a row in this file. `rangeIn` is for texts that are not those of the host's files. */
+export async function diagnosticOf(
+  entry: ProblemEntry,
+  path: string,
+  host: LspHost,
+  rangeIn = (file: string, span: Span) => rangeInFile(file, span, host),
+): Promise<Diagnostic> {
+  const { place } = entry;
+  const { publishDiagnostics, diagnostic: can = publishDiagnostics } = host.client.capabilities.textDocument ?? {};
+  const range = "position" in place ? rangeOfSetting(place) : await rangeIn(path, place);
+  const related = can?.relatedInformation ? (entry.related ?? []) : [];
+  const links = await Promise.all(
+    related.map(async ({ message, elsewhere }) => ({
+      message: lineOf(message),
+      location: elsewhere
+        ? { uri: uriAt(elsewhere.path, host), range: await rangeIn(elsewhere.path, elsewhere.span) }
+        : { uri: uriAt(path, host), range },
+    })),
+  );
+  return {
+    range,
+    severity: severities[entry.severity],
+    source: diagnosticSource,
+    message: lineOf(entry.message),
+    ...codeOf(entry, can),
+    ...(entry.isDeprecated && can?.tagSupport && { tags: [deprecated] }),
+    ...(links.length > 0 && { relatedInformation: links }),
+  };
+}
+
+function codeOf({ code, url }: ProblemEntry, can: DiagnosticsCapabilities | undefined): Partial<Diagnostic> {
+  if (code === undefined) return {};
+  return { code, ...(url !== undefined && can?.codeDescriptionSupport && { codeDescription: { href: url } }) };
+}
+
+/** A range in a file, which is read where the client does not have it open. */
+export async function rangeInFile(path: string, span: Span, host: LspHost): Promise<Range> {
+  const open = host.client.openAt(path);
+  if (open) return open.rangeOf(span);
+  const file = await host.files.readFile(path);
+  return closedText(path, file.kind === "text" ? file.text : "", host).rangeOf(span);
+}
+
+/** The text of a file that the client does not have open, with positions as the client has them. */
+export function closedText(path: string, text: string, { client }: Pick<LspHost, "client">): OpenText {
+  return new OpenText(pathToFileURL(path).href, path, { version: 0, text, encoding: client.encoding });
+}
+
+/**
+ * The row for what is not known of a manifest, which editors of our own tell in their status bar: without it an outage would look like
+ * a clean manifest. What has a row of its own is not repeated.
+ */
+function statusEntry({ coverage, facts, findings, isManifestsLock }: DocumentState): ProblemEntry | undefined {
+  if (coverage?.state !== "incomplete" || isManifestsLock) return undefined;
+  const unknown = coverage.gaps.filter(
+    ({ kind }) => kind === "dependency" || kind === "transitive" || kind === "advisory",
+  );
+  if (unknown.length === 0) return undefined;
+  const { failure } = countAnswers(facts.map(answerOf), findings);
+  const details = coverageLines({ ...coverage, gaps: unknown });
+  return {
+    place: { start: 0, end: 0 },
+    severity: "information",
+    message: message("Not everything was checked: {details}", {
+      details: joined(failure ? [...details, errorMessage(failure)] : details),
+    }),
+    code: "not-checked",
+  };
+}
+
+function joined(all: readonly Message[]): Message {
+  const [first = message(""), ...others] = all;
+  return others.reduce((before, next) => message("{before}; {next}", { before, next }), first);
+}
+
+function rangeOfSetting({ position, setting }: Extract<ProblemEntry["place"], { readonly position: unknown }>): Range {
+  const [line, character] = [position.line - 1, position.column - 1];
+  return { start: { line, character }, end: { line, character: character + setting.length } };
+}
+
+function lineOf(text: Message): string {
+  return printable(formatMessage(text));
+}
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, information: 3, hint: 4 };
+
+/** `DiagnosticTag.Deprecated` */
+const deprecated = 2;

@@ -1,0 +1,91 @@
+import type { Diagnostic } from "vscode-languageserver";
+import { areLinked } from "../editor/problemEntries.ts";
+import { createPublishing } from "../editor/publishing.ts";
+import { unlessAborted } from "../editor/unlessAborted.ts";
+import { diagnosticsOf } from "./diagnostics.ts";
+import type { FileDiagnostics, LspHost } from "./lspHost.ts";
+import type { OpenText } from "./openText.ts";
+import { isPulling } from "./pulling.ts";
+
+/** Tells the client of diagnostics, or that it is to ask for them. */
+export interface Publisher {
+  /** Another state of the document is known, or none any more. */
+  readonly changed: (document: OpenText) => void;
+  /** The manifests that are not open were scanned. */
+  readonly scanned: () => void;
+}
+
+/** Milliseconds for which news are collected for a client that asks. */
+const collectFor = 100;
+
+export function createPublisher(host: LspHost): Publisher {
+  const publish = isPulling(host.client.capabilities) ? asking(host) : sending(host);
+  const { documents, scans, log } = host;
+  /** The manifests whose rows are being made, and whether there is another state of them by now. */
+  const making = new Map<OpenText, boolean>();
+
+  /** The rows of one state after those of the last: reading the texts of other files takes its time. */
+  async function show(document: OpenText): Promise<void> {
+    if (making.has(document)) {
+      making.set(document, true);
+      return;
+    }
+    do {
+      making.set(document, false);
+      const state = documents.get(document);
+      const files = state ? await diagnosticsOf(state, host) : [];
+      // Places in an older text are worth nothing: those of the next are under way.
+      if (state ? documents.get(document) === state : document.isClosed) publish(document.uri.toString(), files);
+    } while (making.get(document));
+    making.delete(document);
+  }
+
+  const { signal } = new AbortController();
+  const showAll = (shown: Iterable<OpenText>): void => {
+    for (const document of shown) void unlessAborted(show(document), signal, log);
+  };
+  return {
+    changed(document) {
+      const state = documents.get(document);
+      const all = documents.all();
+      // Others now have what a document that was closed had for them.
+      const linked = all.filter((other) => other.document !== document && (!state || areLinked(state, other)));
+      showAll(new Set([document, ...linked.map((other) => other.document)]));
+      if (document.isClosed)
+        for (const file of scans.known()) if (file.uri === document.uri.toString()) publish(file.uri, [file]);
+    },
+    scanned() {
+      for (const file of scans.known()) publish(file.uri, [file]);
+    },
+  };
+}
+
+/** Publishes the rows of a manifest and of files beside it, where they are others than before. */
+type Publish = (manifest: string, files: readonly FileDiagnostics[]) => void;
+
+function asking({ client: { connection } }: LspHost): Publish {
+  const told = new Map<string, string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (manifest, files) => {
+    const content = JSON.stringify(files);
+    if ((told.get(manifest) ?? "[]") === content) return;
+    told.set(manifest, content);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // A client that has gone asks nothing.
+      void connection.languages.diagnostics.refresh().catch(() => undefined);
+    }, collectFor);
+  };
+}
+
+function sending({ client, documents }: LspHost): Publish {
+  const published = createPublishing<string, Diagnostic>({
+    set(uri, diagnostics) {
+      const version = documents.all().find(({ document }) => document.uri.toString() === uri)?.version;
+      const params = { uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) };
+      void client.connection.sendDiagnostics(params).catch(() => undefined);
+    },
+    dispose: () => undefined,
+  });
+  return (manifest, files) => published.set(manifest, files);
+}

@@ -1,0 +1,16 @@
+import { createLspHost, type HostParts } from "./createHost.ts";
+import { documentFeatures, workspaceFeatures } from "./features.ts";
+import { createPublisher } from "./publisher.ts";
+import type { Running } from "./server.ts";
+
+import { readClientSettings } from "./settings.ts";
+
+/** What answers and reads. */
+export const answering = { documentFeatures, workspaceFeatures, readClientSettings };
+
+/** Makes what answers, and follows the documents. */
+export function createRunning(parts: Omit<HostParts, "changed">): Running {
+  const host = createLspHost({ ...parts, changed: (document) => publisher.changed(document) });
+  const publisher = createPublisher(host);
+  return { host, publisher, close: () => host.close() };
+}

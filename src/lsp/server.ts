@@ -1,0 +1,324 @@
+import {
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  LSPErrorCodes,
+  ResponseError,
+  TextDocumentSyncKind,
+  type CancellationToken,
+  type Connection,
+  type DidChangeTextDocumentParams,
+  type DidChangeWatchedFilesParams,
+  type DidOpenTextDocumentParams,
+  type InitializeParams,
+  type InitializeResult,
+  type ServerCapabilities,
+  type TextDocumentIdentifier,
+  type WorkspaceFolder,
+} from "vscode-languageserver/node";
+import { watchedPatterns } from "../editor/projectFiles.ts";
+import type { documentFeatures, workspaceFeatures } from "./features.ts";
+import { documentRequests, workspaceRequests, type DocumentRequest, type WorkspaceRequest } from "./requests.ts";
+import type { Client, LspHost } from "./lspHost.ts";
+import { OpenText, pathOf, projectPathOf, type Encoding } from "./openText.ts";
+import type { Publisher } from "./publisher.ts";
+import type { RequestError } from "./requestError.ts";
+import { isPulling } from "./pulling.ts";
+import type { ClientSettings } from "./settings.ts";
+
+interface DocumentParams {
+  readonly textDocument: TextDocumentIdentifier;
+}
+
+/** What answers, which is loaded with the first file of a project or the first question about the workspace. */
+export interface Loaded {
+  readonly documentFeatures: typeof documentFeatures;
+  readonly workspaceFeatures: typeof workspaceFeatures;
+  readonly readClientSettings: (value: unknown, report: (sentence: string) => void) => ClientSettings;
+  /** Rejects with a sentence for what is wrong in arguments and the environment. */
+  readonly open: (client: Client) => Promise<Running>;
+}
+
+/** The host, and what follows its documents. */
+export interface Running {
+  readonly host: LspHost;
+  readonly publisher: Publisher;
+  readonly close: () => Promise<void>;
+}
+
+interface Answering extends Running, Pick<Loaded, "documentFeatures" | "workspaceFeatures"> {}
+
+/**
+ * Keeps what the client says of itself, of its documents and of its folders, and hands on what it asks. Knows each document by its file
+ * name: what no project reads costs nothing more.
+ */
+export class LspServer {
+  readonly #connection: Connection;
+  readonly #load: () => Promise<Loaded>;
+  readonly #open = new Map<string, OpenText>();
+  readonly #openAt = new Map<string, OpenText>();
+  #folders: readonly string[] = [];
+  #capabilities: InitializeParams["capabilities"] = {};
+  #encoding: Encoding = "utf-16";
+  /** The settings as the client has said them last. */
+  #said: unknown;
+  #settings: ClientSettings | undefined;
+  #loading: Promise<Loaded> | undefined;
+  #running: Promise<Answering | undefined> | undefined;
+  /** Resolves when the settings of the client are known: they say which names are private. */
+  readonly #configured: Promise<void>;
+  #haveSettings: () => void = () => undefined;
+
+  constructor(connection: Connection, load: () => Promise<Loaded>) {
+    this.#connection = connection;
+    this.#load = () => (this.#loading ??= load());
+    this.#configured = new Promise((resolve) => (this.#haveSettings = resolve));
+  }
+
+  /** Answers from now on. */
+  listen(): void {
+    const connection = this.#connection;
+    connection.onDidOpenTextDocument(this.#opened);
+    connection.onDidChangeTextDocument(this.#changed);
+    connection.onDidSaveTextDocument(({ textDocument: { uri } }) => this.#saved(uri));
+    connection.onDidCloseTextDocument(({ textDocument: { uri } }) => this.#closed(uri));
+    connection.onDidChangeWatchedFiles(this.#filesChanged);
+    connection.onDidChangeConfiguration(({ settings }) => void this.#settingsChanged(settings));
+    connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) =>
+      this.#foldersChanged(event.added, event.removed),
+    );
+    for (const name of documentRequests)
+      connection.onRequest(name, (params: DocumentParams, token: CancellationToken) =>
+        this.#onDocument(name, params, token),
+      );
+    for (const name of workspaceRequests)
+      connection.onRequest(name, (params: unknown, token: CancellationToken) => this.#onWorkspace(name, params, token));
+    connection.listen();
+  }
+
+  initialize(params: InitializeParams, version: string): InitializeResult {
+    const { capabilities, workspaceFolders } = params;
+    this.#capabilities = capabilities;
+    this.#said = params.initializationOptions as unknown;
+    const known = capabilities.general?.positionEncodings ?? [];
+    this.#encoding =
+      known.find((encoding): encoding is Encoding => encoding === "utf-8" || encoding === "utf-16") ?? "utf-16";
+    // Older clients have a single folder.
+    const { rootUri } = params as { readonly rootUri?: string | null };
+    this.#folders = foldersOf(workspaceFolders ?? (rootUri ? [{ uri: rootUri }] : []));
+    return {
+      serverInfo: { name: "package-insights", version },
+      capabilities: { ...capabilitiesOf(capabilities), positionEncoding: this.#encoding },
+    };
+  }
+
+  /** Registers for what the client tells by itself, and asks for its settings. Never rejects. */
+  async initialized(): Promise<void> {
+    const { workspace } = this.#capabilities;
+    const { client } = this.#connection;
+    await unlessRefused([
+      workspace?.didChangeConfiguration?.dynamicRegistration &&
+        client.register(DidChangeConfigurationNotification.type, { section }),
+      workspace?.didChangeWatchedFiles?.dynamicRegistration &&
+        client.register(DidChangeWatchedFilesNotification.type, {
+          watchers: watchedPatterns.map((globPattern) => ({ globPattern })),
+        }),
+      this.#askForSettings(),
+    ]);
+    this.#haveSettings();
+  }
+
+  readonly #opened = ({ textDocument: { uri, version, text } }: DidOpenTextDocumentParams): void => {
+    const path = projectPathOf(uri);
+    if (path === undefined) return;
+    const document = new OpenText(uri, path, { version, text, encoding: this.#encoding });
+    this.#open.set(uri, document);
+    this.#openAt.set(path, document);
+    if (document.system) void this.#withHost(({ documents }) => documents.opened(document));
+    void this.#ifRunning(({ files }) => files.changed(path));
+  };
+
+  readonly #changed = ({ textDocument: { uri, version }, contentChanges }: DidChangeTextDocumentParams): void => {
+    const document = this.#open.get(uri);
+    if (!document) return;
+    document.change(contentChanges, version);
+    void this.#ifRunning(({ documents, files }) => {
+      files.changed(document.uri.path);
+      documents.edited(document);
+    });
+  };
+
+  readonly #saved = (uri: string): void => {
+    const document = this.#open.get(uri);
+    if (!document) return;
+    document.typedAt = undefined;
+    void this.#ifRunning(({ documents }) => documents.saved(document));
+  };
+
+  readonly #closed = (uri: string): void => {
+    const document = this.#open.get(uri);
+    if (!document) return;
+    document.isClosed = true;
+    this.#open.delete(uri);
+    this.#openAt.delete(document.uri.path);
+    void this.#ifRunning(({ documents, files }) => {
+      files.changed(document.uri.path);
+      documents.closed(document);
+    });
+  };
+
+  readonly #filesChanged = ({ changes }: DidChangeWatchedFilesParams): void => {
+    void this.#ifRunning(({ files }) => {
+      for (const { uri } of changes) {
+        const path = pathOf(uri);
+        if (path !== undefined) files.changed(path);
+      }
+    });
+  };
+
+  readonly #foldersChanged = (added: readonly WorkspaceFolder[], removed: readonly WorkspaceFolder[]): void => {
+    const gone = new Set(foldersOf(removed));
+    this.#folders = [...new Set([...this.#folders.filter((each) => !gone.has(each)), ...foldersOf(added)])];
+    void this.#ifRunning((host) => host.renew());
+  };
+
+  /** Takes other settings: those of the notification, or those that the client is asked for. */
+  readonly #settingsChanged = async (pushed: unknown): Promise<void> => {
+    if (this.#capabilities.workspace?.configuration) await this.#askForSettings();
+    else this.#said = pushed;
+    await this.#ifRunning(async (host) => {
+      await this.#readSettings();
+      host.renew();
+    });
+  };
+
+  /** Answers a question about a document that is open; null for others. */
+  async #onDocument(name: DocumentRequest, params: DocumentParams, token: CancellationToken): Promise<unknown> {
+    const document = this.#open.get(params.textDocument.uri);
+    if (!document?.system) return null;
+    return this.#answer(token, async ({ host, documentFeatures }, signal) => {
+      host.files.lookAgain();
+      const { version } = document;
+      const result = await documentFeatures[name](host, document, params, signal);
+      // Places apply to no later text.
+      if (document.version !== version) throw new ResponseError(LSPErrorCodes.ContentModified, "The text has changed.");
+      return result;
+    });
+  }
+
+  /** Answers a question about the workspace, or about what an earlier answer was about. */
+  #onWorkspace(name: WorkspaceRequest, params: unknown, token: CancellationToken): Promise<unknown> {
+    return this.#answer(token, ({ host, workspaceFeatures }, signal) => {
+      host.files.lookAgain();
+      return workspaceFeatures[name](host, params, signal);
+    });
+  }
+
+  /** Never rejects. */
+  async close(): Promise<void> {
+    const running = await this.#running?.catch(() => undefined);
+    await running?.close().catch(() => undefined);
+  }
+
+  async #answer(
+    token: CancellationToken,
+    work: (running: Answering, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<unknown> {
+    const running = await this.#start();
+    if (!running) return null;
+    const controller = new AbortController();
+    const { signal } = controller;
+    token.onCancellationRequested(() => controller.abort());
+    if (token.isCancellationRequested) controller.abort();
+    try {
+      return await work(running, signal);
+    } catch (error) {
+      if (signal.aborted) throw new ResponseError(LSPErrorCodes.RequestCancelled, "The request was canceled.");
+      // Two bundles have a class each.
+      if (error instanceof Error && error.name === "RequestError")
+        throw new ResponseError((error as RequestError).code, error.message);
+      throw error;
+    }
+  }
+
+  /** Never rejects. */
+  async #withHost(work: (host: LspHost) => unknown): Promise<void> {
+    const running = await this.#start();
+    if (running) await work(running.host);
+  }
+
+  /** Does nothing where nothing is known yet. Never rejects. */
+  async #ifRunning(work: (host: LspHost) => unknown): Promise<void> {
+    const running = await this.#running;
+    if (running) await work(running.host);
+  }
+
+  /** Resolves to undefined where the server was started wrongly, which it says once. Never rejects. */
+  #start(): Promise<Answering | undefined> {
+    this.#running ??= this.#started().catch((error: unknown) => {
+      this.#connection.window.showErrorMessage(`Package Insights: ${messageOf(error)}`);
+      return undefined;
+    });
+    return this.#running;
+  }
+
+  async #started(): Promise<Answering> {
+    await this.#configured;
+    const { open, ...features } = await this.#load();
+    await this.#readSettings();
+    return { ...features, ...(await open(this.#client())) };
+  }
+
+  async #readSettings(): Promise<ClientSettings> {
+    const { readClientSettings } = await this.#load();
+    const report = (sentence: string) => this.#connection.console.warn(`Settings: ${sentence}`);
+    return (this.#settings = readClientSettings(this.#said, report));
+  }
+
+  #client(): Client {
+    return {
+      connection: this.#connection,
+      capabilities: this.#capabilities,
+      encoding: this.#encoding,
+      folders: () => this.#folders,
+      settings: () => {
+        if (!this.#settings) throw new Error("The settings are read before the host is opened");
+        return this.#settings;
+      },
+      openAt: (path) => this.#openAt.get(path),
+    };
+  }
+
+  /** Keeps what the client has said before where it does not answer. Never rejects. */
+  async #askForSettings(): Promise<void> {
+    if (!this.#capabilities.workspace?.configuration) return;
+    const said: unknown = await this.#connection.workspace.getConfiguration(section).catch(() => undefined);
+    if (said !== undefined && said !== null) this.#said = said;
+  }
+}
+
+const section = "packageInsights";
+
+function foldersOf(folders: readonly Pick<WorkspaceFolder, "uri">[]): readonly string[] {
+  return folders.flatMap(({ uri }) => pathOf(uri)?.replace(/(?<=.)\/$/, "") ?? []);
+}
+
+/** A client may refuse what it has said that it can do. */
+async function unlessRefused(work: readonly unknown[]): Promise<void> {
+  await Promise.allSettled(work);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The capabilities of the server for a client that has these. */
+function capabilitiesOf(client: InitializeParams["capabilities"]): ServerCapabilities {
+  return {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+    workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    ...(isPulling(client) && {
+      diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
+    }),
+  };
+}
