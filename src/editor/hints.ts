@@ -1,4 +1,6 @@
 import type { Facts } from "../core/analysis/facts.ts";
+import { message, type Message } from "../core/messages/message.ts";
+import type { VersionText } from "../core/model/keys.ts";
 import { touches, type Span } from "../core/model/span.ts";
 import { inlayText, type InlayText } from "../core/render/inlay.ts";
 import { nearestDependents } from "../core/render/nearest.ts";
@@ -25,6 +27,11 @@ export function hintsIn(
     const text = inlayText(withList(facts, { ...state, mode }), findings, mode, nearest);
     return text ? [{ ...text, facts, offset }] : [];
   });
+}
+
+/** Tells what the change of a hint leads to. */
+export function acceptText(version: VersionText): Message {
+  return message("Double-click to update to {version}", { version });
 }
 
 interface Place {

@@ -12,6 +12,7 @@ import { nodeServices, type NodeServices } from "../platform/node/services.ts";
 import type { NodeTransport } from "../platform/node/transport.ts";
 import { createDocuments } from "./documents.ts";
 import { createLspFiles, type LspFiles } from "./files.ts";
+import { createHints } from "./inlayHints.ts";
 import type { Client, LspHost } from "./lspHost.ts";
 import type { OpenText } from "./openText.ts";
 import { createPolicies, type Policies } from "./policies.ts";
@@ -61,6 +62,9 @@ export function createLspHost(parts: HostParts): LspHost {
     get scans() {
       return scans;
     },
+    get hints() {
+      return hints;
+    },
     policyFor: ({ path }) => policies.policyFor(path, watched),
     once() {
       const disk = nodeFiles();
@@ -81,6 +85,7 @@ export function createLspHost(parts: HostParts): LspHost {
   };
   const documents = createDocuments(host, changed);
   const scans = createScans(host);
+  const hints = createHints(host);
   return host;
 }
 

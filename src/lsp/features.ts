@@ -1,3 +1,9 @@
+import { codeLens } from "./codeLens.ts";
+import { completion } from "./completion.ts";
+import { documentLinks } from "./documentLinks.ts";
+import { documentSymbols } from "./documentSymbols.ts";
+import { hover } from "./hover.ts";
+import { inlayHints, resolveInlayHint } from "./inlayHints.ts";
 import type { LspHost } from "./lspHost.ts";
 import type { OpenText } from "./openText.ts";
 import { pullDiagnostics, pullWorkspace } from "./pullDiagnostics.ts";
@@ -10,9 +16,16 @@ interface Answers {
 }
 
 export const documentFeatures: Readonly<Record<DocumentRequest, Answers["onDocument"]>> = {
+  "textDocument/codeLens": codeLens,
+  "textDocument/completion": completion,
   "textDocument/diagnostic": pullDiagnostics,
+  "textDocument/documentLink": documentLinks,
+  "textDocument/documentSymbol": documentSymbols,
+  "textDocument/hover": hover,
+  "textDocument/inlayHint": inlayHints,
 };
 
 export const workspaceFeatures: Readonly<Record<WorkspaceRequest, Answers["onWorkspace"]>> = {
+  "inlayHint/resolve": resolveInlayHint,
   "workspace/diagnostic": pullWorkspace,
 };

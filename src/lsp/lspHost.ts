@@ -1,8 +1,11 @@
-import type { ClientCapabilities, Connection, Diagnostic } from "vscode-languageserver";
+import type { ClientCapabilities, Connection, Diagnostic, Range } from "vscode-languageserver";
 import type { CommonOptions } from "../cli/options.ts";
 import type { Checker } from "../core/check/checker.ts";
+import type { Span } from "../core/model/span.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
+import type { DocumentState } from "../editor/documentSession.ts";
 import type { EditorHost } from "../editor/editorHost.ts";
+import type { Hint } from "../editor/hints.ts";
 import type { Documents } from "./documents.ts";
 import type { LspFiles } from "./files.ts";
 import type { Encoding, OpenText } from "./openText.ts";
@@ -27,6 +30,7 @@ export interface LspHost extends EditorHost<OpenText> {
   readonly documents: Documents;
   readonly files: LspFiles;
   readonly scans: Scans;
+  readonly hints: Hints;
   /** The address of the service's own web pages; undefined where another service is set. */
   readonly site: string | undefined;
   /** The options that the server was started with. */
@@ -48,6 +52,15 @@ export interface Scans {
   readonly run: (signal: AbortSignal, report: (text: string) => void) => Promise<ScanResult | undefined>;
   /** A file has changed that is read for projects. */
   readonly touched: (path: string) => void;
+}
+
+/** The hints of all documents, as far as they are known. */
+export interface Hints {
+  /** A part of a document is in view, whose hints come first from now on. */
+  readonly view: (document: OpenText, range: Range) => void;
+  readonly in: (state: DocumentState<OpenText>, part: Span) => readonly Hint[];
+  /** Another state of a document is known, or none any more. */
+  readonly changed: () => void;
 }
 
 /** The diagnostics of one file. */

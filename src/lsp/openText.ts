@@ -38,7 +38,7 @@ export class OpenText implements OpenDocument {
   change(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
     for (const change of changes) {
       if ("range" in change) {
-        const range = this.#spanOf(change.range);
+        const range = this.spanOf(change.range);
         const units = { start: this.#text.positionAt(range.start), end: this.#text.positionAt(range.end) };
         this.#text = TextDocument.update(this.#text, [{ range: units, text: change.text }], version);
         this.typedAt = range.start + change.text.length;
@@ -75,7 +75,7 @@ export class OpenText implements OpenDocument {
     return { start: this.positionAt(start), end: this.positionAt(end) };
   }
 
-  #spanOf({ start, end }: Range): Span {
+  spanOf({ start, end }: Range): Span {
     const [from, to] = [this.offsetAt(start), this.offsetAt(end)];
     return { start: Math.min(from, to), end: Math.max(from, to) };
   }

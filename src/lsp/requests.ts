@@ -1,8 +1,16 @@
-/** The methods about a document, which get null for one that is no manifest or not open. */
-export const documentRequests = ["textDocument/diagnostic"] as const;
+/** The methods about a document, which get null for one that is not open or not a manifest. */
+export const documentRequests = [
+  "textDocument/codeLens",
+  "textDocument/completion",
+  "textDocument/diagnostic",
+  "textDocument/documentLink",
+  "textDocument/documentSymbol",
+  "textDocument/hover",
+  "textDocument/inlayHint",
+] as const;
 
 /** The other methods. */
-export const workspaceRequests = ["workspace/diagnostic"] as const;
+export const workspaceRequests = ["inlayHint/resolve", "workspace/diagnostic"] as const;
 
 export type DocumentRequest = (typeof documentRequests)[number];
 export type WorkspaceRequest = (typeof workspaceRequests)[number];

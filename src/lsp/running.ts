@@ -1,6 +1,7 @@
 import { createLspHost, type HostParts } from "./createHost.ts";
 import { documentFeatures, workspaceFeatures } from "./features.ts";
 import { createPublisher } from "./publisher.ts";
+import { createRefresh } from "./refresh.ts";
 import type { Running } from "./server.ts";
 
 import { readClientSettings } from "./settings.ts";
@@ -10,7 +11,16 @@ export const answering = { documentFeatures, workspaceFeatures, readClientSettin
 
 /** Makes what answers, and follows the documents. */
 export function createRunning(parts: Omit<HostParts, "changed">): Running {
-  const host = createLspHost({ ...parts, changed: (document) => publisher.changed(document) });
+  const { client } = parts;
+  const refreshLenses = createRefresh(client, "codeLens");
+  const host = createLspHost({
+    ...parts,
+    changed(document) {
+      publisher.changed(document);
+      host.hints.changed();
+      if (client.settings().codeLens) refreshLenses();
+    },
+  });
   const publisher = createPublisher(host);
   return { host, publisher, close: () => host.close() };
 }

@@ -16,6 +16,7 @@ import {
   type TextDocumentIdentifier,
   type WorkspaceFolder,
 } from "vscode-languageserver/node";
+import { completionTriggers } from "../editor/completionTriggers.ts";
 import { watchedPatterns } from "../editor/projectFiles.ts";
 import type { documentFeatures, workspaceFeatures } from "./features.ts";
 import { documentRequests, workspaceRequests, type DocumentRequest, type WorkspaceRequest } from "./requests.ts";
@@ -317,6 +318,12 @@ function capabilitiesOf(client: InitializeParams["capabilities"]): ServerCapabil
   return {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    codeLensProvider: {},
+    completionProvider: { triggerCharacters: [...completionTriggers] },
+    documentLinkProvider: {},
+    documentSymbolProvider: true,
+    hoverProvider: true,
+    inlayHintProvider: { resolveProvider: true },
     ...(isPulling(client) && {
       diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true },
     }),

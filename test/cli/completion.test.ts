@@ -14,7 +14,7 @@ describe("completion", () => {
       for (const { name, options } of commands) {
         ok(script.includes(` ${name} `), name);
         for (const option of Object.keys({ ...options, ...commonOptions })) {
-          ok(new RegExp(shell === "fish" ? ` -l ${option}\\b` : ` --${option}\\b`).test(script), option);
+          ok(new RegExp(shell === "fish" ? ` -l ${option}\\b` : `[ "]--${option}\\b`).test(script), option);
         }
       }
     });

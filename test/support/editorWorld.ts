@@ -9,10 +9,10 @@ import { base, caller, settle, wire } from "./world.ts";
 
 /** An editor's services over the loopback service, for files of which every one is a manifest or a lockfile. */
 export interface EditorWorld {
-  readonly host: EditorHost<TextInEditor>;
+  readonly host: EditorHost<OpenDocument>;
   readonly requests: readonly string[];
   /** The document once all about it is known. */
-  readonly checked: (document: TextInEditor) => Promise<DocumentState<TextInEditor>>;
+  readonly checked: (document: OpenDocument) => Promise<DocumentState>;
 }
 
 /** A text that a test may change. */
@@ -33,8 +33,8 @@ export function editorWorld(files: FileTree = {}, distort?: Parameters<typeof wi
   const core = createCore({ ...client, transport, delay, now });
   const policy = () => defaultPolicy(now());
   const checker = checkerOf(files, { core, policy });
-  const fileOf = (document: TextInEditor) => ({ path: document.uri.path, text: document.getText() });
-  const host: EditorHost<TextInEditor> = {
+  const fileOf = (document: OpenDocument) => ({ path: document.uri.path, text: document.getText() });
+  const host: EditorHost<OpenDocument> = {
     ...{ core, policy },
     checkerOf: () => checker,
     project: (document) => checker.project(fileOf(document)),

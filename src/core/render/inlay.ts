@@ -332,7 +332,8 @@ function signOf(findings: readonly Finding[]): string {
   return signs[severity];
 }
 
-const signs: Readonly<Record<Severity, string>> = { error: "✘", warning: "⚠", information: "ⓘ", hint: "ⓘ" };
+/** The signs of findings where there are no icons. */
+export const signs: Readonly<Record<Severity, string>> = { error: "✘", warning: "⚠", information: "ⓘ", hint: "ⓘ" };
 
 const bands: Readonly<Record<Band, Message>> = {
   malicious: message("malicious"),

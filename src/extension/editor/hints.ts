@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { message } from "../../core/messages/message.ts";
 import type { Span } from "../../core/model/span.ts";
-import { hintsIn, placesIn, type Hint } from "../../editor/hints.ts";
+import { acceptText, hintsIn, placesIn, type Hint } from "../../editor/hints.ts";
 import type { Host } from "../activation/host.ts";
 import type { LoadFixes } from "../fixes/fixes.ts";
 import { unlessAborted } from "../../editor/unlessAborted.ts";
@@ -103,7 +103,7 @@ class GoalHint extends vscode.InlayHint {
 
 /** Tells what the hint means and what clicks on it do. */
 function tooltipOf({ facts, tooltip }: Hint, version?: string): string {
-  const update = version === undefined ? [] : [message("Double-click to update to {version}", { version })];
+  const update = version === undefined ? [] : [acceptText(version)];
   const details = facts.target?.kind === "version" ? [message("Ctrl+click or Cmd+click to show details")] : [];
   return [tooltip, ...[...update, ...details].map(localize)].join("\n");
 }
