@@ -7,6 +7,7 @@ import { createMemory, type Memory } from "../core/manifests/memory.ts";
 import { valuesOf } from "../core/model/setting.ts";
 import { configSettings } from "../core/settings.ts";
 import { createPauses } from "../editor/pauses.ts";
+import { createView, type View } from "../editor/view.ts";
 import { nodeFiles } from "../platform/node/files.ts";
 import { nodeServices, type NodeServices } from "../platform/node/services.ts";
 import type { NodeTransport } from "../platform/node/transport.ts";
@@ -33,13 +34,15 @@ interface Lasting extends HostParts {
   readonly services: NodeServices;
   readonly policies: Policies;
   readonly recovered: Set<() => void>;
+  readonly isInView: View["isInView"];
 }
 
 export function createLspHost(parts: HostParts): LspHost {
   const { options, store, client, changed } = parts;
   const services = nodeServices(parts.transport);
   const policies = createPolicies(options, client);
-  const lasting: Lasting = { ...parts, services, policies, recovered: new Set() };
+  const { isInView, setInView } = createView();
+  const lasting: Lasting = { ...parts, services, policies, recovered: new Set(), isInView };
   const memory = createMemory();
   const openText = (path: string) => client.openAt(path)?.getText();
   const onDidChange = (): void => {
@@ -85,7 +88,7 @@ export function createLspHost(parts: HostParts): LspHost {
   };
   const documents = createDocuments(host, changed);
   const scans = createScans(host);
-  const hints = createHints(host);
+  const hints = createHints(host, setInView);
   return host;
 }
 
@@ -116,7 +119,7 @@ function documentAnswers(
 }
 
 /** The client of the service, by the settings of now. */
-function coreOf({ options, services, store, client, recovered }: Lasting): Core {
+function coreOf({ options, services, store, client, recovered, isInView }: Lasting): Core {
   const { privateNames, offline } = client.settings();
   const base = clientHostOf(
     {
@@ -129,7 +132,7 @@ function coreOf({ options, services, store, client, recovered }: Lasting): Core 
   );
   const { connection } = client;
   return createCore({
-    ...base,
+    ...{ ...base, isInView },
     // A person sees how old an answer is, and the newer one comes after it.
     cache: { ...base.cache, staleFor: options.staleDays * 86_400, keepFor, pause: createPauses() },
     onPause: (sentence) => connection.console.warn(sentence),

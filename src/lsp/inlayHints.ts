@@ -4,20 +4,20 @@ import { printable } from "../core/model/sanitize.ts";
 import { hintChange } from "../editor/actions/hintChange.ts";
 import { acceptText, hintsIn, placesIn, type Hint } from "../editor/hints.ts";
 import { createVersionLists, type Look } from "../editor/versionLists.ts";
+import type { View } from "../editor/view.ts";
 import type { DocumentState } from "./documents.ts";
 import type { Hints, LspHost } from "./lspHost.ts";
 import type { OpenText } from "./openText.ts";
 import { createRefresh } from "./refresh.ts";
 
 /** Hints, and the lists of versions that they need, which are asked for while they are in view. */
-export function createHints(host: LspHost): Hints {
+export function createHints(host: LspHost, setInView: View["setInView"]): Hints {
   const { client, documents, policy, log } = host;
   const refresh = createRefresh(client, "inlayHint");
   const views = new Map<OpenText, Range>();
   const lists = createVersionLists({
     core: { package: (key, caller) => host.core.package(key, caller) },
-    ...{ policy, log },
-    setInView: () => undefined,
+    ...{ policy, log, setInView },
     now: Date.now,
     changed: refresh,
   });

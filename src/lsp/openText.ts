@@ -5,6 +5,7 @@ import { lockfilePatterns, manifestPatterns } from "../core/manifests/patterns.t
 import { systems, type System } from "../core/model/keys.ts";
 import type { Span } from "../core/model/span.ts";
 import type { OpenDocument } from "../editor/openDocument.ts";
+import { codes, RequestError } from "./requestError.ts";
 import { pathsMatching, watchedPatterns } from "../editor/projectFiles.ts";
 
 /** The encodings in which a client may count the characters of a line. */
@@ -50,7 +51,8 @@ export class OpenText implements OpenDocument {
   }
 
   /** The offset of a position. One outside the text is moved to the nearest that is in it. */
-  offsetAt({ line, character }: Position): number {
+  offsetAt(position: Position): number {
+    const { line, character } = checkedPosition(position);
     const start = this.#text.offsetAt({ line, character: 0 });
     if (this.#encoding === "utf-16") return this.#text.offsetAt({ line, character });
     const end = this.#text.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
@@ -79,6 +81,14 @@ export class OpenText implements OpenDocument {
     const [from, to] = [this.offsetAt(start), this.offsetAt(end)];
     return { start: Math.min(from, to), end: Math.max(from, to) };
   }
+}
+
+/** A client can send anything. */
+function checkedPosition(position: Partial<Position> | null | undefined): Position {
+  const { line, character } = position ?? {};
+  if (!Number.isInteger(line) || !Number.isInteger(character))
+    throw new RequestError(codes.invalidParams, "Expected a position with a line and a character.");
+  return { line: Number(line), character: Number(character) };
 }
 
 export interface OpenedText {

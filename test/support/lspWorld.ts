@@ -41,7 +41,7 @@ export function lspWorld(file: string, text: string, parts: LspWorldParts = {}):
   const document = new OpenText(`file://${path}`, path, { version: 1, text, encoding });
   const host = { ...editor, client, site } as unknown as { -readonly [K in keyof LspHost]: LspHost[K] };
   host.documents = createDocuments(host, () => host.hints.changed());
-  host.hints = createHints(host);
+  host.hints = createHints(host, () => undefined);
   if (!parts.isUnchecked) host.documents.opened(document);
   return {
     ...{ host, document, requests, asked },

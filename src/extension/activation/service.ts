@@ -4,10 +4,10 @@ import { type ClientHost, createClient } from "../../core/api/createClient.ts";
 import { type Store, storeOfService } from "../../core/api/store.ts";
 import { withoutCredentials } from "../../core/api/wire/url.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
-import { packageId } from "../../core/model/keys.ts";
 import { isSameVersion } from "../../core/versions/index.ts";
 import { delay } from "../../platform/delay.ts";
 import { createPauses } from "../../editor/pauses.ts";
+import { createView } from "../../editor/view.ts";
 import { lazyStore } from "./lazyStore.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
@@ -110,16 +110,6 @@ function cacheOf(
     pause: createPauses(),
     ...(freshFor !== undefined && { freshFor }),
     ...(store && { store: storeOfService(baseUrl, store) }),
-  };
-}
-
-function createView(): Pick<Service, "setInView"> & Required<Pick<ClientHost, "isInView">> {
-  let inView: ReadonlySet<string> = new Set();
-  return {
-    isInView: (key) => inView.has(packageId(key)),
-    setInView(ids) {
-      inView = ids;
-    },
   };
 }
 

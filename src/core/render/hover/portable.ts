@@ -37,7 +37,7 @@ function rewritten(text: string, rewrite: (piece: RegExpExecArray) => string): s
 /** Within a word these begin no markup, and no address that some clients make a link of. */
 function isHarmless(escaped: string, text: string, index: number): boolean {
   const isInWord = /[a-z\d]/i.test(text.charAt(index - 1)) && /[a-z\d]/i.test(text.charAt(index + 2));
-  return isInWord && /[-./+]/.test(escaped) && !/www$/i.test(text.slice(Math.max(0, index - 3), index));
+  return isInWord && /[-./:+]/.test(escaped) && !/www$/i.test(text.slice(Math.max(0, index - 3), index));
 }
 
 function signOf(icon: string): string {
