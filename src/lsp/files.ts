@@ -31,11 +31,19 @@ export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFi
   /** The state of each path when it was read or listed; undefined for what the client has open. */
   const read = new Map<string, string | undefined>();
   let lookedAt = 0;
+  let nextLook: ReturnType<typeof setTimeout> | undefined;
 
   function forget(): void {
     disk = nodeFiles();
     read.clear();
     onDidChange();
+  }
+
+  function look(): void {
+    lookedAt = now();
+    const isOther = ([path, stamp]: readonly [string, string | undefined]) =>
+      stamp !== undefined && stamp !== stampOf(path);
+    if ([...read].some(isOther)) forget();
   }
 
   return {
@@ -54,13 +62,16 @@ export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFi
       if (read.has(path) || (read.has(folder) && read.get(folder) !== stampOf(folder))) forget();
     },
     lookAgain() {
-      if (now() - lookedAt < seenFor) return;
-      lookedAt = now();
-      for (const [path, stamp] of read) {
-        if (stamp === undefined || stamp === stampOf(path)) continue;
-        forget();
+      const rest = lookedAt + seenFor - now();
+      if (rest <= 0) {
+        look();
         return;
       }
+      // What was written since the last look is seen after all.
+      nextLook ??= setTimeout(() => {
+        nextLook = undefined;
+        look();
+      }, rest);
     },
   };
 }

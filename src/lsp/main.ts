@@ -1,6 +1,12 @@
 import type { Readable, Writable } from "node:stream";
-import { createConnection, ErrorCodes, StreamMessageReader, StreamMessageWriter } from "vscode-languageserver/node";
-import { inOrder } from "./lifecycle.ts";
+import {
+  createConnection,
+  ErrorCodes,
+  type Message,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
+import { inOrder, unreadable } from "./lifecycle.ts";
 import { LspServer, type Loaded } from "./server.ts";
 
 /** The parts of a process that a server has. */
@@ -12,19 +18,26 @@ interface Served {
   readonly signal: AbortSignal;
 }
 
+/** Milliseconds after which the process ends, whatever is still to be written. */
+const lastWork = 2_000;
+
 /** Serves the client until it says `exit` or closes the input, which ends the process. */
 export function serve({ version, input, output, load, signal }: Served): void {
   const writer = new StreamMessageWriter(output);
-  const reader = inOrder(new StreamMessageReader(input), writer);
+  const end = (): void => {
+    const exit = () => process.exit(reader.isShutDown() ? 0 : 1);
+    setTimeout(exit, lastWork);
+    void server.close().finally(exit);
+  };
+  const reader = inOrder(new StreamMessageReader(input, { contentTypeDecoder: json }), writer, end);
   const connection = createConnection(reader, writer);
   const server = new LspServer(connection, load);
-  const end = (): void => void server.close().finally(() => process.exit(reader.isShutDown() ? 0 : 1));
   reader.onClose(end);
   writer.onError(end);
   reader.onError(() => {
-    // Where a message begins after one that is damaged is not known.
+    // Where a message begins after one whose length is unknown is not known.
     const error = { code: ErrorCodes.ParseError, message: "The message could not be read." };
-    void writer.write({ jsonrpc: "2.0", id: null, error } as Parameters<typeof writer.write>[0]).finally(end);
+    void writer.write({ jsonrpc: "2.0", id: null, error } as Message).then(end, end);
   });
   signal.addEventListener("abort", end, { once: true });
   connection.onInitialize((params) => server.initialize(params, version));
@@ -32,3 +45,14 @@ export function serve({ version, input, output, load, signal }: Served): void {
   connection.onShutdown(() => server.close());
   server.listen();
 }
+
+const json = {
+  name: "application/json",
+  decode(bytes: Uint8Array): Promise<Message> {
+    try {
+      return Promise.resolve(JSON.parse(new TextDecoder().decode(bytes)) as Message);
+    } catch {
+      return Promise.resolve(unreadable);
+    }
+  },
+};

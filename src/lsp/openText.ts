@@ -5,7 +5,6 @@ import { lockfilePatterns, manifestPatterns } from "../core/manifests/patterns.t
 import { systems, type System } from "../core/model/keys.ts";
 import type { Span } from "../core/model/span.ts";
 import type { OpenDocument } from "../editor/openDocument.ts";
-import { codes, RequestError } from "./requestError.ts";
 import { pathsMatching, watchedPatterns } from "../editor/projectFiles.ts";
 
 /** The encodings in which a client may count the characters of a line. */
@@ -17,6 +16,10 @@ export class OpenText implements OpenDocument {
   /** Absent for files of settings. */
   readonly system: System | undefined;
   isClosed = false;
+  /** A number that no other text has had, whatever the client counts. */
+  version = ++lastVersion;
+  /** The number that the client gave to the text. */
+  clientVersion: number;
   /** The end of the last change, where a person may go on typing; undefined once that has ended. */
   typedAt: number | undefined;
   readonly #encoding: Encoding;
@@ -26,19 +29,18 @@ export class OpenText implements OpenDocument {
     this.uri = { path, toString: () => uri };
     this.system = systemOf(path);
     this.#encoding = encoding;
+    this.clientVersion = version;
     this.#text = TextDocument.create(uri, "", version, text);
-  }
-
-  get version(): number {
-    return this.#text.version;
   }
 
   readonly getText = (): string => this.#text.getText();
 
   /** Makes the changes one after the other. A change of the whole text is nobody's typing. */
   change(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
+    this.version = ++lastVersion;
+    this.clientVersion = version;
     for (const change of changes) {
-      if ("range" in change) {
+      if ("range" in change && (change.range as Range | null)) {
         const range = this.spanOf(change.range);
         const units = { start: this.#text.positionAt(range.start), end: this.#text.positionAt(range.end) };
         this.#text = TextDocument.update(this.#text, [{ range: units, text: change.text }], version);
@@ -51,8 +53,7 @@ export class OpenText implements OpenDocument {
   }
 
   /** The offset of a position. One outside the text is moved to the nearest that is in it. */
-  offsetAt(position: Position): number {
-    const { line, character } = checkedPosition(position);
+  offsetAt({ line, character }: Position): number {
     const start = this.#text.offsetAt({ line, character: 0 });
     if (this.#encoding === "utf-16") return this.#text.offsetAt({ line, character });
     const end = this.#text.offsetAt({ line, character: Number.MAX_SAFE_INTEGER });
@@ -69,7 +70,8 @@ export class OpenText implements OpenDocument {
   positionAt(offset: number): Position {
     const position = this.#text.positionAt(offset);
     if (this.#encoding === "utf-16") return position;
-    const before = this.getText().slice(this.#text.offsetAt({ line: position.line, character: 0 }), offset);
+    const start = this.#text.offsetAt({ line: position.line, character: 0 });
+    const before = this.getText().slice(start, start + position.character);
     return { line: position.line, character: Buffer.byteLength(before) };
   }
 
@@ -83,13 +85,7 @@ export class OpenText implements OpenDocument {
   }
 }
 
-/** A client can send anything. */
-function checkedPosition(position: Partial<Position> | null | undefined): Position {
-  const { line, character } = position ?? {};
-  if (!Number.isInteger(line) || !Number.isInteger(character))
-    throw new RequestError(codes.invalidParams, "Expected a position with a line and a character.");
-  return { line: Number(line), character: Number(character) };
-}
+let lastVersion = 0;
 
 export interface OpenedText {
   readonly version: number;

@@ -24,20 +24,27 @@ export function createPublisher(host: LspHost): Publisher {
   /** The manifests whose rows are being made, and whether there is another state of them by now. */
   const making = new Map<OpenText, boolean>();
 
+  /** One that was opened again has its rows by itself. */
+  const isGone = ({ isClosed, uri }: OpenText): boolean =>
+    isClosed && host.client.openAt(uri.path)?.uri.toString() !== uri.toString();
+
   /** The rows of one state after those of the last: reading the texts of other files takes its time. */
   async function show(document: OpenText): Promise<void> {
     if (making.has(document)) {
       making.set(document, true);
       return;
     }
-    do {
-      making.set(document, false);
-      const state = documents.get(document);
-      const files = state ? await diagnosticsOf(state, host) : [];
-      // Places in an older text are worth nothing: those of the next are under way.
-      if (state ? documents.get(document) === state : document.isClosed) publish(document.uri.toString(), files);
-    } while (making.get(document));
-    making.delete(document);
+    try {
+      do {
+        making.set(document, false);
+        const state = documents.get(document);
+        const files = state ? await diagnosticsOf(state, host) : [];
+        // Places in an older text are worth nothing: those of the next are under way.
+        if (state ? documents.get(document) === state : isGone(document)) publish(document.uri.toString(), files);
+      } while (making.get(document));
+    } finally {
+      making.delete(document);
+    }
   }
 
   const { signal } = new AbortController();
@@ -81,7 +88,8 @@ function asking({ client: { connection } }: LspHost): Publish {
 function sending({ client, documents }: LspHost): Publish {
   const published = createPublishing<string, Diagnostic>({
     set(uri, diagnostics) {
-      const version = documents.all().find(({ document }) => document.uri.toString() === uri)?.version;
+      const open = documents.all().find(({ document }) => document.uri.toString() === uri);
+      const version = open?.document.clientVersion;
       const params = { uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) };
       void client.connection.sendDiagnostics(params).catch(() => undefined);
     },

@@ -44,9 +44,9 @@ export async function pullWorkspace(
   const open = await Promise.all(
     host.documents.all().map(async (state) => {
       const [own] = await diagnosticsOf(state, host);
-      const { document, version } = state;
+      const { document } = state;
       const uri = document.uri.toString();
-      return { uri, version, ...reportOf(own?.diagnostics ?? [], before.get(uri)) };
+      return { uri, version: document.clientVersion, ...reportOf(own?.diagnostics ?? [], before.get(uri)) };
     }),
   );
   const closed = host.scans.known().map(({ uri, diagnostics }) => {

@@ -21,6 +21,7 @@ import { watchedPatterns } from "../editor/projectFiles.ts";
 import type { documentFeatures, workspaceFeatures } from "./features.ts";
 import { documentRequests, workspaceRequests, type DocumentRequest, type WorkspaceRequest } from "./requests.ts";
 import type { Client, LspHost } from "./lspHost.ts";
+import { printable } from "../core/model/sanitize.ts";
 import { OpenText, pathOf, projectPathOf, type Encoding } from "./openText.ts";
 import type { Publisher } from "./publisher.ts";
 import type { RequestError } from "./requestError.ts";
@@ -35,7 +36,7 @@ interface DocumentParams {
 export interface Loaded {
   readonly documentFeatures: typeof documentFeatures;
   readonly workspaceFeatures: typeof workspaceFeatures;
-  readonly readClientSettings: (value: unknown, report: (sentence: string) => void) => ClientSettings;
+  readonly readClientSettings: (said: readonly unknown[], report: (sentence: string) => void) => ClientSettings;
   /** Rejects with a sentence for what is wrong in arguments and the environment. */
   readonly open: (client: Client) => Promise<Running>;
 }
@@ -61,14 +62,18 @@ export class LspServer {
   #folders: readonly string[] = [];
   #capabilities: InitializeParams["capabilities"] = {};
   #encoding: Encoding = "utf-16";
-  /** The settings as the client has said them last. */
-  #said: unknown;
+  /** The settings as the client has said them at first, and last. */
+  #said: { readonly initial?: unknown; readonly last?: unknown } = {};
   #settings: ClientSettings | undefined;
   #loading: Promise<Loaded> | undefined;
   #running: Promise<Answering | undefined> | undefined;
+  /** What `#running` has resolved to. */
+  #answering: Answering | undefined;
+  #isClosed = false;
   /** Resolves when the settings of the client are known: they say which names are private. */
   readonly #configured: Promise<void>;
   #haveSettings: () => void = () => undefined;
+  #isInitialized = false;
 
   constructor(connection: Connection, load: () => Promise<Loaded>) {
     this.#connection = connection;
@@ -100,10 +105,11 @@ export class LspServer {
   initialize(params: InitializeParams, version: string): InitializeResult {
     const { capabilities, workspaceFolders } = params;
     this.#capabilities = capabilities;
-    this.#said = params.initializationOptions as unknown;
-    const known = capabilities.general?.positionEncodings ?? [];
+    this.#said = { initial: params.initializationOptions as unknown };
+    const known: unknown = capabilities.general?.positionEncodings;
+    const encodings: readonly unknown[] = Array.isArray(known) ? known : [];
     this.#encoding =
-      known.find((encoding): encoding is Encoding => encoding === "utf-8" || encoding === "utf-16") ?? "utf-16";
+      encodings.find((encoding): encoding is Encoding => encoding === "utf-8" || encoding === "utf-16") ?? "utf-16";
     // Older clients have a single folder.
     const { rootUri } = params as { readonly rootUri?: string | null };
     this.#folders = foldersOf(workspaceFolders ?? (rootUri ? [{ uri: rootUri }] : []));
@@ -113,30 +119,40 @@ export class LspServer {
     };
   }
 
-  /** Registers for what the client tells by itself, and asks for its settings. Never rejects. */
+  /** Asks the client for its settings, and registers for what it tells by itself. Never rejects. */
   async initialized(): Promise<void> {
+    if (this.#isInitialized) return;
+    this.#isInitialized = true;
     const { workspace } = this.#capabilities;
     const { client } = this.#connection;
-    await unlessRefused([
-      workspace?.didChangeConfiguration?.dynamicRegistration &&
-        client.register(DidChangeConfigurationNotification.type, { section }),
-      workspace?.didChangeWatchedFiles?.dynamicRegistration &&
-        client.register(DidChangeWatchedFilesNotification.type, {
+    const settings = this.#askForSettings();
+    // A client may refuse what it has said that it can do, and nothing waits for it.
+    if (workspace?.didChangeConfiguration?.dynamicRegistration)
+      client.register(DidChangeConfigurationNotification.type, { section }).catch(() => undefined);
+    if (workspace?.didChangeWatchedFiles?.dynamicRegistration)
+      client
+        .register(DidChangeWatchedFilesNotification.type, {
           watchers: watchedPatterns.map((globPattern) => ({ globPattern })),
-        }),
-      this.#askForSettings(),
-    ]);
+        })
+        .catch(() => undefined);
+    await settings;
     this.#haveSettings();
   }
 
   readonly #opened = ({ textDocument: { uri, version, text } }: DidOpenTextDocumentParams): void => {
     const path = projectPathOf(uri);
     if (path === undefined) return;
+    // A client may forget to close it, or spell its URI in another way.
+    const before = this.#openAt.get(path);
+    if (before) this.#closed(before.uri.toString());
     const document = new OpenText(uri, path, { version, text, encoding: this.#encoding });
     this.#open.set(uri, document);
     this.#openAt.set(path, document);
     if (document.system) void this.#withHost(({ documents }) => documents.opened(document));
-    void this.#ifRunning(({ files }) => files.changed(path));
+    void this.#ifRunning(({ files }) => {
+      files.changed(path);
+      files.lookAgain();
+    });
   };
 
   readonly #changed = ({ textDocument: { uri, version }, contentChanges }: DidChangeTextDocumentParams): void => {
@@ -145,6 +161,7 @@ export class LspServer {
     document.change(contentChanges, version);
     void this.#ifRunning(({ documents, files }) => {
       files.changed(document.uri.path);
+      files.lookAgain();
       documents.edited(document);
     });
   };
@@ -153,7 +170,11 @@ export class LspServer {
     const document = this.#open.get(uri);
     if (!document) return;
     document.typedAt = undefined;
-    void this.#ifRunning(({ documents }) => documents.saved(document));
+    void this.#ifRunning(({ documents, files }) => {
+      files.changed(document.uri.path);
+      files.lookAgain();
+      documents.saved(document);
+    });
   };
 
   readonly #closed = (uri: string): void => {
@@ -185,8 +206,9 @@ export class LspServer {
 
   /** Takes other settings: those of the notification, or those that the client is asked for. */
   readonly #settingsChanged = async (pushed: unknown): Promise<void> => {
-    if (this.#capabilities.workspace?.configuration) await this.#askForSettings();
-    else this.#said = pushed;
+    // Many send null, and have to be asked.
+    if (pushed !== undefined && pushed !== null) this.#said = { ...this.#said, last: pushed };
+    await this.#askForSettings();
     await this.#ifRunning(async (host) => {
       await this.#readSettings();
       host.renew();
@@ -217,8 +239,8 @@ export class LspServer {
 
   /** Never rejects. */
   async close(): Promise<void> {
-    const running = await this.#running?.catch(() => undefined);
-    await running?.close().catch(() => undefined);
+    this.#isClosed = true;
+    await this.#answering?.close().catch(() => undefined);
   }
 
   async #answer(
@@ -254,7 +276,7 @@ export class LspServer {
     if (running) await work(running.host);
   }
 
-  /** Resolves to undefined where the server was started wrongly, which it says once. Never rejects. */
+  /** Resolves to undefined where the server was started wrongly, which it says once, or was closed meanwhile. Never rejects. */
   #start(): Promise<Answering | undefined> {
     this.#running ??= this.#started().catch((error: unknown) => {
       this.#connection.window.showErrorMessage(`Package Insights: ${messageOf(error)}`);
@@ -263,17 +285,21 @@ export class LspServer {
     return this.#running;
   }
 
-  async #started(): Promise<Answering> {
+  async #started(): Promise<Answering | undefined> {
+    // A client that has a document open and forgets to say it.
+    void this.initialized();
     await this.#configured;
     const { open, ...features } = await this.#load();
     await this.#readSettings();
-    return { ...features, ...(await open(this.#client())) };
+    if (this.#isClosed) return undefined;
+    return (this.#answering = { ...features, ...(await open(this.#client())) });
   }
 
   async #readSettings(): Promise<ClientSettings> {
     const { readClientSettings } = await this.#load();
-    const report = (sentence: string) => this.#connection.console.warn(`Settings: ${sentence}`);
-    return (this.#settings = readClientSettings(this.#said, report));
+    const report = (sentence: string) => this.#connection.console.warn(`Settings: ${printable(sentence)}`);
+    const { initial, last } = this.#said;
+    return (this.#settings = readClientSettings([initial, last], report));
   }
 
   #client(): Client {
@@ -294,7 +320,7 @@ export class LspServer {
   async #askForSettings(): Promise<void> {
     if (!this.#capabilities.workspace?.configuration) return;
     const said: unknown = await this.#connection.workspace.getConfiguration(section).catch(() => undefined);
-    if (said !== undefined && said !== null) this.#said = said;
+    if (said !== undefined && said !== null) this.#said = { ...this.#said, last: said };
   }
 }
 
@@ -302,11 +328,6 @@ const section = "packageInsights";
 
 function foldersOf(folders: readonly Pick<WorkspaceFolder, "uri">[]): readonly string[] {
   return folders.flatMap(({ uri }) => pathOf(uri)?.replace(/(?<=.)\/$/, "") ?? []);
-}
-
-/** A client may refuse what it has said that it can do. */
-async function unlessRefused(work: readonly unknown[]): Promise<void> {
-  await Promise.allSettled(work);
 }
 
 function messageOf(error: unknown): string {

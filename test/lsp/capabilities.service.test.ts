@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as wait } from "node:timers/promises";
-import type { ClientCapabilities, HoverParams, InlayHint } from "vscode-languageserver";
+import type { ClientCapabilities, InlayHint } from "vscode-languageserver";
 import { codeLens } from "../../src/lsp/codeLens.ts";
 import { completion } from "../../src/lsp/completion.ts";
 import { documentLinks } from "../../src/lsp/documentLinks.ts";
@@ -210,17 +210,6 @@ describe("symbols", () => {
 });
 
 describe("any answer", () => {
-  it("is the protocol's error for a position that is none", async () => {
-    const { host, document } = world(minimist, { isUnchecked: true });
-    const textDocument = { uri: document.uri.toString() };
-    for (const position of [undefined, null, {}, { line: "0", character: 0 }, { line: 0, character: 0.5 }]) {
-      const params = { textDocument, position } as unknown as HoverParams;
-      await assert.rejects(hover(host, document, params, signal), { name: "RequestError", code: -32_602 });
-    }
-    const end = { line: 2_147_483_647, character: 2_147_483_647 };
-    assert.equal(await hover(host, document, { textDocument, position: end }, signal), null);
-  });
-
   it("is null without a request for a document that is no manifest", async () => {
     const {
       hover: hovered,

@@ -36,7 +36,12 @@ export function lspWorld(file: string, text: string, parts: LspWorldParts = {}):
       return Promise.resolve(null);
     },
   };
-  const client = { connection, capabilities, encoding, settings: () => readClientSettings(settings, () => undefined) };
+  const client = {
+    connection,
+    capabilities,
+    encoding,
+    settings: () => readClientSettings([settings], () => undefined),
+  };
   const path = `/app/${file}`;
   const document = new OpenText(`file://${path}`, path, { version: 1, text, encoding });
   const host = { ...editor, client, site } as unknown as { -readonly [K in keyof LspHost]: LspHost[K] };
