@@ -9,6 +9,8 @@ import type {
 } from "vscode-languageserver";
 import { printable } from "../core/model/sanitize.ts";
 import { completionsAt, type CompletionEntry } from "../editor/completions.ts";
+import { timing } from "../editor/timing.ts";
+import { delay } from "../platform/delay.ts";
 import type { LspHost } from "./lspHost.ts";
 import type { OpenText } from "./openText.ts";
 
@@ -18,13 +20,16 @@ export async function completion(
   { position, context }: CompletionParams,
   signal: AbortSignal,
 ): Promise<CompletionItem[] | null> {
-  // Of a client that does not say why it asks, it may be each character.
+  const { version, typedAt } = document;
+  const offset = document.offsetAt(position);
+  const complete = (isInvoked: boolean) => completionsAt(host, { document, offset, isInvoked }, { signal });
+  // What a person invokes and what a client asks after each character of a name are the same, and half a name may be half of a private one.
+  const isMeant = async (): Promise<boolean> => {
+    if (typedAt === offset) await delay(timing.quietToAsk, signal);
+    return document.version === version && !signal.aborted;
+  };
   const isInvoked = context?.triggerKind === invoked;
-  const completions = await completionsAt(
-    host,
-    { document, offset: document.offsetAt(position), isInvoked },
-    { signal },
-  );
+  const completions = (await complete(false)) ?? (isInvoked && (await isMeant()) ? await complete(true) : undefined);
   const range = completions && document.rangeOf(completions.span);
   if (range?.start.line !== range?.end.line) return null;
   const { completionItem } = host.client.capabilities.textDocument?.completion ?? {};

@@ -93,6 +93,26 @@ describe("completion", () => {
   });
 });
 
+describe("completion of a name that is being typed", () => {
+  it("waits until it is left alone, and asks nothing before", async () => {
+    const { host, document, requests, text } = world('{ "dependencies": { "lodah‸": "" } }', { isUnchecked: true });
+    const textDocument = { uri: document.uri.toString() };
+    const typed = text.indexOf("lodah");
+    const type = (character: string, at: number, version: number) => {
+      const position = document.positionAt(at);
+      document.change([{ range: { start: position, end: position }, text: character }], version);
+      const params = { textDocument, position: document.positionAt(at + 1), context: { triggerKind: 1 } } as const;
+      return completion(host, document, params, signal);
+    };
+    const half = type("s", typed + 5, 2);
+    const whole = type("s", typed + 6, 3);
+    assert.equal(await half, null);
+    assert.deepEqual(requests, []);
+    await whole;
+    assert.ok(requests.length > 0);
+  });
+});
+
 describe("inlay hints", () => {
   it("wait until all is known for a client that does not ask again", async () => {
     const [hint] = (await world(minimist).hints()) ?? [];
