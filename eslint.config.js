@@ -107,7 +107,9 @@ export default defineConfig(
   },
   {
     // Random tests take their seed from test/seeds.json.
-    files: ["test/{bench,core,platform,cli,mcp,lsp,editor,extension,webview,contract,conformance,faults,growth,support}/**/*.ts"],
+    files: [
+      "test/{bench,core,platform,cli,mcp,lsp,editor,extension,webview,contract,conformance,faults,growth,support}/**/*.ts",
+    ],
     ignores: ["test/support/runs.ts", "test/conformance/versions/generate/**"],
     rules: {
       "no-restricted-syntax": [

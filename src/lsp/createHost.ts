@@ -27,6 +27,8 @@ export interface HostParts {
   readonly client: Client;
   /** Called with each document of which another state is known, or none any more. */
   readonly changed: (document: OpenText) => void;
+  /** Called when manifests that are not open were scanned. */
+  readonly scanned: () => void;
 }
 
 /** What is the same however often settings change. */
@@ -87,7 +89,7 @@ export function createLspHost(parts: HostParts): LspHost {
     },
   };
   const documents = createDocuments(host, changed);
-  const scans = createScans(host);
+  const scans = createScans(host, parts.scanned);
   const hints = createHints(host, setInView);
   return host;
 }

@@ -13,7 +13,7 @@ import type { FileDiagnostics, LspHost } from "./lspHost.ts";
 import { OpenText } from "./openText.ts";
 
 /** Distinguishes these diagnostics from those of other servers. */
-const diagnosticSource = "Package Insights";
+export const diagnosticSource = "Package Insights";
 
 /** What an open manifest has, in itself and in files of settings beside it, itself first. */
 export async function diagnosticsOf(state: DocumentState, host: LspHost): Promise<readonly FileDiagnostics[]> {

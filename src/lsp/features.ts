@@ -1,3 +1,5 @@
+import { codeActions, resolveCodeAction } from "./codeActions.ts";
+import { executeCommand } from "./commands.ts";
 import { codeLens } from "./codeLens.ts";
 import { completion } from "./completion.ts";
 import { documentLinks } from "./documentLinks.ts";
@@ -16,6 +18,7 @@ interface Answers {
 }
 
 export const documentFeatures: Readonly<Record<DocumentRequest, Answers["onDocument"]>> = {
+  "textDocument/codeAction": codeActions,
   "textDocument/codeLens": codeLens,
   "textDocument/completion": completion,
   "textDocument/diagnostic": pullDiagnostics,
@@ -26,6 +29,8 @@ export const documentFeatures: Readonly<Record<DocumentRequest, Answers["onDocum
 };
 
 export const workspaceFeatures: Readonly<Record<WorkspaceRequest, Answers["onWorkspace"]>> = {
+  "codeAction/resolve": resolveCodeAction,
   "inlayHint/resolve": resolveInlayHint,
   "workspace/diagnostic": pullWorkspace,
+  "workspace/executeCommand": executeCommand,
 };

@@ -47,6 +47,9 @@ export function createPublisher(host: LspHost): Publisher {
     }
   }
 
+  /** The files that were published from a scan. */
+  let closed: ReadonlySet<string> = new Set();
+
   const { signal } = new AbortController();
   const showAll = (shown: Iterable<OpenText>): void => {
     for (const document of shown) void unlessAborted(show(document), signal, log);
@@ -62,7 +65,11 @@ export function createPublisher(host: LspHost): Publisher {
         for (const file of scans.known()) if (file.uri === document.uri.toString()) publish(file.uri, [file]);
     },
     scanned() {
-      for (const file of scans.known()) publish(file.uri, [file]);
+      const known = new Map(scans.known().map((file) => [file.uri, [file]]));
+      const open = new Set(documents.all().map(({ document }) => document.uri.toString()));
+      for (const uri of closed) if (!known.has(uri) && !open.has(uri)) publish(uri, []);
+      closed = new Set(known.keys());
+      for (const [uri, files] of known) publish(uri, files);
     },
   };
 }

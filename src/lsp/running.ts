@@ -10,7 +10,7 @@ import { readClientSettings } from "./settings.ts";
 export const answering = { documentFeatures, workspaceFeatures, readClientSettings };
 
 /** Makes what answers, and follows the documents. */
-export function createRunning(parts: Omit<HostParts, "changed">): Running {
+export function createRunning(parts: Omit<HostParts, "changed" | "scanned">): Running {
   const { client } = parts;
   const refreshLenses = createRefresh(client, "codeLens");
   const host = createLspHost({
@@ -20,6 +20,7 @@ export function createRunning(parts: Omit<HostParts, "changed">): Running {
       host.hints.changed();
       if (client.settings().codeLens) refreshLenses();
     },
+    scanned: () => publisher.scanned(),
   });
   const publisher = createPublisher(host);
   return { host, publisher, close: () => host.close() };

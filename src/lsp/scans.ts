@@ -13,18 +13,18 @@ import type { FileDiagnostics, LspHost, Scans } from "./lspHost.ts";
 /** Milliseconds after which the workspace is looked through again for a client that does not tell of changes. */
 const seenFor = 30_000;
 
-export function createScans(host: LspHost): Scans {
+/** `scanned` is called after a scan that the client did not ask for to get diagnostics. */
+export function createScans(host: LspHost, scanned: () => void): Scans {
   const { client, log } = host;
   let known: ReadonlyMap<string, FileDiagnostics> = new Map();
   let isOutdated = true;
   let scannedAt = 0;
-  let running: Promise<ScanResult | undefined> | undefined;
   const isTold = client.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
 
   async function scan(signal: AbortSignal, report: (text: string) => void): Promise<ScanResult | undefined> {
     isOutdated = false;
     const { checker, readText: read } = host.once();
-    const { manifests } = await findManifests(client.folders(), {
+    const { manifests, unread } = await findManifests(client.folders(), {
       ...{ read, signal, lockfiles: true, mayBeEmpty: true },
       gitignore: host.options.gitignore,
       exclude: client.settings().scanExclude,
@@ -42,24 +42,20 @@ export function createScans(host: LspHost): Scans {
     }
     scannedAt = Date.now();
     known = await diagnosticsByPath(result, host);
-    return result;
-  }
-
-  function run(signal: AbortSignal, report: (text: string) => void): Promise<ScanResult | undefined> {
-    const started = unlessAborted(scan(signal, report), signal, log);
-    running = started;
-    return started.finally(() => {
-      if (running === started) running = undefined;
-    });
+    return { ...result, unread: [...unread.map(({ file: { path }, reason }) => ({ path, reason })), ...result.unread] };
   }
 
   return {
     known: () => [...known].flatMap(([path, file]) => (client.openAt(path)?.system ? [] : [file])),
     async ensure(signal, report) {
       const isOld = isOutdated || (!isTold && Date.now() - scannedAt >= seenFor);
-      if (isOld) await run(signal, report);
+      if (isOld) await unlessAborted(scan(signal, report), signal, log);
     },
-    run,
+    async run(signal, report) {
+      const result = await unlessAborted(scan(signal, report), signal, log);
+      if (result) scanned();
+      return result;
+    },
     touched(path) {
       isOutdated ||= client.folders().some((folder) => pathBelow(folder, path) !== undefined);
     },

@@ -21,6 +21,7 @@ import { watchedPatterns } from "../editor/projectFiles.ts";
 import type { documentFeatures, workspaceFeatures } from "./features.ts";
 import { documentRequests, workspaceRequests, type DocumentRequest, type WorkspaceRequest } from "./requests.ts";
 import type { Client, LspHost } from "./lspHost.ts";
+import { actionKinds, commandNames } from "./offers.ts";
 import { printable } from "../core/model/sanitize.ts";
 import { OpenText, pathOf, projectPathOf, type Encoding } from "./openText.ts";
 import type { Publisher } from "./publisher.ts";
@@ -339,6 +340,10 @@ function capabilitiesOf(client: InitializeParams["capabilities"]): ServerCapabil
   return {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+    ...(client.textDocument?.codeAction?.codeActionLiteralSupport && {
+      codeActionProvider: { codeActionKinds: Object.values(actionKinds), resolveProvider: true },
+    }),
+    executeCommandProvider: { commands: Object.values(commandNames), workDoneProgress: true },
     codeLensProvider: {},
     completionProvider: { triggerCharacters: [...completionTriggers] },
     documentLinkProvider: {},

@@ -1,24 +1,22 @@
 import { stat } from "node:fs/promises";
 import type { GraphManifest, GraphInput } from "../../core/analysis/graphs/graphSources.ts";
+import { absence, versionNamed, wholeGraph } from "../../core/check/wholeGraph.ts";
 import { inputFor } from "../../core/manifests/formats.ts";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
-import { printable } from "../../core/model/sanitize.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
 import type { GraphFormat, WhyFormat } from "../../core/report/formats.ts";
 import { exportGraph } from "../../core/report/graph/graphExport.ts";
-import { sourceText } from "../../core/report/graph/graphExportInput.ts";
 import { paperColors } from "../../core/report/graph/graphSvg.ts";
 import { whyJson, type WhyProject } from "../../core/report/graph/whyJson.ts";
-import { graphTextReport, isWholeGraph, nodesNamed, whyText } from "../../core/report/graph/whyText.ts";
-import { versionId } from "../../core/versions/index.ts";
+import { graphTextReport, isWholeGraph, nodesNamed, projectWhyText } from "../../core/report/graph/whyText.ts";
 import { guardHere, refusalTexts } from "../lookups/namedPackages.ts";
 import { subjectOf } from "../lookups/lookUp.ts";
 import type { CommonOptions } from "../options.ts";
 import { print, warn } from "../print.ts";
 import { inSession, type Session, type SessionHost } from "../session.ts";
 import { UsageError } from "../usageError.ts";
-import { absence, loadWhole, projectsAt, requirementLines } from "./projects.ts";
+import { projectsAt, requirementLines } from "./projects.ts";
 
 interface GraphOptions extends CommonOptions {
   /** A manifest, a lockfile, a folder with one project, or a version of a package. */
@@ -61,7 +59,7 @@ async function printGraph(request: GraphOptions, session: Session): Promise<numb
     warn(formatMessage(refusal));
     return 2;
   }
-  const answer = await loadWhole(input, request.source, session);
+  const answer = await wholeGraph(input, request.source, session, session);
   if (answer.kind !== "found" || answer.value.nodes.length === 0) {
     warn(formatMessage(absence(answer)));
     return 2;
@@ -123,22 +121,12 @@ function versionInput({ target: text, root }: GraphOptions): GraphInput {
 async function rootIn(
   manifests: readonly GraphManifest[],
   root: string | undefined,
-  { checker, signal }: Session,
+  session: Session,
 ): Promise<{ readonly root?: VersionKey }> {
   if (root === undefined) return {};
-  const answer = await checker.graph({ manifests }, undefined, { signal });
-  const nodes = answer.kind === "found" ? nodesNamed(answer.value, root) : [];
-  const same = nodes.flatMap((node) => (answer.kind === "found" ? (answer.value.nodes[node]?.key ?? []) : []));
-  const known = same.filter(({ version }) => version !== "");
-  const keys = [...new Map(known.map((key) => [versionId(key), key])).values()];
-  const [key, other] = keys;
-  if (!key && same.length > 0) throw new UsageError(message("the version of {root} is not known", { root }));
-  if (!key) throw new UsageError(message("{root} is not in this project", { root }));
-  if (other) {
-    const versions = keys.map((each) => `${each.name}@${each.version}`).join(", ");
-    throw new UsageError(message("{root} has several versions: {versions}", { root, versions }));
-  }
-  return { root: key };
+  const found = await versionNamed(root, manifests, session, session);
+  if ("refusal" in found) throw new UsageError(found.refusal);
+  return { root: found.key };
 }
 
 async function printWhy({ package: name, path, format, gitignore }: WhyOptions, session: Session): Promise<number> {
@@ -162,7 +150,7 @@ async function projectFor(
   members: readonly GraphManifest[],
   session: Session,
 ): Promise<WhyProject> {
-  const answer = await loadWhole({ manifests: members }, undefined, session);
+  const answer = await wholeGraph({ manifests: members }, undefined, session, session);
   if (answer.kind !== "found") return { manifest, found: { kind: "unknown", reason: formatMessage(absence(answer)) } };
   const { value: graph } = answer;
   const found = { kind: "graph", graph, nodes: nodesNamed(graph, name) } as const;
@@ -177,8 +165,7 @@ async function printProject({ manifest, found }: WhyProject): Promise<void> {
   if (found.kind === "unknown") {
     warn(formatMessage(message("{manifest}: {reason}", { manifest, reason: found.reason })));
   } else if (found.nodes.length > 0) {
-    await print(`${printable(`# ${manifest}, ${sourceText(found.graph)}`)}\n`);
-    await print(whyText(found.graph, found.nodes));
+    await print(projectWhyText(manifest, found.graph, found.nodes));
   } else if (found.graph.error !== undefined) {
     warn(formatMessage(message("{manifest}: {reason}", { manifest, reason: found.graph.error })));
   }

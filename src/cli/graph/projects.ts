@@ -1,10 +1,7 @@
-import type { GraphInput, GraphManifest } from "../../core/analysis/graphs/graphSources.ts";
-import type { Fetched } from "../../core/api/fetched.ts";
+import type { GraphManifest } from "../../core/analysis/graphs/graphSources.ts";
 import type { DependencyGraph } from "../../core/graph/graph.ts";
-import { pendingNodes } from "../../core/graph/sources/declaredEdges.ts";
 import { hasManifest } from "../../core/manifests/formats.ts";
-import { errorMessage } from "../../core/messages/errors.ts";
-import { message, type Message } from "../../core/messages/message.ts";
+import { message } from "../../core/messages/message.ts";
 import { folderOf } from "../../core/model/path.ts";
 import type { GraphExportInput } from "../../core/report/graph/graphExportInput.ts";
 import { positionsIn } from "../../core/model/positions.ts";
@@ -82,24 +79,6 @@ async function ownerOf(path: string, session: Session): Promise<GraphManifest | 
     if (owner?.project.lock?.path === path) return owner;
   }
   return undefined;
-}
-
-/** The graph with everything that is declared upstream. */
-export async function loadWhole(
-  input: GraphInput,
-  source: "lockfile" | "service" | undefined,
-  { core, checker, signal }: Session,
-): Promise<Fetched<DependencyGraph>> {
-  const answer = await checker.graph(input, source, { signal });
-  if (answer.kind !== "found" || answer.value.source.kind !== "lockfile") return answer;
-  const { value } = answer;
-  return { ...answer, value: await core.declaredEdges(value, pendingNodes(value), { signal }) };
-}
-
-/** Tells why there is no graph. */
-export function absence(answer: Fetched<DependencyGraph>): Message {
-  if (answer.kind === "failed") return errorMessage(answer.error);
-  return message("no source has this graph");
 }
 
 /** The lines where the requirements of a graph are written, with paths relative to the current folder. */

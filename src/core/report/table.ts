@@ -22,7 +22,10 @@ import { lastLines } from "./text.ts";
  * Writes a report for people: a block for each manifest with a row for each dependency on which something was found, as Problems have it, then
  * what was not checked, then vulnerable dependencies by their worst band, what fixes them, and the counts.
  */
-export function tableReport(input: ReportInput, { isVerbose = false, terminal, fixArguments }: ReportHost): string {
+export function tableReport(
+  input: ReportInput,
+  { isVerbose = false, terminal, fixArguments }: Pick<ReportHost, "isVerbose" | "terminal" | "fixArguments">,
+): string {
   const { columns = Infinity } = terminal ?? {};
   const paint = terminal?.paint ?? ((text: string) => text);
   const unanswered = isVerbose ? undefined : unansweredMessage(input.files);

@@ -2,7 +2,7 @@ import type { TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
 import type { Message } from "../../core/messages/message.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
-import type { Correction } from "./correction.ts";
+import type { Correction, DeclaredBefore } from "./correction.ts";
 
 /** An entry that an editor offers for a dependency, in no editor's own form. It changes the text, opens something, or both. */
 export interface Action {
@@ -23,7 +23,7 @@ export type ActionKind = "quickfix" | "rewrite";
  */
 export type ActionChange =
   | { readonly kind: "edits"; readonly edits: readonly TextEdit[] }
-  | { readonly kind: "correction"; readonly declaration: Declaration; readonly correction: Correction };
+  | { readonly kind: "correction"; readonly declaration: DeclaredBefore; readonly correction: Correction };
 
 /** Something that a host shows in its own way. One that cannot leaves the action out. */
 export type Opening =

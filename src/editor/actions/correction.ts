@@ -4,6 +4,7 @@ import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import type { VersionChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
 import type { Declaration } from "../../core/manifests/manifest.ts";
+import { message } from "../../core/messages/message.ts";
 import type { EditorHost } from "../editorHost.ts";
 import type { OpenDocument } from "../openDocument.ts";
 
@@ -12,6 +13,8 @@ export type Correction =
   | ({ readonly kind: "version" } & VersionChange)
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "removal" };
+
+export const textChanged = message("The text has changed in the meantime. Nothing was updated; try again.");
 
 /** What finds a declaration again in the text as it is later. */
 export interface DeclaredBefore extends Pick<Declaration, "name" | "scope"> {

@@ -1,13 +1,9 @@
 import * as vscode from "vscode";
-import type { Declaration } from "../../core/manifests/manifest.ts";
 import type { TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
-import { message } from "../../core/messages/message.ts";
 import type { ActionChange } from "../../editor/actions/action.ts";
-import { correctionEdit as textEditOf, type Correction } from "../../editor/actions/correction.ts";
+import { correctionEdit as textEditOf, type Correction, type DeclaredBefore } from "../../editor/actions/correction.ts";
 import type { Host } from "../activation/host.ts";
 import { rangeOf } from "../shared/ranges.ts";
-
-export const textChanged = message("The text has changed in the meantime. Nothing was updated; try again.");
 
 /** Makes the edit; undefined if a file no longer has the text that an edit replaces. */
 export async function workspaceEdit(
@@ -38,7 +34,7 @@ export async function changeEdit(
 export async function correctionEdit(
   host: Host,
   document: vscode.TextDocument,
-  before: Declaration,
+  before: DeclaredBefore,
   correction: Correction,
 ): Promise<vscode.WorkspaceEdit | undefined> {
   const readText = async (path: string) => (await openBeside(document, path))?.getText();

@@ -7,13 +7,14 @@ import { coverageLines } from "../../core/messages/coverage.ts";
 import { message, plural, type Message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import { unfixableMessage } from "../../core/render/fixMessages.ts";
+import { textChanged } from "../../editor/actions/correction.ts";
 import type { Host } from "../activation/host.ts";
 import type { Scanner } from "../scan/scanner.ts";
 import { unlessAborted } from "../../editor/unlessAborted.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
-import { textChanged, workspaceEdit } from "./edits.ts";
+import { workspaceEdit } from "./edits.ts";
 import { isEmpty, reviewPlan, showUpdated } from "./reviewPlan.ts";
 
 /**

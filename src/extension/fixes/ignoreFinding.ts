@@ -7,6 +7,7 @@ import { isDay } from "../../core/manifests/shared/ignoreComment.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { dayText } from "../../core/messages/time.ts";
 import { fileNameOf } from "../../core/model/path.ts";
+import { commentPlace } from "../../editor/actions/ignoreComments.ts";
 import type { Documents, DocumentState } from "../editor/documents.ts";
 import { plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
@@ -37,7 +38,7 @@ export async function ignoreFinding(documents: Documents, argument: unknown): Pr
   const choice = await pickFinding(declaration.name, findings);
   const scope = choice && (await pickPackage(choice, declaration.package.name));
   if (!scope) return;
-  const place = { ...placeIn(state), declaration };
+  const place = { ...commentPlace(state), declaration };
   const title = message("Ignore {what} for {name}", { what: choice.what, name: scope.label });
   const { uri } = state.document;
   const target = await pickTarget(title, scope.isOne && ignoreComment(place, choice.what) !== undefined, uri);
@@ -56,10 +57,6 @@ function ignoreRequestOf(argument: unknown): IgnoreRequest | undefined {
   if (typeof argument !== "object" || argument === null) return undefined;
   const { uri, offset } = argument as Record<string, unknown>;
   return typeof uri === "string" && typeof offset === "number" ? { uri, offset } : undefined;
-}
-
-function placeIn({ document, project }: DocumentState): Omit<CommentPlace, "declaration"> {
-  return { path: document.uri.path, text: document.getText(), declarations: project.manifest.declarations };
 }
 
 async function pickFinding(name: string, findings: readonly Finding[]): Promise<IgnoreChoice | undefined> {

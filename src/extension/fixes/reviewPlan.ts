@@ -1,20 +1,14 @@
 import * as vscode from "vscode";
 import type { OverrideChange } from "../../core/fixes/override/planOverrides.ts";
 import type { Change } from "../../core/fixes/plan/changes.ts";
-import { fixEffectOf, joinEffects } from "../../core/fixes/plan/fixEffect.ts";
 import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import type { TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
-import {
-  effectMessage,
-  exceptionMessage,
-  newsMessage,
-  overrideMessage,
-  unfixableMessage,
-} from "../../core/render/fixMessages.ts";
+import { unfixableMessage } from "../../core/render/fixMessages.ts";
 import { lockfilesOf } from "../../core/report/fix/fixReport.ts";
+import { planRows, type PlanRow } from "../../editor/actions/planRows.ts";
 import { changePick, overridePick, plainLabel } from "../shared/labels.ts";
 import { localize } from "../shared/localize.ts";
 
@@ -42,7 +36,7 @@ export function isEmpty({ changes, overrides, held = [] }: FixPlan): boolean {
 
 /** Shows every change and every override, with what it fixes; then what stays unfixed, and what was not checked. */
 export async function reviewPlan({ plan, gaps, fileOf, titleOf, now }: Review): Promise<Reviewed> {
-  const items: readonly ReviewItem[] = previewOf(plan, now, fileOf);
+  const items: readonly ReviewItem[] = planRows(plan, now).map((row) => itemOf(row, fileOf));
   const picked = await vscode.window.showQuickPick([...items, ...remarksOf(plan, gaps)], {
     title: localize(titleOf(items.length)),
     placeHolder: localize(message("Uncheck what to skip")),
@@ -78,39 +72,14 @@ interface ReviewItem extends vscode.QuickPickItem {
   readonly held?: HeldFix;
 }
 
-/** A checked row for each change: the step, the advisories that it fixes of how many, and what was not checked. */
-function previewOf(
-  { changes, overrides, held = [], after, news }: Omit<FixPlan, "unfixed" | "textAt">,
-  now: number,
-  fileOf: Review["fileOf"],
-): readonly ReviewItem[] {
-  const updates = changes.map((change): ReviewItem => {
-    const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
-    const effects = change.upgrades.map(({ manifest, facts }) => fixEffectOf(change, { manifest, facts }, after));
-    const remarks = [effectMessage(joinEffects(effects)), newsMessage(news?.get(change), now)];
-    const { detail, ...pick } = changePick(names, change.before, change.after, fileOf(change));
-    return { ...pick, ...detailOf(remarks, detail), picked: true, change };
-  });
-  const overriding = overrides.map((change): ReviewItem => {
-    const names = change.fixes.map(({ facts }) => localize(declaredName(facts.declaration)));
-    const sentences = change.overrides.map((override) => localize(overrideMessage(override)));
-    return { ...overridePick(names, sentences, fileOf(change)), picked: true, change };
-  });
-  return [
-    ...updates,
-    ...overriding,
-    ...held.map((fix) => heldItem(fix, newsMessage(news?.get(fix.change), now), fileOf(fix.change))),
-  ];
-}
-
-/** A row that a person has to check: it makes an exception from the minimum age. */
-function heldItem(held: HeldFix, news: Message | undefined, file: string | undefined): ReviewItem {
-  const { change, after } = held;
-  const names = change.upgrades.map(({ facts }) => localize(declaredName(facts.declaration)));
-  const effects = change.upgrades.map(({ manifest, facts }) => fixEffectOf(change, { manifest, facts }, after));
-  const remarks = [exceptionMessage(held.held), effectMessage(joinEffects(effects)), news];
-  const { detail, ...pick } = changePick(names, change.before, change.after, file);
-  return { ...pick, ...detailOf(remarks, detail), picked: false, held };
+/** The row of a change, which a person has to check if it makes an exception from the minimum age. */
+function itemOf({ change, held, names, remarks }: PlanRow, fileOf: Review["fileOf"]): ReviewItem {
+  const who = names.map(localize);
+  const file = fileOf(change);
+  if (!("upgrades" in change)) return { ...overridePick(who, remarks.map(localize), file), picked: true, change };
+  const { detail, ...pick } = changePick(who, change.before, change.after, file);
+  const row = { ...pick, ...detailOf(remarks, detail) };
+  return held ? { ...row, picked: false, held } : { ...row, picked: true, change };
 }
 
 /** Rows that cannot be checked: the vulnerable dependencies that stay as they are, and what was not checked. */
@@ -124,8 +93,8 @@ function remarksOf({ unfixed }: Pick<FixPlan, "unfixed">, gaps: readonly Message
   }));
 }
 
-function detailOf(remarks: readonly (Message | undefined)[], file: string | undefined): { readonly detail?: string } {
-  const texts = remarks.flatMap((remark) => (remark ? [plainLabel(localize(remark))] : []));
+function detailOf(remarks: readonly Message[], file: string | undefined): { readonly detail?: string } {
+  const texts = remarks.map((remark) => plainLabel(localize(remark)));
   const parts = file === undefined ? texts : [...texts, file];
   return parts.length > 0 ? { detail: parts.join(" · ") } : {};
 }

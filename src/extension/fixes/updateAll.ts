@@ -8,11 +8,12 @@ import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import { type Reach, updateWithin, withAttestation } from "../../core/fixes/proposals.ts";
 import { coverageLines } from "../../core/messages/coverage.ts";
 import { message, type Message, plural } from "../../core/messages/message.ts";
+import { textChanged } from "../../editor/actions/correction.ts";
 import type { Host } from "../activation/host.ts";
 import type { Documents, DocumentState } from "../editor/documents.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { localize } from "../shared/localize.ts";
-import { textChanged, workspaceEdit } from "./edits.ts";
+import { workspaceEdit } from "./edits.ts";
 import { isEmpty, reviewPlan, showUpdated } from "./reviewPlan.ts";
 
 interface Choice extends vscode.QuickPickItem {

@@ -44,6 +44,11 @@ export function whyText(graph: DependencyGraph, nodes: readonly number[]): strin
     .join("");
 }
 
+/** The same below a line with the manifest and the source of its graph. */
+export function projectWhyText(manifest: string, graph: DependencyGraph, nodes: readonly number[]): string {
+  return `${printable(`# ${manifest}, ${sourceText(graph)}`)}\n${whyText(graph, nodes)}`;
+}
+
 /** Tells whether the dependencies of the node, or of something that it leads to, are unknown. */
 export function hasGapsBelow({ nodes }: DependencyGraph, adjacency: Adjacency, index: number): boolean {
   const { depths } = reachOf(adjacency, [index]);
