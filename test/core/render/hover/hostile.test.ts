@@ -7,6 +7,7 @@ import type { Project, Version } from "../../../../src/core/api/messages.ts";
 import { servedText } from "../../../../src/core/messages/message.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { hoverMarkdown, type HoverHost } from "../../../../src/core/render/hover/hover.ts";
+import { plainText, portableMarkdown } from "../../../../src/core/render/hover/portable.ts";
 
 const texts: readonly string[] = [
   "<b>$(zap)</b>](http://evil.example)\n\n# x",
@@ -41,6 +42,12 @@ const host: HoverHost = {
   fixLink: () => "command:fix",
   releaseLink: () => "command:release",
   mirrorLink: (address) => `command:mirror?${address}`,
+};
+
+const noLink = () => undefined;
+const noLinks = {
+  ...{ graphLink: noLink, detailsLink: noLink, compareLink: noLink, updateLink: noLink },
+  ...{ fixLink: noLink, releaseLink: noLink, mirrorLink: noLink },
 };
 
 function versionOf(text: string, versionKey: VersionKey): Version {
@@ -148,6 +155,17 @@ describe("a hover of hostile text", () => {
         assert.doesNotMatch(rest, /[<>`*\\|~"&]|\$\(|\]\(|^\s*[#>+-]|command:|javascript:/m, `${rest}\n\n${hover}`);
         assert.ok(kind !== "version" || spans > 0);
         assert.doesNotMatch(hover, /[\u0000-\u0009\u000b-\u001f\u2028\u202e]/);
+      });
+
+      it(`${kind}, for clients without HTML and commands: ${JSON.stringify(text)}`, () => {
+        const other = versionOf(text, { system: "NPM", name: "x", version: text });
+        const hover = hoverMarkdown(factsOf(text, kind), { ...host, ...noLinks }, other);
+        const portable = portableMarkdown(hover);
+        const rest = unescaped(portable);
+        assert.doesNotMatch(rest, /[<>`*\\|~"&]|\$\(|\]\(|^\s*[#>+-]|https?:\/|www\./im, portable);
+        // What is escaped is the same text, and where the two break lines.
+        assert.equal(plainText(portable).replaceAll("  \n", "\n"), plainText(hover));
+        assert.doesNotMatch(plainText(hover), /[\u0000-\u0009\u000b-\u001f\u2028\u202e]|command:graph|undefined/);
       });
     }
   }
