@@ -90,8 +90,12 @@ export function closedText(path: string, text: string, { client }: Pick<LspHost,
  */
 function statusEntry({ coverage, facts, findings, isManifestsLock }: DocumentState): ProblemEntry | undefined {
   if (coverage?.state !== "incomplete" || isManifestsLock) return undefined;
+  const said = new Set(
+    findings.filter(({ rule }) => rule.startsWith("unknown-")).map(({ declaration }) => declaration),
+  );
   const unknown = coverage.gaps.filter(
-    ({ kind }) => kind === "dependency" || kind === "transitive" || kind === "advisory",
+    (gap) =>
+      (gap.kind === "dependency" && !said.has(gap.declaration)) || gap.kind === "transitive" || gap.kind === "advisory",
   );
   if (unknown.length === 0) return undefined;
   const { failure } = countAnswers(facts.map(answerOf), findings);

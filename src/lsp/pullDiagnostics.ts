@@ -9,18 +9,23 @@ import type {
 } from "vscode-languageserver";
 import { diagnosticsOf } from "./diagnostics.ts";
 import type { LspHost } from "./lspHost.ts";
+import { isPulling } from "./pulling.ts";
 import type { OpenText } from "./openText.ts";
 
-/** What is known of a document by now; the client asks again when it is told that there is more. */
+/**
+ * What is known of a document by now: the client asks again when it is told that there is more. One that cannot be told waits until all is
+ * known.
+ */
 export async function pullDiagnostics(
   host: LspHost,
   document: OpenText,
   { previousResultId }: DocumentDiagnosticParams,
   signal: AbortSignal,
 ): Promise<DocumentDiagnosticReport> {
-  const state = await host.documents.upToDate(document, signal);
+  const { documents, client } = host;
+  const state = await (isPulling(client.capabilities) ? documents.upToDate : documents.settled)(document, signal);
   const [own, ...beside] = state ? await diagnosticsOf(state, host) : [];
-  const related = host.client.capabilities.textDocument?.diagnostic?.relatedDocumentSupport
+  const related = client.capabilities.textDocument?.diagnostic?.relatedDocumentSupport
     ? Object.fromEntries(beside.map(({ uri, diagnostics }) => [uri, fullReport(diagnostics)]))
     : {};
   return {

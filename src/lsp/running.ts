@@ -5,6 +5,7 @@ import { createRefresh } from "./refresh.ts";
 import type { Running } from "./server.ts";
 
 import { readClientSettings } from "./settings.ts";
+import { tidyWhenIdle } from "./tidying.ts";
 
 /** What answers and reads. */
 export const answering = { documentFeatures, workspaceFeatures, readClientSettings };
@@ -12,10 +13,12 @@ export const answering = { documentFeatures, workspaceFeatures, readClientSettin
 /** Makes what answers, and follows the documents. */
 export function createRunning(parts: Omit<HostParts, "changed" | "scanned">): Running {
   const { client } = parts;
+  const tidy = tidyWhenIdle();
   const refreshLenses = createRefresh(client, "codeLens");
   const host = createLspHost({
     ...parts,
     changed(document) {
+      tidy();
       publisher.changed(document);
       host.hints.changed();
       if (client.settings().codeLens) refreshLenses();

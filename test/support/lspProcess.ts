@@ -31,6 +31,8 @@ export interface LspProcess {
     uri: string,
     isIt: (all: readonly LspDiagnostic[]) => boolean,
   ) => Promise<readonly LspDiagnostic[]>;
+  /** Waits until all requests for the file have ended. */
+  readonly settled: (uri: string) => Promise<unknown>;
   /** Shuts the server down. Gives the exit code and the error stream. */
   readonly end: () => Promise<LspEnd>;
   readonly ended: Promise<LspEnd>;
@@ -169,6 +171,8 @@ export async function startLsp(args: readonly string[], start: LspStart): Promis
         });
       }
     },
+    // One that cannot be told of news waits for them.
+    settled: (uri) => connection.sendRequest("textDocument/diagnostic", { textDocument: { uri } }),
     async end() {
       await connection.sendRequest("shutdown");
       await connection.sendNotification("exit");
