@@ -1,8 +1,8 @@
 // Finds a Chromium browser, or installs Debian's where that is possible without asking anyone.
 
-import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { aptInstall, canInstall } from "./apt.ts";
 
 const NAMES = [
   "chromium",
@@ -41,7 +41,7 @@ export function ensureChromium(report: (line: string) => void = console.log): st
   }
   const found = findChromium();
   if (found !== undefined) return found;
-  if (existsSync("/etc/debian_version") && process.getuid?.() === 0) {
+  if (canInstall()) {
     report("Installing a browser (apt-get install chromium, once): about a minute.");
     const problem = aptInstall("chromium");
     const installed = findChromium();
@@ -55,10 +55,18 @@ export function ensureChromium(report: (line: string) => void = console.log): st
 }
 
 function findChromium(): string | undefined {
+  return [...NAMES.flatMap(placesOnPath), ...USUAL_PLACES].find(isExecutable);
+}
+
+/** The executable of this name on the PATH. */
+export function onPath(name: string): string | undefined {
+  return placesOnPath(name).find(isExecutable);
+}
+
+function placesOnPath(name: string): readonly string[] {
   const folders = (process.env["PATH"] ?? "").split(delimiter).filter(Boolean);
   const suffix = process.platform === "win32" ? ".exe" : "";
-  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name + suffix)));
-  return [...onPath, ...USUAL_PLACES].find(isExecutable);
+  return folders.map((folder) => join(folder, name + suffix));
 }
 
 function isExecutable(file: string): boolean {
@@ -68,15 +76,4 @@ function isExecutable(file: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Returns what apt-get complained about, for the case that the package is still not there afterwards. */
-function aptInstall(name: string): string {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const run = (...args: readonly string[]) => spawnSync("apt-get", args, { env, encoding: "utf8" });
-  const install = () => run("install", "-y", "--no-install-recommends", name);
-  const first = install();
-  if (first.status === 0) return "";
-  run("update");
-  return install().stderr;
 }

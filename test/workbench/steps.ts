@@ -9,6 +9,7 @@ import { browserOnlyExtension } from "./browserOnly.ts";
 import { ensureChromium } from "./chromium.ts";
 import { ensureEditor } from "./editor.ts";
 import { runExtensionTests } from "./extensionTests.ts";
+import { ensureNeovim } from "./neovim.ts";
 import { runMocha, runScript } from "./processes.ts";
 import { copySample } from "./sample.ts";
 import type { Counts, Print, Task } from "./schedule.ts";
@@ -39,6 +40,7 @@ export const steps: readonly Task[] = [
   { name: "e2e glance", ...inEditor, run: endToEnd("glance") },
   { name: "e2e first", ...inEditor, run: endToEnd("first") },
   { name: "e2e walks", ...inEditor, run: endToEnd("walks") },
+  { name: "e2e neovim", load: waiting, after: ["build", "editor"], run: endToEnd("neovim") },
   { name: "e2e report", load: waiting, run: endToEnd("report") },
   { name: "e2e workbench", ...inEditor, run: endToEnd("workbench") },
   { name: "growth", load: 1, run: mocha("test/growth/*.test.ts") },
@@ -76,6 +78,8 @@ async function installEditor(print: Print): Promise<Counts> {
   const report = (line: string) => print(`${line}\n`);
   await ensureEditor(report);
   ensureChromium(report);
+  // One installation after the other: they lock each other out.
+  ensureNeovim(report);
   return { passed: 0, failed: 0 };
 }
 
