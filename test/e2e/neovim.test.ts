@@ -48,7 +48,13 @@ describe("Neovim", () => {
   it("shows what is found, fixes it by a code action, and undoes that in one step", async () => {
     writeFileSync(join(folder, "package.json"), manifest);
     const out = join(folder, "out.json");
-    const env = { ...process.env, NODE: process.execPath, CLI: resolve("dist/cli.cjs"), SERVICE: service.url, OUT: out };
+    const env = {
+      ...process.env,
+      NODE: process.execPath,
+      CLI: resolve("dist/cli.cjs"),
+      SERVICE: service.url,
+      OUT: out,
+    };
     const args = ["--headless", "-u", "NONE", "package.json", "-c", `luafile ${resolve("test/e2e/neovim.lua")}`];
     await promisify(execFile)(neovim ?? "", args, { cwd: folder, env });
     const seen = JSON.parse(readFileSync(out, "utf8")) as Seen;
