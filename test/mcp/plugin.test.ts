@@ -2,9 +2,10 @@
 
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, extname, join } from "node:path";
 import { commands } from "../../src/cli/commands.ts";
 import { commonOptions } from "../../src/cli/options.ts";
+import { manifestPatterns } from "../../src/core/manifests/patterns.ts";
 import { problemOf } from "../../src/core/tools/readInput.ts";
 import { tools } from "../../src/core/tools/tools.ts";
 
@@ -17,6 +18,11 @@ const manifest = jsonOf("package.json") as {
   readonly contributes: { readonly chatSkills: readonly { readonly path: string }[] };
 };
 const { version, name, mcpName } = manifest;
+
+/** A server in `.lsp.json`. */
+interface LspEntry {
+  readonly extensionToLanguage?: Readonly<Record<string, string>>;
+}
 
 describe("the skill", () => {
   const [{ path } = { path: "" }, ...more] = manifest.contributes.chatSkills;
@@ -115,6 +121,18 @@ describe("the agent plugin", () => {
     assert.deepEqual([$schema, more], ["https://agent-plugins.org/schemas/1.0.0/mcp.schema.json", {}]);
     assert.deepEqual(mcpServers, { [name]: { type: "stdio", command: name, args: ["mcp"] } });
     assert.ok(commands.some((command) => command.name === "mcp"));
+  });
+
+  it("starts the language server for all manifests whose names have an extension", () => {
+    const { [name]: server, ...more } = jsonOf("plugin/.lsp.json") as Readonly<Record<string, LspEntry>>;
+    const { extensionToLanguage = {}, ...start } = server ?? {};
+    assert.deepEqual([start, more], [{ command: name, args: ["lsp"] }, {}]);
+    assert.ok(commands.some((command) => command.name === "lsp"));
+    // Those of `setup.py` and of no manifest's own would bring all files of a language.
+    const others = new Set(["", ".py", ".mvn", ".rb"]);
+    const patterns = Object.values(manifestPatterns).flat();
+    const extensions = new Set(patterns.map((pattern) => extname(pattern)).filter((each) => !others.has(each)));
+    assert.deepEqual(Object.keys(extensionToLanguage).sort(), [...extensions].sort());
   });
 });
 
