@@ -82,6 +82,7 @@ export function createLspHost(parts: HostParts): LspHost {
       core = coreOf(lasting);
       checker = checkerWith(core, watched, lasting);
       documents.renew();
+      scans.renew();
     },
     async close() {
       await Promise.all([store?.flush(), services.close()]);
@@ -152,7 +153,7 @@ function checkerWith(core: Core, around: Around, { options, services, client, po
   return createChecker({
     ...services,
     ...around,
-    ...{ core, publicNames, mirrors, namedInputFor },
+    ...{ core, publicNames, mirrors, namedInputFor, suggestsNames: true },
     privateNames: [...options.privateNames, ...client.settings().privateNames],
     settingsRoot: policies.rootOf,
     pause: createPauses(),

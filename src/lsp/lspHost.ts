@@ -50,6 +50,8 @@ export interface Scans {
   readonly ensure: (signal: AbortSignal, report: (text: string) => void) => Promise<void>;
   /** Scans the folders. Undefined where it was aborted. Never rejects. */
   readonly run: (signal: AbortSignal, report: (text: string) => void) => Promise<ScanResult | undefined>;
+  /** Applies other settings and folders of the client, from the next scan. */
+  readonly renew: () => void;
   /** A file has changed that is read for projects. */
   readonly touched: (path: string) => void;
 }

@@ -56,6 +56,9 @@ export function createScans(host: LspHost, scanned: () => void): Scans {
       if (result) scanned();
       return result;
     },
+    renew() {
+      isOutdated = true;
+    },
     touched(path) {
       isOutdated ||= client.folders().some((folder) => pathBelow(folder, path) !== undefined);
     },

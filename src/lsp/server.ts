@@ -91,9 +91,6 @@ export class LspServer {
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => this.#closed(uri));
     connection.onDidChangeWatchedFiles(this.#filesChanged);
     connection.onDidChangeConfiguration(({ settings }) => void this.#settingsChanged(settings));
-    connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) =>
-      this.#foldersChanged(event.added, event.removed),
-    );
     for (const name of documentRequests)
       connection.onRequest(name, (params: DocumentParams, token: CancellationToken) =>
         this.#onDocument(name, params, token),
@@ -105,6 +102,10 @@ export class LspServer {
 
   initialize(params: InitializeParams, version: string): InitializeResult {
     const { capabilities, workspaceFolders } = params;
+    // The library has a handler of its own by now.
+    this.#connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) =>
+      this.#foldersChanged(event.added, event.removed),
+    );
     this.#capabilities = capabilities;
     this.#said = { initial: params.initializationOptions as unknown };
     const known: unknown = capabilities.general?.positionEncodings;
@@ -171,9 +172,10 @@ export class LspServer {
     const document = this.#open.get(uri);
     if (!document) return;
     document.typedAt = undefined;
-    void this.#ifRunning(({ documents, files }) => {
+    void this.#ifRunning(({ documents, files, scans }) => {
       files.changed(document.uri.path);
       files.lookAgain();
+      scans.touched(document.uri.path);
       documents.saved(document);
     });
   };
@@ -184,17 +186,20 @@ export class LspServer {
     document.isClosed = true;
     this.#open.delete(uri);
     this.#openAt.delete(document.uri.path);
-    void this.#ifRunning(({ documents, files }) => {
+    void this.#ifRunning(({ documents, files, scans }) => {
       files.changed(document.uri.path);
+      scans.touched(document.uri.path);
       documents.closed(document);
     });
   };
 
   readonly #filesChanged = ({ changes }: DidChangeWatchedFilesParams): void => {
-    void this.#ifRunning(({ files }) => {
+    void this.#ifRunning(({ files, scans }) => {
       for (const { uri } of changes) {
         const path = pathOf(uri);
-        if (path !== undefined) files.changed(path);
+        if (path === undefined) continue;
+        files.changed(path);
+        scans.touched(path);
       }
     });
   };

@@ -9,6 +9,8 @@ export interface Needs {
   readonly projects: boolean;
   /** Packages of similar names: a request for each dependency, so never for an open manifest alone. */
   readonly similar: boolean;
+  /** The same only for packages that the service does not know. */
+  readonly meant?: boolean;
   /** The additions of each version that is younger than 30 days at `now`. */
   readonly additions: boolean;
   /** Milliseconds since 1970. */

@@ -49,6 +49,8 @@ export interface CheckerServices
   readonly delay: ScanHost["delay"];
   /** The policy at this time. */
   readonly policy: () => Policy;
+  /** True if a check looks for what may be meant by an unknown name, which otherwise a hover does. */
+  readonly suggestsNames?: boolean;
   /** The parsers of files that a person names, where these may be more than those of all formats. */
   readonly namedInputFor?: () => Promise<Formats["inputFor"]>;
   /** The policy of manifests like this one where files of settings make it another. Never rejects. */
@@ -229,7 +231,7 @@ async function checkManifest(
 ): Promise<Checked> {
   const before = previous.facts;
   const gathered = await context.core.gather(previous.subjects, caller, {
-    needs: needsOf(policyAt(previous, context.policy()), false),
+    needs: { ...needsOf(policyAt(previous, context.policy()), false), ...(context.suggestsNames && { meant: true }) },
     report: (facts, areVersionsKnown) =>
       report({
         kind: areVersionsKnown ? "details" : "versions",

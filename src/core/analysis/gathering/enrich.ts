@@ -29,7 +29,8 @@ export async function enrich(question: Question, facts: VersionFacts, enrichment
     await enrichVersion(question, { ...facts, target, version: version.value }, enrichment);
     return;
   }
-  if (parent?.kind === "missing" && enrichment.needs.similar) await suggestFor(question, enrichment);
+  const { similar, meant } = enrichment.needs;
+  if (parent?.kind === "missing" && (similar || meant)) await suggestFor(question, enrichment);
   if (target?.kind === "unknown" || version !== undefined) await enrichUnknown(question, enrichment);
 }
 
