@@ -50,7 +50,10 @@ const forms: ReadonlyMap<string, Form> = new Map(
     "textDocument/completion": ofDocument({ position }),
     "textDocument/hover": ofDocument({ position }),
     "textDocument/inlayHint": ofDocument({ range }),
-    "textDocument/codeAction": ofDocument({ range, context: record({ diagnostics: listOf(record()) }) }),
+    "textDocument/codeAction": ofDocument({
+      range,
+      context: record({ diagnostics: listOf(record()), only: optional(listOf(text)) }),
+    }),
     "textDocument/diagnostic": ofDocument({ previousResultId: optional(text) }),
     "workspace/diagnostic": record({ previousResultIds: listOf(record({ uri: text, value: text })) }),
     "workspace/executeCommand": record({ command: text, arguments: optional(listOf(anything)) }),

@@ -33,11 +33,14 @@ interface World {
   readonly system?: System;
   readonly capabilities?: ClientCapabilities;
   readonly encoding?: Encoding;
+  readonly privateNames?: readonly string[];
 }
 
 /** A client that has opened some of the files, of which the first is checked. */
-async function opened({ described, files, open, system = "NPM", capabilities = editor, encoding = "utf-16" }: World) {
-  const core = coreWith(miniature(described, () => false, [], system).api);
+async function opened({ described, files, open, system = "NPM", ...more }: World) {
+  const { capabilities = editor, encoding = "utf-16", privateNames = [] } = more;
+  const { api, asked } = miniature(described, () => false, [], system);
+  const core = coreWith(api);
   const documents = new Map(
     open.map((path) => {
       const text = files[path] ?? assert.fail();
@@ -46,7 +49,7 @@ async function opened({ described, files, open, system = "NPM", capabilities = e
   );
   const readFile = (path: string) => Promise.resolve(fileText(documents.get(path)?.getText() ?? files[path]));
   const list = (folder: string) => Promise.resolve(contentOf(folder, files));
-  const checker = checkerOf(files, { core, readFile, list, policy: () => policy });
+  const checker = checkerOf(files, { core, readFile, list, privateNames, policy: () => policy });
   const [path = ""] = open;
   const document = documents.get(path) ?? assert.fail();
   const read = (await checker.read({ path, text: document.getText() })) ?? assert.fail();
@@ -79,7 +82,7 @@ async function opened({ described, files, open, system = "NPM", capabilities = e
   };
   const run = (command: string, ...values: readonly unknown[]) =>
     executeCommand(host, { command, arguments: [...values] }, caller().signal);
-  return { host, document, documents, applied, actionsAt, run };
+  return { host, document, documents, asked, applied, actionsAt, run };
 }
 
 const described: Readonly<Record<string, Described>> = {
@@ -271,6 +274,26 @@ describe("commands of the server", () => {
       /^other was not found in package\.json; not all of its graph is known$/m,
     );
     assert.match(await run("packageInsights.graph", { uri }), /^├─ app 1\.0\.0/m);
+  });
+
+  it("send nothing about a private package, wherever it is named", async () => {
+    const files = { [path]: manifest({ "@acme/x": "1.0.0", app: "1.0.0" }) };
+    const world = await opened({ described, files, open: [path], privateNames: ["@acme/*"] });
+    const { asked, actionsAt, run } = world;
+    await actionsAt(2);
+    const targets = [
+      ...["@acme/x", "@acme/x@1.0.0", "@acme/other"].map((name) => ({ uri, name })),
+      { uri, position: { line: 2, character: 6 } },
+    ];
+    for (const command of ["packageInsights.why", "packageInsights.graph"])
+      for (const target of targets)
+        await run(command, target).catch((error: unknown) => assert.equal((error as Error).name, "RequestError"));
+    await run("packageInsights.fixAll", { uri });
+    assert.ok(asked().includes("GetVersion app@1.0.0"));
+    assert.deepEqual(
+      asked().filter((call) => call.includes("acme")),
+      [],
+    );
   });
 
   it("refuse what they do not know with a sentence", async () => {

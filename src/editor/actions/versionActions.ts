@@ -13,6 +13,7 @@ import { removalEdit } from "../../core/fixes/rewrite/removalEdit.ts";
 import { isEdit, type TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
 import { changeTo } from "../../core/fixes/rewrite/versionChange.ts";
 import { versionEdit } from "../../core/fixes/rewrite/versionEdit.ts";
+import { isFromRegistry } from "../../core/manifests/shared/skip.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import type { VersionKey, VersionText } from "../../core/model/keys.ts";
@@ -172,7 +173,7 @@ export async function updateActions<D extends OpenDocument>(
   signal: AbortSignal,
 ): Promise<readonly Action[]> {
   const { facts } = at;
-  if (!facts.target) return [];
+  if (!isPublished(facts)) return [];
   return listUnlessAborted(host, signal, async () => {
     // The versions of a package are not asked for when its exact version is written.
     const known = facts.package
@@ -195,6 +196,12 @@ export async function updateActions<D extends OpenDocument>(
       return [correctionAction(title, facts, { kind: "version", version }, kind)];
     });
   });
+}
+
+/** Tells whether the versions of the package may be asked for: not of what is private, and not of what is from no registry. */
+function isPublished({ target }: Facts): boolean {
+  if (target?.kind !== "unknown" || target.why.kind !== "skipped") return target !== undefined;
+  return isFromRegistry(target.why);
 }
 
 /** What the proposals bring, in their order; nothing where the present version is not known. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { policy, coreWith } from "../../core/fixes/plan/planning.ts";
 import { miniature, type Described } from "../../core/fixes/miniature.ts";
-import { checkerOf } from "../../support/project.ts";
+import { checkerOf, contentOf, type FileTree } from "../../support/project.ts";
 import { caller } from "../../support/world.ts";
 import type { Action, ActionKind } from "../../../src/editor/actions/action.ts";
 import { actionsAt, firstChange } from "../../../src/editor/actions/actionsAt.ts";
@@ -15,10 +15,13 @@ const path = "/r/package.json";
 const uri = { path, toString: () => `file://${path}` };
 
 /** A document, at first with this text, as it was checked. */
-async function opened(text: string, world: Readonly<Record<string, Described>>) {
+async function opened(text: string, world: Readonly<Record<string, Described>>, beside: FileTree = {}) {
   const document = { uri, version: 1, isClosed: false, text, getText: () => document.text };
-  const core = coreWith(miniature(world).api);
-  const checker = checkerOf({ [path]: text }, { core, policy: () => policy });
+  const { api, asked } = miniature(world);
+  const core = coreWith(api);
+  const files = { ...beside, [path]: text };
+  const list = (folder: string) => Promise.resolve(contentOf(folder, files));
+  const checker = checkerOf(files, { core, list, policy: () => policy });
   const read = (await checker.read({ path, text: document.text })) ?? assert.fail();
   const checked = await checker.check(read, caller());
   const state: DocumentState<typeof document> = { ...checked, document, version: 1, isManifestsLock: false };
@@ -27,7 +30,13 @@ async function opened(text: string, world: Readonly<Record<string, Described>>) 
     project: () => checker.project({ path, text: document.text }),
     log: { error: (error: unknown) => assert.fail(String(error)) },
   };
-  return { document, host, state, edit: (later: string) => Object.assign(document, { text: later, version: 2 }) };
+  return {
+    document,
+    host,
+    state,
+    asked,
+    edit: (later: string) => Object.assign(document, { text: later, version: 2 }),
+  };
 }
 
 type Opened = Awaited<ReturnType<typeof opened>>;
@@ -98,6 +107,17 @@ describe("actions for a dependency", () => {
     assert.equal(lines[0], "Update to latest 2.0.0 (major) | rewrite | version");
     assert.ok(lines.every((line) => line.includes("| rewrite |")));
   });
+
+  for (const [what, requirement, beside] of [
+    ["of a private registry", "1.0.0", { "/r/.npmrc": "@acme:registry=https://npm.acme.example/" }],
+    ["from a repository", "git+https://git.acme.example/x.git", {}],
+    ["from a folder", "file:../x", {}],
+  ] as const)
+    it(`ask nothing about a package ${what}`, async () => {
+      const world = await opened(manifest({ "@acme/x": requirement }), vulnerable, beside);
+      assert.deepEqual(await linesAt(world, "@acme/x"), []);
+      assert.deepEqual(world.asked(), []);
+    });
 
   it("say why there is no fix", async () => {
     const world = await opened(manifest({ app: "1.0.0" }), { "app@1.0.0": { advisories: ["A-1"], graph: [] } });
