@@ -81,8 +81,8 @@ export function createLspHost(parts: HostParts): LspHost {
       memory.clear();
       core = coreOf(lasting);
       checker = checkerWith(core, watched, lasting);
+      scans.touched();
       documents.renew();
-      scans.renew();
     },
     async close() {
       await Promise.all([store?.flush(), services.close()]);

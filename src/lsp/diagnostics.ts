@@ -1,7 +1,10 @@
 import { pathToFileURL } from "node:url";
 import type { Diagnostic, DiagnosticsCapabilities, DiagnosticSeverity, Range } from "vscode-languageserver";
 import { countAnswers, answerOf } from "../core/analysis/summary.ts";
+import type { Coverage, CoverageGap } from "../core/analysis/coverage.ts";
+import type { Finding } from "../core/analysis/finding.ts";
 import type { Severity } from "../core/analysis/severity.ts";
+import type { ApiError } from "../core/api/errors.ts";
 import { coverageLines } from "../core/messages/coverage.ts";
 import { errorMessage } from "../core/messages/errors.ts";
 import { formatMessage, message, type Message } from "../core/messages/message.ts";
@@ -17,10 +20,12 @@ export const diagnosticSource = "Package Insights";
 
 /** What an open manifest has, in itself and in files of settings beside it, itself first. */
 export async function diagnosticsOf(state: DocumentState, host: LspHost): Promise<readonly FileDiagnostics[]> {
-  const { documents, client } = host;
+  const { documents, client, scans } = host;
   const { path } = state.document.uri;
-  const found = shownFindings(documents.all(), []);
-  const status = statusEntry(state);
+  const found = shownFindings(documents.all(), scans.findings());
+  const { coverage, facts, findings, isManifestsLock } = state;
+  const { failure } = countAnswers(facts.map(answerOf), findings);
+  const status = isManifestsLock ? undefined : uncheckedEntry({ coverage, findings, failure }, isUntold);
   const files = fileEntries(state, found.get(path), client.settings().problems);
   return Promise.all(
     files.map(async (file, index) => {
@@ -84,30 +89,46 @@ export function closedText(path: string, text: string, { client }: Pick<LspHost,
   return new OpenText(pathToFileURL(path).href, path, { version: 0, text, encoding: client.encoding });
 }
 
+/** The code of the row for what is not known. */
+export const notChecked = "not-checked";
+
+interface Uncheckable {
+  readonly coverage: Coverage | undefined;
+  readonly findings: readonly Finding[];
+  /** The first request that has failed. */
+  readonly failure: ApiError | undefined;
+}
+
 /**
  * The row for what is not known of a manifest, which editors of our own tell in their status bar: without it an outage would look like
- * a clean manifest. What has a row of its own is not repeated.
+ * a clean manifest. Gaps that have rows of their own are not `untold`.
  */
-function statusEntry({ coverage, facts, findings, isManifestsLock }: DocumentState): ProblemEntry | undefined {
-  if (coverage?.state !== "incomplete" || isManifestsLock) return undefined;
+export function uncheckedEntry(
+  { coverage, findings, failure }: Uncheckable,
+  isUntold: (gap: CoverageGap) => boolean,
+): ProblemEntry | undefined {
+  if (coverage?.state !== "incomplete") return undefined;
   const said = new Set(
     findings.filter(({ rule }) => rule.startsWith("unknown-")).map(({ declaration }) => declaration),
   );
-  const unknown = coverage.gaps.filter(
-    (gap) =>
-      (gap.kind === "dependency" && !said.has(gap.declaration)) || gap.kind === "transitive" || gap.kind === "advisory",
+  const gaps = coverage.gaps.filter(
+    (gap) => isUntold(gap) && (gap.kind !== "dependency" || !said.has(gap.declaration)),
   );
-  if (unknown.length === 0) return undefined;
-  const { failure } = countAnswers(facts.map(answerOf), findings);
-  const details = coverageLines({ ...coverage, gaps: unknown });
+  if (gaps.length === 0) return undefined;
+  const details = coverageLines({ ...coverage, gaps });
   return {
     place: { start: 0, end: 0 },
     severity: "information",
     message: message("Not everything was checked: {details}", {
       details: joined(failure ? [...details, errorMessage(failure)] : details),
     }),
-    code: "not-checked",
+    code: notChecked,
   };
+}
+
+/** Tells whether a gap has no row of its own in a manifest that is open. */
+function isUntold({ kind }: CoverageGap): boolean {
+  return kind === "dependency" || kind === "transitive" || kind === "advisory";
 }
 
 function joined(all: readonly Message[]): Message {

@@ -1,5 +1,6 @@
 import type { ClientCapabilities, Connection, Diagnostic, Range } from "vscode-languageserver";
 import type { CommonOptions } from "../cli/options.ts";
+import type { ManifestFindings } from "../core/analysis/foundOnce.ts";
 import type { Checker } from "../core/check/checker.ts";
 import type { Span } from "../core/model/span.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
@@ -46,14 +47,14 @@ export interface LspHost extends EditorHost<OpenText> {
 export interface Scans {
   /** The diagnostics of the last scan, without those of files that are open; none before the first. */
   readonly known: () => readonly FileDiagnostics[];
+  /** The findings of these files, as far as the versions that they are about are still where they were. */
+  readonly findings: () => readonly ManifestFindings[];
   /** Scans the folders unless nothing has changed since the last scan. Never rejects. */
   readonly ensure: (signal: AbortSignal, report: (text: string) => void) => Promise<void>;
   /** Scans the folders. Undefined where it was aborted. Never rejects. */
   readonly run: (signal: AbortSignal, report: (text: string) => void) => Promise<ScanResult | undefined>;
-  /** Applies other settings and folders of the client, from the next scan. */
-  readonly renew: () => void;
-  /** A file has changed that is read for projects. */
-  readonly touched: (path: string) => void;
+  /** A file has changed that is read for projects; without a path, what decides over all of them. */
+  readonly touched: (path?: string) => void;
 }
 
 /** The hints of all documents, as far as they are known. */

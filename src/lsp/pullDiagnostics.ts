@@ -43,6 +43,7 @@ export async function pullWorkspace(
   const { connection } = host.client;
   const before = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
   const progress = connection.window.attachWorkDoneProgress(workDoneToken);
+  progress.begin("Package Insights");
   await host.scans.ensure(signal, (text) => progress.report(text));
   progress.done();
   if (signal.aborted) return { items: [] };

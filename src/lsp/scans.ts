@@ -1,54 +1,66 @@
 import { findManifests } from "../cli/check/findManifests.ts";
-import { formatMessage } from "../core/messages/message.ts";
+import type { CoverageGap } from "../core/analysis/coverage.ts";
+import type { ManifestFindings } from "../core/analysis/foundOnce.ts";
+import { formatMessage, message } from "../core/messages/message.ts";
 import { pathBelow } from "../core/model/path.ts";
 import type { Span } from "../core/model/span.ts";
 import { problemsOf } from "../core/render/problems.ts";
 import { progressText } from "../core/render/status.ts";
 import type { ScannedFile, ScanResult } from "../core/scan/scanResult.ts";
-import { entryOf, noteOf, shownFindings } from "../editor/problemEntries.ts";
+import { unreadMessage } from "../core/scan/unreadFile.ts";
+import { entryOf, noteOf, type ProblemEntry, shownFindings } from "../editor/problemEntries.ts";
 import { unlessAborted } from "../editor/unlessAborted.ts";
-import { closedText, diagnosticOf, rangeInFile, uriAt } from "./diagnostics.ts";
+import { closedText, diagnosticOf, notChecked, rangeInFile, uncheckedEntry, uriAt } from "./diagnostics.ts";
 import type { FileDiagnostics, LspHost, Scans } from "./lspHost.ts";
 
 /** Milliseconds after which the workspace is looked through again for a client that does not tell of changes. */
 const seenFor = 30_000;
 
+/** What a scan leaves behind. */
+interface Scanned {
+  /** By path. */
+  readonly diagnostics: ReadonlyMap<string, FileDiagnostics>;
+  readonly findings: readonly ManifestFindings[];
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const nothing: Scanned = { diagnostics: new Map(), findings: [], at: -Infinity };
+
 /** `scanned` is called after a scan that the client did not ask for to get diagnostics. */
 export function createScans(host: LspHost, scanned: () => void): Scans {
   const { client, log } = host;
-  let known: ReadonlyMap<string, FileDiagnostics> = new Map();
+  let last = nothing;
+  /** What has changed since the last scan began. */
+  let touched = new Set<string>();
   let isOutdated = true;
-  let scannedAt = 0;
   const isTold = client.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+  const isClosed = (path: string) => client.openAt(path)?.system === undefined;
 
   async function scan(signal: AbortSignal, report: (text: string) => void): Promise<ScanResult | undefined> {
     isOutdated = false;
-    const { checker, readText: read } = host.once();
-    const { manifests, unread } = await findManifests(client.folders(), {
-      ...{ read, signal, lockfiles: true, mayBeEmpty: true },
-      gitignore: host.options.gitignore,
-      exclude: client.settings().scanExclude,
-    });
-    const result = await checker.scan(
-      manifests.map(({ path }) => path),
-      {
-        ...{ signal, fixedIn: true, keepFacts: true, early: false, uses: false },
-        report: (progress) => report(formatMessage(progressText(progress))),
-      },
-    );
+    touched = new Set();
+    const result = await scanFolders(host, signal, report);
     if (signal.aborted) {
       isOutdated = true;
       return undefined;
     }
-    scannedAt = Date.now();
-    known = await diagnosticsByPath(result, host);
-    return { ...result, unread: [...unread.map(({ file: { path }, reason }) => ({ path, reason })), ...result.unread] };
+    const findings = result.files.map(({ path, findings: found }) => ({ path, findings: found }));
+    last = { diagnostics: await diagnosticsByPath(result, host), findings, at: Date.now() };
+    return result;
   }
 
   return {
-    known: () => [...known].flatMap(([path, file]) => (client.openAt(path)?.system ? [] : [file])),
+    known: () => [...last.diagnostics].flatMap(([path, file]) => (isClosed(path) ? [file] : [])),
+    findings: () =>
+      last.findings
+        .filter(({ path }) => isClosed(path))
+        .map(({ path, findings }) => ({
+          path,
+          findings: findings.filter(({ declaration: { elsewhere } }) => !elsewhere || !touched.has(elsewhere.path)),
+        })),
     async ensure(signal, report) {
-      const isOld = isOutdated || (!isTold && Date.now() - scannedAt >= seenFor);
+      const isOld = isOutdated || (!isTold && Date.now() - last.at >= seenFor);
       if (isOld) await unlessAborted(scan(signal, report), signal, log);
     },
     async run(signal, report) {
@@ -56,17 +68,36 @@ export function createScans(host: LspHost, scanned: () => void): Scans {
       if (result) scanned();
       return result;
     },
-    renew() {
-      isOutdated = true;
-    },
     touched(path) {
-      isOutdated ||= client.folders().some((folder) => pathBelow(folder, path) !== undefined);
+      if (path !== undefined) touched.add(path);
+      isOutdated ||= path === undefined || client.folders().some((folder) => pathBelow(folder, path) !== undefined);
     },
   };
 }
 
+async function scanFolders(host: LspHost, signal: AbortSignal, report: (text: string) => void): Promise<ScanResult> {
+  const { client, options } = host;
+  const { checker, readText: read } = host.once();
+  const { manifests, unread } = await findManifests(client.folders(), {
+    ...{ read, signal, lockfiles: true, mayBeEmpty: true },
+    gitignore: options.gitignore,
+    exclude: client.settings().scanExclude,
+  });
+  const result = await checker.scan(
+    manifests.map(({ path }) => path),
+    {
+      ...{ signal, fixedIn: true, keepFacts: true, early: false, uses: false },
+      report: (progress) => report(formatMessage(progressText(progress))),
+    },
+  );
+  return { ...result, unread: [...unread.map(({ file: { path }, reason }) => ({ path, reason })), ...result.unread] };
+}
+
 /** The diagnostics of scanned manifests. What several have from one place is shown once, also where that place is open. */
-async function diagnosticsByPath({ files }: ScanResult, host: LspHost): Promise<ReadonlyMap<string, FileDiagnostics>> {
+async function diagnosticsByPath(
+  { files, unread }: ScanResult,
+  host: LspHost,
+): Promise<ReadonlyMap<string, FileDiagnostics>> {
   const unit = host.client.settings().problems;
   const shown = shownFindings([], files);
   const texts = new Map(files.flatMap(({ path, reportSource }) => (reportSource ? [[path, reportSource.text]] : [])));
@@ -74,13 +105,33 @@ async function diagnosticsByPath({ files }: ScanResult, host: LspHost): Promise<
     const text = texts.get(path);
     return text === undefined ? rangeInFile(path, span, host) : closedText(path, text, host).rangeOf(span);
   };
-  const diagnosticsIn = async ({ path, problems, findings }: ScannedFile): Promise<FileDiagnostics> => {
-    const entries = [
+  const diagnosticsOf = async (path: string, entries: readonly ProblemEntry[]): Promise<FileDiagnostics> => ({
+    uri: uriAt(path, host),
+    diagnostics: await Promise.all(entries.map((entry) => diagnosticOf(entry, path, host, rangeIn))),
+  });
+  const entriesOf = ({ path, problems, findings, coverage, counts }: ScannedFile): readonly ProblemEntry[] => {
+    const status = uncheckedEntry({ coverage, findings, failure: counts.failure }, isUntold);
+    return [
+      ...(status ? [status] : []),
       ...problems.map(({ message, span }) => noteOf(message, span)),
       ...problemsOf(unit === "advisory" ? findings : (shown.get(path) ?? findings), unit).map(entryOf),
     ];
-    const diagnostics = await Promise.all(entries.map((entry) => diagnosticOf(entry, path, host, rangeIn)));
-    return { uri: uriAt(path, host), diagnostics };
   };
-  return new Map(await Promise.all(files.map(async (file) => [file.path, await diagnosticsIn(file)] as const)));
+  return new Map(
+    await Promise.all([
+      ...files.map(async (file) => [file.path, await diagnosticsOf(file.path, entriesOf(file))] as const),
+      ...unread.map(async ({ path, reason }) => {
+        const text = message("Not checked: {reason}", { reason: unreadMessage(reason) });
+        return [
+          path,
+          await diagnosticsOf(path, [{ ...noteOf(text, { start: 0, end: 0 }), code: notChecked }]),
+        ] as const;
+      }),
+    ]),
+  );
+}
+
+/** Tells whether nothing else says it of a manifest that was scanned: errors in its text have rows. */
+function isUntold({ kind }: CoverageGap): boolean {
+  return kind !== "text" && kind !== "limit";
 }

@@ -161,8 +161,9 @@ export class LspServer {
     const document = this.#open.get(uri);
     if (!document) return;
     document.change(contentChanges, version);
-    void this.#ifRunning(({ documents, files }) => {
+    void this.#ifRunning(({ documents, files, scans }) => {
       files.changed(document.uri.path);
+      scans.touched(document.uri.path);
       files.lookAgain();
       documents.edited(document);
     });

@@ -65,7 +65,7 @@ export function endLsp(): void {
 }
 
 /** The capabilities of an editor of today that does not ask for diagnostics. */
-const editorCapabilities: ClientCapabilities = {
+export const editorCapabilities: ClientCapabilities = {
   workspace: {
     applyEdit: true,
     configuration: true,
