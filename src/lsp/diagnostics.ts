@@ -23,9 +23,7 @@ export async function diagnosticsOf(state: DocumentState, host: LspHost): Promis
   const { documents, client, scans } = host;
   const { path } = state.document.uri;
   const found = shownFindings(documents.all(), scans.findings());
-  const { coverage, facts, findings, isManifestsLock } = state;
-  const { failure } = countAnswers(facts.map(answerOf), findings);
-  const status = isManifestsLock ? undefined : uncheckedEntry({ coverage, findings, failure }, isUntold);
+  const status = statusOf(state);
   const files = fileEntries(state, found.get(path), client.settings().problems);
   return Promise.all(
     files.map(async (file, index) => {
@@ -34,6 +32,20 @@ export async function diagnosticsOf(state: DocumentState, host: LspHost): Promis
       return { uri, diagnostics: await Promise.all(entries.map((entry) => diagnosticOf(entry, file.path, host))) };
     }),
   );
+}
+
+/** The row of the last check of a document that has ended. */
+const lastStatus = new WeakMap<OpenText, ProblemEntry>();
+
+/** While a manifest is checked again it keeps its row: an empty list would say that it is clean. */
+function statusOf({ document, stage, coverage, facts, findings, isManifestsLock }: DocumentState) {
+  if (isManifestsLock) return undefined;
+  if (stage === "checking") return lastStatus.get(document);
+  const { failure } = countAnswers(facts.map(answerOf), findings);
+  const status = uncheckedEntry({ coverage, findings, failure }, isUntold);
+  if (status) lastStatus.set(document, status);
+  else lastStatus.delete(document);
+  return status;
 }
 
 /** The URI of a file as the client spells it, else as it is usual. */

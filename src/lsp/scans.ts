@@ -61,7 +61,7 @@ export function createScans(host: LspHost, scanned: () => void): Scans {
         })),
     async ensure(signal, report) {
       const isOld = isOutdated || (!isTold && Date.now() - last.at >= seenFor);
-      if (isOld) await unlessAborted(scan(signal, report), signal, log);
+      if (isOld && !(await unlessAborted(scan(signal, report), signal, log))) isOutdated = true;
     },
     async run(signal, report) {
       const result = await unlessAborted(scan(signal, report), signal, log);
