@@ -20,7 +20,7 @@ const versionsToCheck = 100;
 /** The number of requests for advisories, the latest versions' first. Beyond it, only their IDs are known. */
 const mostAdvisories = 50;
 
-/** What may stand in place of a part of the text. */
+/** An entry that may stand in place of a part of the text. */
 export interface Completions {
   readonly span: Span;
   readonly items: readonly CompletionEntry[];
@@ -34,7 +34,7 @@ export interface CompletionEntry {
   readonly isDeprecated: boolean;
   /** The order of the entries, which is not that of their letters. */
   readonly sortText: string;
-  /** What is typed for it, if not its label. */
+  /** The text that is typed for it, if not its label. */
   readonly filterText?: string;
   readonly preselect?: boolean;
 }

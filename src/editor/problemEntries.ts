@@ -22,7 +22,7 @@ export interface ProblemEntry {
   readonly related?: readonly RelatedPlace[];
 }
 
-/** What belongs to a row, at its own place or in another file. */
+/** A place that belongs to a row, at its own place or in another file. */
 export interface RelatedPlace {
   readonly message: Message;
   readonly elsewhere?: { readonly path: string; readonly span: Span };

@@ -3,7 +3,7 @@ import type { Correction, DeclaredBefore } from "../editor/actions/correction.ts
 
 type CorrectionChange = Extract<ActionChange, { readonly kind: "correction" }>;
 
-/** What a client keeps of an action until a person chooses it. */
+/** The part of an action that a client keeps until a person chooses it. */
 export interface ActionData {
   readonly uri: string;
   readonly declaration: DeclaredBefore;

@@ -14,7 +14,7 @@ import { actionKinds, commandNames } from "./offers.ts";
 import { pathOf, type OpenText } from "./openText.ts";
 import { codes, RequestError } from "./requestError.ts";
 
-/** What can be done about the dependencies in a range; nothing for a client that knows commands alone. */
+/** Lists what can be done about the dependencies in a range; nothing for a client that knows commands alone. */
 export async function codeActions(
   host: LspHost,
   document: OpenText,
@@ -90,7 +90,7 @@ async function editOf(change: ActionChange, document: OpenText, host: LspHost) {
   return edit && workspaceEdit([edit], host);
 }
 
-/** What the client can have the server do. Panels are for editors that have them. */
+/** A command that the client can have the server run. Panels are for editors that have them. */
 function commandOf({ kind }: Opening, title: string, { uri }: OpenText, { client }: LspHost): Command | undefined {
   if (kind !== "fixAll" || !client.capabilities.workspace?.applyEdit) return undefined;
   return { title, command: commandNames.fixAll, arguments: [{ uri: uri.toString() }] };

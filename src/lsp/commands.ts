@@ -67,7 +67,7 @@ export async function executeCommand(
 
 const interrupted = "Canceled: nothing is known, and nothing was changed.";
 
-/** Of a client that has not named it, an own progress where it shows such. */
+/** The progress that the client has named, else an own one where it shows such. */
 async function progressFor({ client }: LspHost, token: ProgressToken | undefined) {
   const { window } = client.connection;
   return token === undefined && client.capabilities.window?.workDoneProgress

@@ -31,7 +31,7 @@ export interface HostParts {
   readonly scanned: () => void;
 }
 
-/** What is the same however often settings change. */
+/** The parts that stay the same however often settings change. */
 interface Lasting extends HostParts {
   readonly services: NodeServices;
   readonly policies: Policies;

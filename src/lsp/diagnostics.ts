@@ -18,7 +18,7 @@ import { OpenText } from "./openText.ts";
 /** Distinguishes these diagnostics from those of other servers. */
 export const diagnosticSource = "Package Insights";
 
-/** What an open manifest has, in itself and in files of settings beside it, itself first. */
+/** Lists the diagnostics of an open manifest, in itself and in files of settings beside it, itself first. */
 export async function diagnosticsOf(state: DocumentState, host: LspHost): Promise<readonly FileDiagnostics[]> {
   const { documents, client, scans } = host;
   const { path } = state.document.uri;

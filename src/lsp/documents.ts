@@ -10,7 +10,7 @@ export type DocumentState = StateOf<OpenText>;
 export interface Documents {
   readonly opened: (document: OpenText) => void;
   readonly edited: (document: OpenText) => void;
-  /** What was typed is now meant. */
+  /** Takes what was typed as meant. */
   readonly saved: (document: OpenText) => void;
   readonly closed: (document: OpenText) => void;
   /** Reads all of them again after a change of other files. */

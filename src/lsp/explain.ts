@@ -46,7 +46,7 @@ export async function explainGraph(host: LspHost, target: Target, signal: AbortS
 
 interface Project {
   readonly manifest: ReadManifest;
-  /** What is known of its dependencies where the client has it open. */
+  /** The facts of its dependencies where the client has it open. */
   readonly facts: readonly Facts[];
   /** The dependency at the position that was named. */
   readonly declaration: Declaration | undefined;

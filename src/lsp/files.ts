@@ -76,7 +76,7 @@ export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFi
   };
 }
 
-/** What tells one state of a file or folder from another. */
+/** A text that tells one state of a file or folder from another. */
 function stampOf(path: string): string {
   try {
     const found = statSync(path, { throwIfNoEntry: false });

@@ -19,7 +19,7 @@ export async function hover(
   return { contents: contentOf(markdown, host), range: document.rangeOf(hovered.span) };
 }
 
-/** In the first format of the client, which may know none. */
+/** Writes it in the first format of the client, which may know none. */
 function contentOf(markdown: string, { client }: LspHost): MarkupContent {
   const [kind = "plaintext"] = client.capabilities.textDocument?.hover?.contentFormat ?? [];
   return kind === "markdown"

@@ -8,7 +8,7 @@ import {
 } from "vscode-languageserver/node";
 import { areParamsOf, isRecord } from "./params.ts";
 
-/** What stands for a message whose text is not JSON. */
+/** A stand-in for a message whose text is not JSON. */
 export const unreadable: Message = { jsonrpc: "unreadable" };
 
 type Refusal = readonly [code: number, message: string];

@@ -16,7 +16,7 @@ import type { ClientSettings } from "./settings.ts";
 export interface Client {
   readonly connection: Connection;
   readonly capabilities: ClientCapabilities;
-  /** How positions count characters. */
+  /** The unit in which positions count characters. */
   readonly encoding: Encoding;
   /** The folders of the workspace, with `/`. */
   readonly folders: () => readonly string[];
@@ -43,7 +43,7 @@ export interface LspHost extends EditorHost<OpenText> {
   close(): Promise<void>;
 }
 
-/** What is found in manifests of the workspace, whether the client has them open or not. */
+/** Findings in manifests of the workspace, whether the client has them open or not. */
 export interface Scans {
   /** The diagnostics of the last scan, without those of files that are open; none before the first. */
   readonly known: () => readonly FileDiagnostics[];

@@ -13,7 +13,7 @@ import { isPulling } from "./pulling.ts";
 import type { OpenText } from "./openText.ts";
 
 /**
- * What is known of a document by now: the client asks again when it is told that there is more. One that cannot be told waits until all is
+ * Answers with what is known of a document by now: the client asks again when it is told that there is more. One that cannot be told waits until all is
  * known.
  */
 export async function pullDiagnostics(

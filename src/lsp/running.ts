@@ -7,7 +7,7 @@ import type { Running } from "./server.ts";
 import { readClientSettings } from "./settings.ts";
 import { tidyWhenIdle } from "./tidying.ts";
 
-/** What answers and reads. */
+/** The functions that answer requests and read settings. */
 export const answering = { documentFeatures, workspaceFeatures, readClientSettings };
 
 /** Makes what answers, and follows the documents. */

@@ -16,9 +16,9 @@ import type { FileDiagnostics, LspHost, Scans } from "./lspHost.ts";
 /** Milliseconds after which the workspace is looked through again for a client that does not tell of changes. */
 const seenFor = 30_000;
 
-/** What a scan leaves behind. */
+/** The result of a scan that is kept. */
 interface Scanned {
-  /** By path. */
+  /** The rows of each file by its path. */
   readonly diagnostics: ReadonlyMap<string, FileDiagnostics>;
   readonly findings: readonly ManifestFindings[];
   /** Milliseconds since 1970. */
@@ -31,7 +31,7 @@ const nothing: Scanned = { diagnostics: new Map(), findings: [], at: -Infinity }
 export function createScans(host: LspHost, scanned: () => void): Scans {
   const { client, log } = host;
   let last = nothing;
-  /** What has changed since the last scan began. */
+  /** Paths that have changed since the last scan began. */
   let touched = new Set<string>();
   let isOutdated = true;
   const isTold = client.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;

@@ -33,7 +33,7 @@ interface DocumentParams {
   readonly textDocument: TextDocumentIdentifier;
 }
 
-/** What answers, which is loaded with the first file of a project or the first question about the workspace. */
+/** The code that answers, which is loaded with the first file of a project or the first question about the workspace. */
 export interface Loaded {
   readonly documentFeatures: typeof documentFeatures;
   readonly workspaceFeatures: typeof workspaceFeatures;
@@ -68,7 +68,7 @@ export class LspServer {
   #settings: ClientSettings | undefined;
   #loading: Promise<Loaded> | undefined;
   #running: Promise<Answering | undefined> | undefined;
-  /** What `#running` has resolved to. */
+  /** The value that `#running` has resolved to. */
   #answering: Answering | undefined;
   #isClosed = false;
   /** Resolves when the settings of the client are known: they say which names are private. */

@@ -19,7 +19,7 @@ export interface ClientSettings {
   readonly offline: boolean;
 }
 
-/** Where requests go and what releases names is for arguments and the environment: clients also take settings from files of the workspace. */
+/** Settings that a client may have. Others are for arguments and the environment, as clients also take settings from files of the workspace. */
 const known = allowedBeside(allSettings);
 
 /**
@@ -49,7 +49,7 @@ export function readClientSettings(said: readonly unknown[], report: (sentence: 
   };
 }
 
-/** What nobody has set is an empty object in the protocol, or null. */
+/** Takes off the name of the section, which some clients send around it. */
 function ownOf(value: unknown): unknown {
   return isRecord(value) && "packageInsights" in value ? value.packageInsights : value;
 }

@@ -11,7 +11,7 @@ export interface Target {
   readonly name?: string;
 }
 
-/** What a command does while it runs. */
+/** The means of a command while it runs. */
 export interface Running {
   readonly report: (text: string) => void;
   readonly signal: AbortSignal;

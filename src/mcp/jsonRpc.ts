@@ -28,7 +28,7 @@ export const codes = {
   methodNotFound: -32_601,
   invalidParams: -32_602,
   internalError: -32_603,
-  /** Of MCP. */
+  /** A code of MCP. */
   unsupportedVersion: -32_022,
 } as const;
 

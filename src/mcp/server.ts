@@ -14,12 +14,12 @@ import {
   type RequestId,
 } from "./jsonRpc.ts";
 
-/** What is served. */
+/** The tools of a server, and what it says of itself. */
 export interface Served {
   readonly name: string;
   readonly title: string;
   readonly version: string;
-  /** For the model: how the tools are used. */
+  /** A text for the model: how the tools are used. */
   readonly instructions: string;
   readonly tools: readonly ServedTool[];
   /** Answers a call of one of the tools. */

@@ -17,7 +17,7 @@ const manifest = `{
 }
 `;
 
-/** What `neovim.lua` has seen. */
+/** The report of `neovim.lua`. */
 interface Seen {
   readonly appeared: boolean;
   readonly diagnostics: readonly { readonly line: number; readonly message: string; readonly source: string }[];

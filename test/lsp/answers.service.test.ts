@@ -9,7 +9,7 @@ import type { Encoding } from "../../src/lsp/openText.ts";
 import { cursorIn } from "../support/editorWorld.ts";
 import { lspWorld } from "../support/lspWorld.ts";
 
-/** What the server says at the cursor, which is in a version behind other characters. */
+/** The answer of the server at the cursor, which is in a version behind other characters. */
 interface Answers {
   readonly text: string;
   readonly hover: string;

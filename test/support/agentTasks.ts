@@ -1,9 +1,9 @@
 import type { FileTree } from "./project.ts";
 
-/** What an agent is told to do, the calls that it makes, and what their answers must say. Every door can run them. */
+/** A task of an agent: what it is told to do, the calls that it makes, and what their answers must say. Every door can run them. */
 export interface AgentTask {
   readonly what: string;
-  /** By their paths below the root. */
+  /** Texts of files by their paths below the root. */
   readonly files?: FileTree;
   /** `text` is in every title, reason, license and description that the service gives. */
   readonly service?: "silent" | "failing" | { readonly text: string };

@@ -52,12 +52,12 @@ export interface LspStart {
   readonly capabilities?: ClientCapabilities;
   readonly folders?: readonly string[];
   readonly initializationOptions?: object;
-  /** What the client answers to a question for the section `packageInsights`. */
+  /** The client's answer to a question for the section `packageInsights`. */
   readonly settings?: object;
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** Those that a test that has failed may leave behind. */
+/** Processes that a failed test may leave behind. */
 const running = new Set<ChildProcess>();
 
 export function endLsp(): void {

@@ -36,7 +36,7 @@ export interface LspWire {
 interface WireEnd {
   readonly code: number | null;
   readonly err: string;
-  /** What was written on the output after the last message. */
+  /** Bytes that were written on the output after the last message. */
   readonly rest: string;
 }
 

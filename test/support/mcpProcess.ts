@@ -38,7 +38,7 @@ export interface McpToolResult {
   readonly content: readonly { readonly type: string; readonly text: string }[];
 }
 
-/** What requests have that need no handshake. */
+/** The metadata of requests that need no handshake. */
 export const mcpMeta = {
   "io.modelcontextprotocol/protocolVersion": "2026-07-28",
   "io.modelcontextprotocol/clientCapabilities": {},
@@ -47,11 +47,11 @@ export const mcpMeta = {
 interface Start {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Before the name of the bundle. */
+  /** Options of Node, before the name of the bundle. */
   readonly node?: readonly string[];
 }
 
-/** Those that a test that has failed may leave behind. */
+/** Processes that a failed test may leave behind. */
 const running = new Set<ChildProcess>();
 
 export function endMcp(): void {

@@ -72,7 +72,7 @@ interface CoverageReport {
 interface DependencyEntry {
   /** The name as written. */
   readonly name: string;
-  /** Only in a bill of materials. */
+  /** Present only in a bill of materials. */
   readonly system?: string;
   /** The package's canonical name. */
   readonly package: string;
@@ -238,7 +238,7 @@ interface FindingEntry {
   readonly rule: string;
   readonly severity: Severity;
   readonly message: string;
-  /** Only in a bill of materials. */
+  /** Present only in a bill of materials. */
   readonly system?: string;
   /** The canonical name of the dependency. */
   readonly package: string;

@@ -242,7 +242,7 @@ function affectedId(finding: Finding): readonly string[] {
 }
 
 interface Widths {
-  /** Of the columns but the last. */
+  /** Widths of the columns but the last. */
   readonly widths: readonly number[];
   readonly isCut: boolean;
 }
@@ -289,7 +289,7 @@ function rowLine({ cells, dependency }: Row, widths: readonly number[], paint: P
   return `  ${paint(band, color)}  ${others.join("  ")}`.trimEnd();
 }
 
-/** What tells names with a group or a host apart is their end. */
+/** Cuts names with a group or a host at their start, as their end tells them apart. */
 function shortName(name: string, width: number): string {
   return /^[^@:/]+[:/]/.test(name) ? cutStart(name, width) : cutMiddle(name, width);
 }

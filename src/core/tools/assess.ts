@@ -20,7 +20,7 @@ import { gapMessage, uncheckedReason } from "../messages/reasons.ts";
 import { age } from "../messages/time.ts";
 import { plain } from "./quote.ts";
 
-/** What an answer says of one version. */
+/** The part of an answer about one version. */
 export interface Assessment extends Assessed {
   readonly verdict: "ok" | "problems" | "unknown";
 }
@@ -33,14 +33,14 @@ export interface Assessed {
   /** The worst advisories of the version itself, and how many follow. */
   readonly advisories?: readonly string[];
   readonly more?: number;
-  /** What else is found, such as advisories of what it depends on. */
+  /** Other findings, such as advisories of what it depends on. */
   readonly problems?: readonly string[];
   readonly fixedIn?: string;
   /** The reason as published, which may be empty. */
   readonly deprecated?: string;
   readonly license?: string;
   readonly age?: string;
-  /** What no source tells. */
+  /** Facts that no source tells. */
   readonly limits?: readonly string[];
 }
 
@@ -128,7 +128,7 @@ function belowText({ items: [{ affected, advisories }] }: FindingBelow): string 
   );
 }
 
-/** What is neither an advisory nor the deprecation, which has its own field. */
+/** Writes what is neither an advisory nor the deprecation, which has its own field. */
 function otherText(finding: Finding): readonly string[] {
   if (isVulnerability(finding) || finding.rule === "deprecated") return [];
   return [said(ruleOf(finding).message(finding))];

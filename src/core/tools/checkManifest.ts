@@ -213,7 +213,7 @@ function nextText(problems: number, isLate: boolean): string {
   return problems > 0 ? "Next: fix_manifest plans the updates; explain_dependency tells what requires a package." : "";
 }
 
-/** Only what has problems is listed. */
+/** Lists only what has problems. */
 interface Entry extends Assessed {
   readonly purl: string;
   readonly how?: string;

@@ -78,14 +78,14 @@ interface Entry {
   readonly paths: readonly string[];
   /** The number of packages that it leads to. */
   readonly dependsOn?: number;
-  /** Those of them that nothing else leads to. */
+  /** The packages among them that nothing else leads to. */
   readonly onlyThroughIt?: readonly string[];
   readonly limits?: readonly string[];
 }
 
 interface Explained {
   readonly entries: readonly Entry[];
-  /** What was not learned, a text each. */
+  /** Gaps in what was learned, a text each. */
   readonly unknown: readonly string[];
 }
 
@@ -187,7 +187,7 @@ function entriesIn(graph: DependencyGraph, { name, system }: Wanted, manifest: s
   });
 }
 
-/** Without a lockfile: the manifest's dependencies, and what the service resolves for each of them. */
+/** The graph without a lockfile: the manifest's dependencies, and what the service resolves for each of them. */
 async function explainResolved(
   { path }: GraphManifest,
   wanted: Wanted,

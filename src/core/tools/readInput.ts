@@ -88,7 +88,7 @@ function mismatchOfText(
     : undefined;
 }
 
-/** Of any text: no name, path or requirement is longer. */
+/** Characters of any text: no name, path or requirement is longer. */
 const mostCharacters = 4_000;
 
 function expected(field: string, what: Message): Message {

@@ -45,7 +45,7 @@ interface Suggested extends Assessment {
   readonly version: string;
   /** `nearest clean`, `newest allowed`, `latest` */
   readonly is: string;
-  /** What it changes: the step, the license, what it newly depends on. */
+  /** The changes that it makes: the step, the license, what it newly depends on. */
   readonly changes?: readonly string[];
 }
 

@@ -8,9 +8,9 @@ import type { UnreadReason } from "../scan/unreadFile.ts";
 /** One of the questions that agents ask. Plain data, so that a door can list it before anything else is loaded. */
 export interface Tool {
   readonly name: string;
-  /** For people. */
+  /** A title for people. */
   readonly title: string;
-  /** For the model. */
+  /** A text for the model. */
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema: ObjectSchema;
@@ -41,7 +41,7 @@ export interface ObjectSchema extends JsonSchema {
 export interface ToolResult {
   /** The tool has no answer: the text says what happened, what was not sent, and what to try. */
   readonly isError: boolean;
-  /** As the tool's `outputSchema` has it; absent for an error. */
+  /** An object of the tool's `outputSchema`; absent for an error. */
   readonly structured?: Readonly<Record<string, unknown>>;
   readonly text: string;
   readonly outcome: ToolOutcome;

@@ -2,7 +2,7 @@ import type { JsonSchema, ObjectSchema, Tool } from "./tool.ts";
 
 const text: JsonSchema = { type: "string" };
 const number: JsonSchema = { type: "integer" };
-/** Of texts: the list of tools has few bytes. */
+/** Schemas of texts: the list of tools has few bytes. */
 const texts: JsonSchema = { type: "array" };
 const verdict: JsonSchema = { enum: ["ok", "problems", "unknown"] };
 const detail: JsonSchema = { enum: ["short", "full"] };

@@ -18,7 +18,7 @@ import {
   type At,
 } from "./versionActions.ts";
 
-/** What an editor asks for. */
+/** The actions that an editor asks for. */
 export interface Wanted {
   /** Every action lights the bulb, whatever its kind, unless it is only offered on request. */
   readonly isRequested: boolean;

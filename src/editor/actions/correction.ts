@@ -16,7 +16,7 @@ export type Correction =
 
 export const textChanged = message("The text has changed in the meantime. Nothing was updated; try again.");
 
-/** What finds a declaration again in the text as it is later. */
+/** The parts by which a declaration is found again in the text as it is later. */
 export interface DeclaredBefore extends Pick<Declaration, "name" | "scope"> {
   readonly nameSpan: { readonly start: number };
   readonly requirement: { readonly text: string };

@@ -204,7 +204,7 @@ function isPublished({ target }: Facts): boolean {
   return isFromRegistry(target.why);
 }
 
-/** What the proposals bring, in their order; nothing where the present version is not known. */
+/** Asks what the proposals bring, in their order; nothing where the present version is not known. */
 async function newsOf<D extends OpenDocument>(
   proposals: readonly Proposal[],
   { checkerOf }: ActionHost<D>,

@@ -15,7 +15,7 @@ const tool = (path: string) => join(folder, "node_modules", "@modelcontextprotoc
 
 /** The scenarios that fit a server with nothing but tools, over stdio. */
 const fitting = {
-  /** For which the suite wants no tools of its own. */
+  /** Scenarios for which the suite wants no tools of its own. */
   product: ["server-initialize", "server-stateless", "ping", "tools-list", "caching"],
   testTools: ["tools-call-simple-text", "tools-call-error", "tools-call-with-progress", "json-schema-2020-12"],
 };
