@@ -71,6 +71,7 @@ export function createLspHost(parts: HostParts): LspHost {
       return hints;
     },
     policyFor: ({ path }) => policies.policyFor(path, watched),
+    wrongSettings: policies.wrong,
     once() {
       const disk = nodeFiles();
       const readFile: LspFiles["readFile"] = (path) => (client.openAt(path) ? files : disk).readFile(path);

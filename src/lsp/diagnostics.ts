@@ -8,9 +8,11 @@ import type { ApiError } from "../core/api/errors.ts";
 import { coverageLines } from "../core/messages/coverage.ts";
 import { errorMessage } from "../core/messages/errors.ts";
 import { formatMessage, message, type Message } from "../core/messages/message.ts";
+import { folderOf, pathBelow } from "../core/model/path.ts";
 import { printable } from "../core/model/sanitize.ts";
 import type { Span } from "../core/model/span.ts";
-import { fileEntries, type ProblemEntry, shownFindings } from "../editor/problemEntries.ts";
+import type { SettingsFile } from "../core/settingsFile.ts";
+import { fileEntries, noteOf, type FileEntries, type ProblemEntry, shownFindings } from "../editor/problemEntries.ts";
 import type { DocumentState } from "./documents.ts";
 import type { FileDiagnostics, LspHost } from "./lspHost.ts";
 import { OpenText } from "./openText.ts";
@@ -24,20 +26,23 @@ export async function diagnosticsOf(state: DocumentState, host: LspHost): Promis
   const { path } = state.document.uri;
   const found = shownFindings(documents.all(), scans.findings());
   const status = statusOf(state);
-  const files = fileEntries(state, found.get(path), client.settings().problems);
-  return Promise.all(
-    files.map(async (file, index) => {
-      const entries = index === 0 && status ? [status, ...file.entries] : file.entries;
-      const uri = uriAt(file.path, host);
-      return { uri, diagnostics: await Promise.all(entries.map((entry) => diagnosticOf(entry, file.path, host))) };
-    }),
-  );
+  const [own, ...beside] = fileEntries(state, found.get(path), client.settings().problems);
+  const all = [
+    { path, entries: [...(status ? [status] : []), ...(own?.entries ?? [])] },
+    ...beside,
+    ...host
+      .wrongSettings()
+      .flatMap((file) => (pathBelow(folderOf(file.path), path) === undefined ? [] : settingsEntries(file))),
+  ];
+  const byPath = new Map<string, ProblemEntry[]>();
+  for (const file of all) byPath.set(file.path, [...(byPath.get(file.path) ?? []), ...file.entries]);
+  return Promise.all([...byPath].map(([file, entries]) => diagnosticsIn(file, entries, host)));
 }
 
 /** The row of the last check of a document that has ended. */
 const lastStatus = new WeakMap<OpenText, ProblemEntry>();
 
-/** While a manifest is checked again it keeps its row: an empty list would say that it is clean. */
+/** Keeps the row while a manifest is checked again: an empty list would say that it is clean. */
 function statusOf({ document, stage, coverage, facts, findings, isManifestsLock }: DocumentState) {
   if (isManifestsLock) return undefined;
   if (stage === "checking") return lastStatus.get(document);
@@ -48,17 +53,35 @@ function statusOf({ document, stage, coverage, facts, findings, isManifestsLock 
   return status;
 }
 
+/** The rows of a file of settings. */
+export function settingsEntries({ path, problems }: SettingsFile): FileEntries {
+  return { path, entries: problems.map(({ message, span }) => noteOf(message, span, "warning")) };
+}
+
+/** Makes the diagnostics of one file. */
+export async function diagnosticsIn(
+  path: string,
+  entries: readonly ProblemEntry[],
+  host: LspHost,
+  rangeIn?: RangeIn,
+): Promise<FileDiagnostics> {
+  const diagnostics = await Promise.all(entries.map((entry) => diagnosticOf(entry, path, host, rangeIn)));
+  return { uri: uriAt(path, host), diagnostics };
+}
+
 /** The URI of a file as the client spells it, else as it is usual. */
 export function uriAt(path: string, { client }: Pick<LspHost, "client">): string {
   return client.openAt(path)?.uri.toString() ?? pathToFileURL(path).href;
 }
 
-/** Makes the diagnostic of a row in this file. `rangeIn` is for texts that are not those of the host's files. */
-export async function diagnosticOf(
+/** Finds a range in a text that is not that of the host's file. */
+type RangeIn = (path: string, span: Span) => Promise<Range>;
+
+async function diagnosticOf(
   entry: ProblemEntry,
   path: string,
   host: LspHost,
-  rangeIn = (file: string, span: Span) => rangeInFile(file, span, host),
+  rangeIn: RangeIn = (file, span) => rangeInFile(file, span, host),
 ): Promise<Diagnostic> {
   const { place } = entry;
   const { publishDiagnostics, diagnostic: can = publishDiagnostics } = host.client.capabilities.textDocument ?? {};

@@ -3,6 +3,7 @@ import type { CommonOptions } from "../cli/options.ts";
 import type { ManifestFindings } from "../core/analysis/foundOnce.ts";
 import type { Checker } from "../core/check/checker.ts";
 import type { Span } from "../core/model/span.ts";
+import type { SettingsFile } from "../core/settingsFile.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
 import type { DocumentState } from "../editor/documentSession.ts";
 import type { EditorHost } from "../editor/editorHost.ts";
@@ -31,6 +32,8 @@ export interface LspHost extends EditorHost<OpenText> {
   readonly documents: Documents;
   readonly files: LspFiles;
   readonly scans: Scans;
+  /** The files of settings with problems, as they were read last. */
+  readonly wrongSettings: () => readonly SettingsFile[];
   readonly hints: Hints;
   /** The address of the service's own web pages; undefined where another service is set. */
   readonly site: string | undefined;

@@ -15,6 +15,8 @@ export interface Policies {
     path: string,
     around: Pick<SettingsFilesHost, "readFile" | "memory">,
   ) => Promise<Omit<Policy, "now"> | undefined>;
+  /** The files of settings among those that were read for manifests which have problems. */
+  readonly wrong: () => readonly SettingsFile[];
   /** The folder up to which files of settings are looked for where no folder has `.git`. */
   readonly rootOf: (path: string) => string;
 }
@@ -27,6 +29,7 @@ export function createPolicies(
   { settings, folders }: Pick<Client, "settings" | "folders">,
 ): Policies {
   const policies = new Map<string, Omit<Policy, "now">>();
+  const wrong = new Map<string, SettingsFile>();
 
   function policyBy(files: readonly SettingsFile[]): Omit<Policy, "now"> {
     const policy = { ...policyWith([settings().file, ...files]), now: 0 };
@@ -48,10 +51,15 @@ export function createPolicies(
       const found: SettingsFile[] = [];
       for (const each of await settingsPaths(path, { ...around, settingsRoot: rootOf })) {
         const file = await around.readFile(each);
-        if (file.kind === "text") found.push(readSettingsFile(each, file.text, "found", configSettings));
+        wrong.delete(each);
+        if (file.kind !== "text") continue;
+        const settingsFile = readSettingsFile(each, file.text, "found", configSettings);
+        if (settingsFile.problems.length > 0) wrong.set(each, settingsFile);
+        found.push(settingsFile);
       }
       return found.length > 0 ? policyBy(found) : undefined;
     },
+    wrong: () => [...wrong.values()],
     rootOf,
   };
 }

@@ -7,7 +7,7 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceDocumentDiagnosticReport,
 } from "vscode-languageserver";
-import { diagnosticsOf } from "./diagnostics.ts";
+import { diagnosticsIn, diagnosticsOf, settingsEntries } from "./diagnostics.ts";
 import type { LspHost } from "./lspHost.ts";
 import { isPulling } from "./pulling.ts";
 import type { OpenText } from "./openText.ts";
@@ -23,6 +23,7 @@ export async function pullDiagnostics(
   signal: AbortSignal,
 ): Promise<DocumentDiagnosticReport> {
   const { documents, client } = host;
+  if (!document.system) return reportOf(await settingsDiagnostics(document, host), previousResultId);
   const state = await (isPulling(client.capabilities) ? documents.upToDate : documents.settled)(document, signal);
   const [own, ...beside] = state ? await diagnosticsOf(state, host) : [];
   const related = client.capabilities.textDocument?.diagnostic?.relatedDocumentSupport
@@ -32,6 +33,12 @@ export async function pullDiagnostics(
     ...reportOf(own?.diagnostics ?? [], previousResultId),
     ...(Object.keys(related).length > 0 && { relatedDocuments: related }),
   };
+}
+
+/** The diagnostics of a file of settings, as it was read for manifests. */
+async function settingsDiagnostics({ uri: { path } }: OpenText, host: LspHost): Promise<readonly Diagnostic[]> {
+  const file = host.wrongSettings().find((each) => each.path === path);
+  return file ? (await diagnosticsIn(path, settingsEntries(file).entries, host)).diagnostics : [];
 }
 
 /** All manifests of the workspace: those that are open as they are known, the others as they are found on the disk. */

@@ -10,7 +10,7 @@ import type { ScannedFile, ScanResult } from "../core/scan/scanResult.ts";
 import { unreadMessage } from "../core/scan/unreadFile.ts";
 import { entryOf, noteOf, type ProblemEntry, shownFindings } from "../editor/problemEntries.ts";
 import { unlessAborted } from "../editor/unlessAborted.ts";
-import { closedText, diagnosticOf, notChecked, rangeInFile, uncheckedEntry, uriAt } from "./diagnostics.ts";
+import { closedText, diagnosticsIn, notChecked, rangeInFile, settingsEntries, uncheckedEntry } from "./diagnostics.ts";
 import type { FileDiagnostics, LspHost, Scans } from "./lspHost.ts";
 
 /** Milliseconds after which the workspace is looked through again for a client that does not tell of changes. */
@@ -105,10 +105,6 @@ async function diagnosticsByPath(
     const text = texts.get(path);
     return text === undefined ? rangeInFile(path, span, host) : closedText(path, text, host).rangeOf(span);
   };
-  const diagnosticsOf = async (path: string, entries: readonly ProblemEntry[]): Promise<FileDiagnostics> => ({
-    uri: uriAt(path, host),
-    diagnostics: await Promise.all(entries.map((entry) => diagnosticOf(entry, path, host, rangeIn))),
-  });
   const entriesOf = ({ path, problems, findings, coverage, counts }: ScannedFile): readonly ProblemEntry[] => {
     const status = uncheckedEntry({ coverage, findings, failure: counts.failure }, isUntold);
     return [
@@ -117,18 +113,16 @@ async function diagnosticsByPath(
       ...problemsOf(unit === "advisory" ? findings : (shown.get(path) ?? findings), unit).map(entryOf),
     ];
   };
-  return new Map(
-    await Promise.all([
-      ...files.map(async (file) => [file.path, await diagnosticsOf(file.path, entriesOf(file))] as const),
-      ...unread.map(async ({ path, reason }) => {
-        const text = message("Not checked: {reason}", { reason: unreadMessage(reason) });
-        return [
-          path,
-          await diagnosticsOf(path, [{ ...noteOf(text, { start: 0, end: 0 }), code: notChecked }]),
-        ] as const;
-      }),
-    ]),
-  );
+  const all = [
+    ...files.map((file) => ({ path: file.path, entries: entriesOf(file) })),
+    ...unread.map(({ path, reason }) => {
+      const text = message("Not checked: {reason}", { reason: unreadMessage(reason) });
+      return { path, entries: [{ ...noteOf(text, { start: 0, end: 0 }), code: notChecked }] };
+    }),
+    ...host.wrongSettings().map(settingsEntries),
+  ];
+  const made = all.map(async ({ path, entries }) => [path, await diagnosticsIn(path, entries, host, rangeIn)] as const);
+  return new Map(await Promise.all(made));
 }
 
 /** Tells whether nothing else says it of a manifest that was scanned: errors in its text have rows. */

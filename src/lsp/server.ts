@@ -225,7 +225,8 @@ export class LspServer {
   /** Answers a question about a document that is open; null for others. */
   async #onDocument(name: DocumentRequest, params: DocumentParams, token: CancellationToken): Promise<unknown> {
     const document = this.#open.get(params.textDocument.uri);
-    if (!document?.system) return null;
+    const isAnswered = document?.system !== undefined || name === "textDocument/diagnostic";
+    if (!document || !isAnswered) return name === "textDocument/diagnostic" ? { kind: "full", items: [] } : null;
     return this.#answer(token, async ({ host, documentFeatures }, signal) => {
       host.files.lookAgain();
       const { version } = document;

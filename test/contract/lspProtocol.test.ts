@@ -389,7 +389,10 @@ describe("documents as no client should have them", () => {
     server.notify("textDocument/didChange", { textDocument, contentChanges: [{ text: lodash }] });
     server.notify("textDocument/didSave", { textDocument });
     server.notify("textDocument/didClose", { textDocument });
-    assert.equal((await server.ask("textDocument/diagnostic", { textDocument })).result, null);
+    assert.deepEqual((await server.ask("textDocument/diagnostic", { textDocument })).result, {
+      kind: "full",
+      items: [],
+    });
     await endWell(server);
     assert.deepEqual([service.requests.length, server.received.filter(({ method }) => method).length], [0, 0]);
   });
@@ -449,7 +452,8 @@ describe("documents as no client should have them", () => {
       server.notify("textDocument/didChange", { textDocument: { uri, version: 2 }, contentChanges: [{ text: "{}" }] });
     }
     const [uri = ""] = uris;
-    assert.equal((await server.ask("textDocument/diagnostic", { textDocument: { uri } })).result, null);
+    const { result } = await server.ask("textDocument/diagnostic", { textDocument: { uri } });
+    assert.deepEqual(result, { kind: "full", items: [] });
     for (const each of uris) server.notify("textDocument/didClose", { textDocument: { uri: each } });
     await endWell(server);
     assert.deepEqual([service.requests.length, server.received.filter(({ method }) => method).length], [0, 0]);

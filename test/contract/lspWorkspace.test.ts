@@ -110,4 +110,21 @@ describe("workspace/diagnostic", () => {
     assert.equal(found?.length, 1, JSON.stringify(messages));
     await server.end();
   });
+
+  it("shows what is wrong in files of settings, also where they are open", async () => {
+    folder.write("a/package.json", manifest("4.18.1"));
+    folder.write("package-insights.json", '{ "rules": { "advisry": "error" } }');
+    const server = await start();
+    const { messages } = await pull(server);
+    const expected = ["“rules”: unknown rule “advisry”"];
+    assert.deepEqual(messages[uriOf("package-insights.json")], expected);
+    server.open(uriOf("package-insights.json"), '{ "rules": {} }');
+    server.open(uriOf("a/package.json"), manifest("4.18.1"));
+    await server.settled(uriOf("a/package.json"));
+    const report = await server.connection.sendRequest("textDocument/diagnostic", {
+      textDocument: { uri: uriOf("package-insights.json") },
+    });
+    assert.deepEqual((report as WorkspaceFullDocumentDiagnosticReport).items, []);
+    await server.end();
+  });
 });
