@@ -1,6 +1,7 @@
-import { statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { fileText, type FileText } from "../core/manifests/gap.ts";
 import type { FolderContent } from "../core/manifests/manifest.ts";
+import { pathsMatching, watchedPatterns } from "../editor/projectFiles.ts";
 import { nodeFiles } from "../platform/node/files.ts";
 
 /** The files around manifests as they are now: what the client has open comes before what is on the disk. */
@@ -26,10 +27,17 @@ interface FilesHost {
 /** Milliseconds during which what was seen on the disk still holds. */
 const seenFor = 500;
 
+/** A path as it was when it was read or listed. */
+interface Seen {
+  /** Undefined for what the client has open. */
+  stamp: string | undefined;
+  /** What a folder had that projects are made of. */
+  readonly names?: string;
+}
+
 export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFiles {
   let disk = nodeFiles();
-  /** The state of each path when it was read or listed; undefined for what the client has open. */
-  const read = new Map<string, string | undefined>();
+  const read = new Map<string, Seen>();
   let lookedAt = 0;
   let nextLook: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,25 +49,24 @@ export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFi
 
   function look(): void {
     lookedAt = now();
-    const isOther = ([path, stamp]: readonly [string, string | undefined]) =>
-      stamp !== undefined && stamp !== stampOf(path);
     if ([...read].some(isOther)) forget();
   }
 
   return {
     readFile(path) {
       const open = openText(path);
-      if (!read.has(path)) read.set(path, open === undefined ? stampOf(path) : undefined);
+      if (!read.has(path)) read.set(path, { stamp: open === undefined ? stampOf(path) : undefined });
       return open === undefined ? disk.readFile(path) : Promise.resolve(fileText(open));
     },
     list(path) {
-      if (!read.has(path)) read.set(path, stampOf(path));
+      if (!read.has(path)) read.set(path, { stamp: stampOf(path), names: namesIn(path) });
       return disk.list(path);
     },
     changed(path) {
       // The change of a file that was never read affects nothing; a new one changes its folder.
       const folder = path.slice(0, path.lastIndexOf("/"));
-      if (read.has(path) || (read.has(folder) && read.get(folder) !== stampOf(folder))) forget();
+      const seen = read.get(folder);
+      if (read.has(path) || (seen && isOther([folder, seen]))) forget();
     },
     lookAgain() {
       const rest = lookedAt + seenFor - now();
@@ -74,6 +81,32 @@ export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFi
       }, rest);
     },
   };
+}
+
+/** Tells whether a path is no longer as it was. Of a folder only what projects are made of counts: editors write files of their own. */
+function isOther([path, seen]: readonly [string, Seen]): boolean {
+  if (seen.stamp === undefined) return false;
+  const stamp = stampOf(path);
+  if (seen.stamp === stamp) return false;
+  if (seen.names === undefined || seen.names !== namesIn(path)) return true;
+  seen.stamp = stamp;
+  return false;
+}
+
+const projectFiles = pathsMatching([...watchedPatterns, "**/.git"]);
+
+/** Lists the folders in a folder, and the files that projects are made of. */
+function namesIn(folder: string): string {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    const used = entries.filter((entry) => !entry.isFile() || projectFiles.test(`/${entry.name}`));
+    return used
+      .map(({ name }) => name)
+      .sort()
+      .join("/");
+  } catch {
+    return "unreadable";
+  }
 }
 
 /** A text that tells one state of a file or folder from another. */
