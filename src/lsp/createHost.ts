@@ -4,6 +4,7 @@ import type { Store } from "../core/api/store.ts";
 import { createChecker, type Checker, type CheckerServices } from "../core/check/checker.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { createMemory, type Memory } from "../core/manifests/memory.ts";
+import { printable } from "../core/model/sanitize.ts";
 import { valuesOf } from "../core/model/setting.ts";
 import { configSettings } from "../core/settings.ts";
 import { createPauses } from "../editor/pauses.ts";
@@ -118,7 +119,7 @@ function documentAnswers(
       recovered.add(listener);
       return { dispose: () => void recovered.delete(listener) };
     },
-    log: { error: (error) => client.connection.console.error(String(error)) },
+    log: { error: (error) => client.connection.console.error(printable(String(error))) },
   };
 }
 
@@ -139,8 +140,8 @@ function coreOf({ options, services, store, client, recovered, isInView }: Lasti
     ...{ ...base, isInView },
     // A person sees how old an answer is, and the newer one comes after it.
     cache: { ...base.cache, staleFor: options.staleDays * 86_400, keepFor, pause: createPauses() },
-    onPause: (sentence) => connection.console.warn(sentence),
-    onFallback: (sentence) => connection.console.info(sentence),
+    onPause: (sentence) => connection.console.warn(printable(sentence)),
+    onFallback: (sentence) => connection.console.info(printable(sentence)),
     onResume: () => recovered.forEach((listener) => listener()),
   });
 }
@@ -154,7 +155,7 @@ function checkerWith(core: Core, around: Around, { options, services, client, po
   return createChecker({
     ...services,
     ...around,
-    ...{ core, publicNames, mirrors, namedInputFor, suggestsNames: true },
+    ...{ core, publicNames, mirrors, namedInputFor, suggestsNames: true, holdsTyped: true },
     privateNames: [...options.privateNames, ...client.settings().privateNames],
     settingsRoot: policies.rootOf,
     pause: createPauses(),

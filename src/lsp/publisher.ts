@@ -3,6 +3,7 @@ import { areLinked } from "../editor/problemEntries.ts";
 import { createPublishing } from "../editor/publishing.ts";
 import { unlessAborted } from "../editor/unlessAborted.ts";
 import { diagnosticsOf } from "./diagnostics.ts";
+import type { DocumentState } from "./documents.ts";
 import type { FileDiagnostics, LspHost } from "./lspHost.ts";
 import type { OpenText } from "./openText.ts";
 import { isPulling } from "./pulling.ts";
@@ -40,7 +41,8 @@ export function createPublisher(host: LspHost): Publisher {
         const state = documents.get(document);
         const files = state ? await diagnosticsOf(state, host) : [];
         // Places in an older text are worth nothing: those of the next are under way.
-        if (state ? documents.get(document) === state : isGone(document)) publish(document.uri.toString(), files);
+        if (state ? documents.get(document) === state : isGone(document))
+          publish(document.uri.toString(), files, state);
       } while (making.get(document));
     } finally {
       making.delete(document);
@@ -74,8 +76,8 @@ export function createPublisher(host: LspHost): Publisher {
   };
 }
 
-/** Publishes the rows of a manifest and of files beside it, where they are others than before. */
-type Publish = (manifest: string, files: readonly FileDiagnostics[]) => void;
+/** Publishes the rows of a manifest and of files beside it, where they are others than before. `state` is that of one that is open. */
+type Publish = (manifest: string, files: readonly FileDiagnostics[], state?: DocumentState) => void;
 
 function asking({ client: { connection } }: LspHost): Publish {
   const told = new Map<string, string>();
@@ -92,15 +94,21 @@ function asking({ client: { connection } }: LspHost): Publish {
   };
 }
 
+/** Sends the rows, also the same ones again once all is known of another text: agents wait for those of their edit. */
 function sending({ client, documents }: LspHost): Publish {
-  const published = createPublishing<string, Diagnostic>({
-    set(uri, diagnostics) {
-      const open = documents.all().find(({ document }) => document.uri.toString() === uri);
-      const version = open?.document.clientVersion;
-      const params = { uri, diagnostics: [...diagnostics], ...(version !== undefined && { version }) };
-      void client.connection.sendDiagnostics(params).catch(() => undefined);
-    },
-    dispose: () => undefined,
-  });
-  return (manifest, files) => published.set(manifest, files);
+  /** The version for which the rows of a document were sent last. */
+  const sent = new WeakMap<OpenText, number>();
+  const send = (uri: string, diagnostics: readonly Diagnostic[]): void => {
+    const document = documents.all().find(({ document: each }) => each.uri.toString() === uri)?.document;
+    if (document) sent.set(document, document.clientVersion);
+    const version = document && { version: document.clientVersion };
+    void client.connection.sendDiagnostics({ uri, diagnostics: [...diagnostics], ...version }).catch(() => undefined);
+  };
+  const published = createPublishing<string, Diagnostic>({ set: send, dispose: () => undefined });
+  return (manifest, files, state) => {
+    published.set(manifest, files);
+    const isWhole = state?.stage === "settled" || state?.stage === "failed";
+    if (isWhole && sent.get(state.document) !== state.document.clientVersion)
+      send(manifest, files.find(({ uri }) => uri === manifest)?.diagnostics ?? []);
+  };
 }

@@ -79,13 +79,24 @@ describe("an edit of the whole text, as agents make it", () => {
   });
 });
 
+describe("an edit that changes no row", () => {
+  it("is answered by the same rows for its version, once all is known", async () => {
+    const server = await start(agent);
+    const uri = uriOf("package.json");
+    const text = manifest({ express: "4.17.1" });
+    server.open(uri, text);
+    const before = await server.diagnostics(uri, says(/express 4\.17\.1: update to/));
+    server.change(uri, `${text}\n`);
+    while (server.sent.get(uri)?.version !== 2) await server.settled(uri);
+    assert.deepEqual(server.sent.get(uri)?.diagnostics, before);
+    await server.end();
+  });
+});
+
 describe("a name that is typed", () => {
   const text = manifest({ express: "4.17.1", "": "^4.17.0" });
   const inName: Range = { start: { line: 3, character: 5 }, end: { line: 3, character: 5 } };
   const elsewhere: Range = { start: { line: 0, character: 1 }, end: { line: 0, character: 1 } };
-
-  /** The name could become a private one. */
-  const typing = { ...agent, initializationOptions: { private: ["lodahs-*"] } };
 
   const leave: Readonly<Record<string, (server: LspProcess, uri: string) => void>> = {
     "is saved": (server, uri) =>
@@ -95,7 +106,7 @@ describe("a name that is typed", () => {
   };
   for (const [title, goOn] of Object.entries(leave))
     it(`is not sent before it ${title}`, async () => {
-      const server = await start(typing);
+      const server = await start(agent);
       const uri = uriOf("package.json");
       server.open(uri, text);
       await server.diagnostics(uri, says(/express 4\.17\.1: update to/));

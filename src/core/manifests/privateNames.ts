@@ -112,17 +112,17 @@ interface TypedName {
 
 /**
  * Skips the packages whose names are at these offsets, where a person types, if more characters could make them one of the
- * private names: each state of a private name would be sent otherwise.
+ * private names, or `holdsAll` of them: each state of a private name would be sent otherwise.
  */
-export function withoutTyped(manifest: Manifest, text: string, offsets: readonly number[]): Manifest {
+export function withoutTyped(manifest: Manifest, text: string, offsets: readonly number[], holdsAll = false): Manifest {
   const { privateNames = [] } = manifest;
-  if (offsets.length === 0 || privateNames.length === 0) return manifest;
+  if (offsets.length === 0 || (privateNames.length === 0 && !holdsAll)) return manifest;
   const typed = new Map<string, Span>();
   for (const declaration of manifest.declarations) {
     const { system, name } = declaration.package;
     const found = offsets
       .flatMap((offset) => typedNames(declaration, text, offset))
-      .find((candidate) => privateNames.some((pattern) => couldBecome(system, candidate, pattern)));
+      .find((candidate) => holdsAll || privateNames.some((pattern) => couldBecome(system, candidate, pattern)));
     if (found && mayBeAsked(declaration)) typed.set(name, found.span);
   }
   if (typed.size === 0) return manifest;

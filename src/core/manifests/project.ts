@@ -49,6 +49,8 @@ export interface ProjectHost
   readonly privateNames?: readonly string[];
   /** Returns the places where a person types in the manifest at this path. */
   readonly typedAt?: (path: string) => readonly number[];
+  /** True if any name there could become a private one, whatever the patterns are. */
+  readonly holdsTyped?: boolean;
   readonly lockfileParsers: readonly LockfileParser[];
   /** Lets other work have its turn while a large lockfile is read; absent where nothing else waits. */
   readonly pause?: () => Promise<void>;
@@ -133,7 +135,8 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const locked = privateInLockfiles(lockfiles);
     const settings = unreadSettings();
     const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
-    const open = withoutTyped({ ...asked, privateNames: [...patterned.privateNames, ...locked.keys()] }, text, offsets);
+    const guarded = { ...asked, privateNames: [...patterned.privateNames, ...locked.keys()] };
+    const open = withoutTyped(guarded, text, offsets, host.holdsTyped);
     const { poms, ...manifest } = withIgnoreProblems(withContentProblem(open, parser, text), text);
     const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
     const own = withheldIn({ system: parser.system, path, manifest, locks: lockfiles }, isReleased);

@@ -421,3 +421,21 @@ describe("privatePatterns", () => {
       assert.equal(privatePatterns(patterns.split(" "))(system, ...names), by));
   }
 });
+
+describe("a name that is typed", () => {
+  const typedIn = async (holdsTyped: boolean, at: string, privateNames: readonly string[] = []) => {
+    const typedAt = () => [manifest.indexOf(at) + at.length];
+    const { read } = world({}, { typedAt, holdsTyped, privateNames });
+    const { declarations } = (await read("/p/package.json", manifest)).manifest;
+    return declarations.flatMap(({ name, requirement }) =>
+      requirement.kind === "skipped" && requirement.reason === "typed" ? name : [],
+    );
+  };
+
+  it("is held where it could become a private one, or wherever the host cannot tell when it is complete", async () => {
+    assert.deepEqual(await typedIn(false, '"ms'), []);
+    assert.deepEqual(await typedIn(false, '"ms', ["ms-till"]), ["ms"]);
+    assert.deepEqual(await typedIn(true, '"ms'), ["ms"]);
+    assert.deepEqual(await typedIn(true, '"^2.0'), []);
+  });
+});
