@@ -1,4 +1,9 @@
-import type { ExecuteCommandParams, ProgressToken } from "vscode-languageserver";
+import type {
+  ExecuteCommandParams,
+  ProgressToken,
+  WorkDoneProgressReporter,
+  WorkDoneProgressServerReporter,
+} from "vscode-languageserver";
 import { formatMessage, message } from "../core/messages/message.ts";
 import { tableReport } from "../core/report/table.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
@@ -67,12 +72,14 @@ export async function executeCommand(
 
 const interrupted = "Canceled: nothing is known, and nothing was changed.";
 
-/** The progress that the client has named, else an own one where it shows such. */
-async function progressFor({ client }: LspHost, token: ProgressToken | undefined) {
+type Progress = WorkDoneProgressReporter | WorkDoneProgressServerReporter;
+
+/** Makes an own progress for a client that has not named it and shows such. One that refuses it gets none. */
+async function progressFor({ client }: LspHost, token: ProgressToken | undefined): Promise<Progress> {
   const { window } = client.connection;
-  return token === undefined && client.capabilities.window?.workDoneProgress
-    ? window.createWorkDoneProgress()
-    : window.attachWorkDoneProgress(token);
+  const attached = window.attachWorkDoneProgress(token);
+  if (token !== undefined || !client.capabilities.window?.workDoneProgress) return attached;
+  return window.createWorkDoneProgress().catch(() => attached);
 }
 
 /** Scans the folders of the workspace. */
