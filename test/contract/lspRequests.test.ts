@@ -31,6 +31,7 @@ import { hoverMarkdown } from "../../src/core/render/hover/hover.ts";
 import type { HoverLinks } from "../../src/core/render/hover/links.ts";
 import { plainText, portableMarkdown } from "../../src/core/render/hover/portable.ts";
 import { hoveredAt } from "../../src/editor/hovers.ts";
+import { projectOf } from "../bench/projects.ts";
 import { editorOver } from "../support/editorOver.ts";
 import { cursorIn } from "../support/editorWorld.ts";
 import { editorCapabilities, endLsp, startLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
@@ -355,5 +356,46 @@ describe("a name that is completed", () => {
     });
     assert.ok(lines.includes("lodahs → lodash, similar name to lodahs"), lines.join("\n"));
     await server.end();
+  });
+});
+
+/**
+ * What the service was asked, with each row of a batch for itself: what is asked together depends on what is answered first. Each once, as a
+ * folder above the project in which others write folders has it read again.
+ */
+function asked(): ReadonlySet<string> {
+  const rowsOf = (body: string) => (JSON.parse(body) as { readonly requests: readonly unknown[] }).requests;
+  return new Set(
+    service.requests.flatMap(({ path, body }) =>
+      body === undefined ? path : rowsOf(body).map((row) => JSON.stringify(row)),
+    ),
+  );
+}
+
+describe("the first check of a manifest with 100 dependencies", () => {
+  it("asks what a check in the process asks, and nothing else", async () => {
+    const { manifest, files } = projectOf("npm");
+    const text = files[manifest] ?? assert.fail();
+    const uri = uriOf(manifest);
+    const server = await start();
+    server.open(uri, text);
+    await server.settled(uri);
+    await server.end();
+    const ofServer = asked();
+    service.reset();
+    const { checked, close } = editorOver(service.url);
+    const { facts } = await checked(uri, text);
+    await close();
+    assert.equal(facts.length, 100);
+    const ofCheck = asked();
+    assert.ok(ofCheck.size > 1_000);
+    assert.deepEqual(
+      [...ofServer].filter((each) => !ofCheck.has(each)),
+      [],
+    );
+    assert.deepEqual(
+      [...ofCheck].filter((each) => !ofServer.has(each)),
+      [],
+    );
   });
 });
