@@ -42,7 +42,10 @@ import type { ScanHow } from "./scanPaths.ts";
 /** Everything that a checker needs from its host: files of one file system, the service, and the user's decisions. */
 export interface CheckerServices
   extends
-    Pick<ProjectHost, "readFile" | "list" | "home" | "environment" | "typedAt" | "holdsTyped" | "pause" | "withheldBeside">,
+    Pick<
+      ProjectHost,
+      "readFile" | "list" | "home" | "environment" | "typedAt" | "holdsTyped" | "pause" | "withheldBeside"
+    >,
     NameSettings {
   /** The questions that the service is asked. */
   readonly core: Core;
