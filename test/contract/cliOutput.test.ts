@@ -23,7 +23,7 @@ after(async () => {
 
 /** A server prints nothing before it is asked, and answers that are carried along are a file. */
 const rows = commands
-  .filter(({ name }) => name !== "mcp" && name !== "cache")
+  .filter(({ name }) => !["mcp", "lsp", "cache"].includes(name))
   .map(({ examples: [example] }) => example);
 
 /** Runs the bundled command line in a shell, with its output where the redirection leads. */

@@ -13,6 +13,7 @@ import { escapedJson, printable, visible } from "../../../src/core/model/sanitiz
 import { webUrl } from "../../../src/core/model/webUrl.ts";
 import { purlsIn } from "../../../src/core/purls/extract.ts";
 import { code, escape } from "../../../src/core/render/markdown.ts";
+import { lineAt } from "../../../src/core/syntax/text.ts";
 import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlScalars.ts";
 import { billInXml } from "../../../src/core/manifests/bill/components.ts";
 import { readPurl } from "../../../src/core/manifests/bill/readPurl.ts";
@@ -22,6 +23,11 @@ import { isPublicFile } from "../../../src/core/manifests/pypi/pythonLock.ts";
 import type { Reader } from "../growth.ts";
 
 export const textReaders: readonly Reader[] = [
+  {
+    name: "the line at a place",
+    read: (text) => lineAt(text, text.length >> 1),
+    samples: ["a\r\nb\n", "a"],
+  },
   { name: "a package URL", read: parsePurl, samples: ["pkg:npm/%40acme/ui@1.0.0?a=b#c"] },
   {
     name: "a package URL of a list",
