@@ -18,7 +18,7 @@ import type { DocumentState } from "../../src/editor/documentSession.ts";
 import { fileEntries, shownFindings, type ProblemEntry } from "../../src/editor/problemEntries.ts";
 import { pathsMatching } from "../../src/editor/projectFiles.ts";
 import { nodeFiles } from "../../src/platform/node/files.ts";
-import { endLsp, startLsp, type LspProcess } from "../support/lspProcess.ts";
+import { startLsp, type LspProcess } from "../support/lspProcess.ts";
 import { servedFolder } from "../support/servedFolder.ts";
 import { base, caller, wire } from "../support/world.ts";
 
@@ -156,9 +156,9 @@ describe("the diagnostics of fixtures", () => {
     const tagSupport = { valueSet: [DiagnosticTag.Deprecated] };
     const publishDiagnostics = { relatedInformation: true, codeDescriptionSupport: true, tagSupport };
     const capabilities = { textDocument: { publishDiagnostics } };
-    server = await startLsp(start, { cwd: dirname(root), folders: [root], capabilities });
+    server = await startLsp(start, { cwd: dirname(root), folders: [root], capabilities, isShared: true });
   });
-  after(endLsp);
+  after(() => void server.child.kill("SIGKILL"));
 
   it("are of all systems", () => {
     assert.deepEqual(new Set(projects.flatMap(inputsIn).map(({ system }) => system)), new Set(systems));

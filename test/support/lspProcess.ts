@@ -55,6 +55,8 @@ export interface LspStart {
   /** The client's answer to a question for the section `packageInsights`. */
   readonly settings?: object;
   readonly env?: NodeJS.ProcessEnv;
+  /** True for a server of several tests, which they end themselves. */
+  readonly isShared?: boolean;
 }
 
 /** Processes that a failed test may leave behind. */
@@ -109,9 +111,10 @@ export async function startLsp(args: readonly string[], start: LspStart): Promis
     initializationOptions,
     settings,
     env = process.env,
+    isShared = false,
   } = start;
   const child = spawn(process.execPath, [bundle, "lsp", ...args], { cwd, env });
-  running.add(child);
+  if (!isShared) running.add(child);
   let err = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text));
   const ended = once(child, "close").then(([code]) => {
