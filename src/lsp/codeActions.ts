@@ -67,7 +67,7 @@ function isOfFinding({ kind }: CodeAction): boolean {
   return kind === actionKinds.quickfix;
 }
 
-/** Nothing for what this client cannot do, and for an edit of a text that is no longer there. */
+/** Nothing for what this client cannot do, and for an edit of a text that has changed. */
 async function codeActionOf(action: Action, document: OpenText, host: LspHost): Promise<readonly CodeAction[]> {
   const { change, opens, isPreferred } = action;
   const title = printable(formatMessage(action.title));

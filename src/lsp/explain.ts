@@ -52,7 +52,7 @@ interface Project {
   readonly declaration: Declaration | undefined;
 }
 
-/** Rejects where there is no manifest. */
+/** Reads the project. Rejects where the file is not a manifest. */
 async function projectAt(host: LspHost, { path, position }: Target, signal: AbortSignal): Promise<Project> {
   if (path === undefined) throw refusal(message("Expected the URI of a manifest."));
   const open = host.client.openAt(path);
@@ -77,7 +77,7 @@ async function rootOf(
 ): Promise<VersionKey | undefined> {
   const wanted = name ?? declaration?.package.name;
   if (wanted === undefined) {
-    if (position) throw refusal(message("There is no dependency at this position."));
+    if (position) throw refusal(message("No dependency is declared at this position."));
     return undefined;
   }
   const isWanted = ({ declaration: { name: written, nameSpan, package: key } }: Facts) =>

@@ -83,7 +83,7 @@ export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFi
   };
 }
 
-/** Tells whether a path is no longer as it was. Of a folder only what projects are made of counts: editors write files of their own. */
+/** Tells whether a path has changed since it was read. Of a folder only what projects are made of counts: editors write files of their own. */
 function isOther([path, seen]: readonly [string, Seen]): boolean {
   if (seen.stamp === undefined) return false;
   const stamp = stampOf(path);

@@ -1,6 +1,6 @@
 import type { Hover, HoverParams, MarkupContent } from "vscode-languageserver";
 import { hoverMarkdown } from "../core/render/hover/hover.ts";
-import type { HoverLinks } from "../core/render/hover/links.ts";
+import { noLinks } from "../core/render/hover/links.ts";
 import { plainText, portableMarkdown } from "../core/render/hover/portable.ts";
 import { hoveredAt } from "../editor/hovers.ts";
 import type { LspHost } from "./lspHost.ts";
@@ -26,15 +26,3 @@ function contentOf(markdown: string, { client }: LspHost): MarkupContent {
     ? { kind, value: portableMarkdown(markdown) }
     : { kind: "plaintext", value: plainText(markdown) };
 }
-
-/** A client has no commands that a text may lead to: changes are code actions. */
-const noLink = () => undefined;
-const noLinks: HoverLinks = {
-  graphLink: noLink,
-  detailsLink: noLink,
-  compareLink: noLink,
-  updateLink: noLink,
-  fixLink: noLink,
-  releaseLink: noLink,
-  mirrorLink: noLink,
-};

@@ -225,8 +225,10 @@ export class LspServer {
   /** Answers a question about a document that is open; null for others. */
   async #onDocument(name: DocumentRequest, params: DocumentParams, token: CancellationToken): Promise<unknown> {
     const document = this.#open.get(params.textDocument.uri);
-    const isAnswered = document?.system !== undefined || name === "textDocument/diagnostic";
-    if (!document || !isAnswered) return name === "textDocument/diagnostic" ? { kind: "full", items: [] } : null;
+    // Files of settings have diagnostics alone, the only answer that is never null.
+    const isOfAll = name === "textDocument/diagnostic";
+    if (!document) return isOfAll ? { kind: "full", items: [] } : null;
+    if (!document.system && !isOfAll) return null;
     return this.#answer(token, async ({ host, documentFeatures }, signal) => {
       host.files.lookAgain();
       const { version } = document;

@@ -6,7 +6,7 @@ import { limitYoungGeneration } from "../cli/check/youngGeneration.ts";
 const idleFor = 3_000;
 
 /**
- * Gives the memory of what is no longer needed back to the system while nothing is done: V8 keeps it, and a server stays for days. What is
+ * Gives unused memory back to the system while nothing is done: V8 keeps it, and a server stays for days. What is
  * returned is to be called while the process works.
  */
 export function tidyWhenIdle(): () => void {

@@ -1,21 +1,11 @@
 // The bundled language server: its process, its documents, and its diagnostics.
 
 import assert from "node:assert/strict";
-import { pathToFileURL } from "node:url";
-import { join } from "node:path";
-import { endLsp, startLsp, type LspStart } from "../support/lspProcess.ts";
-import { servedFolder } from "../support/servedFolder.ts";
+import { servedLsp } from "../support/lspProcess.ts";
 
-const { service, folder } = servedFolder();
+const { uriOf, start } = servedLsp();
 
-afterEach(endLsp);
-
-const uriOf = (name: string) => pathToFileURL(join(folder.path, name)).href;
 const lodash = JSON.stringify({ dependencies: { lodash: "4.17.20" } }, undefined, 2);
-
-function start(how: Partial<LspStart> = {}) {
-  return startLsp(["--base-url", service.url, "--no-cache"], { cwd: folder.path, ...how });
-}
 
 describe("package-insights lsp", () => {
   it("sends diagnostics of what is open, and takes them back when it is closed", async () => {

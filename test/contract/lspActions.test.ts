@@ -1,8 +1,6 @@
 // Code actions and commands over the bundled language server, and what they do to texts.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import {
   type CodeAction,
   type CodeActionContext,
@@ -19,19 +17,10 @@ import { ignoreComments } from "../../src/editor/actions/ignoreComments.ts";
 import { touchedBy } from "../../src/editor/touched.ts";
 import { editorOver } from "../support/editorOver.ts";
 import { cursorIn } from "../support/editorWorld.ts";
-import { editorCapabilities, endLsp, startLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
-import { servedFolder } from "../support/servedFolder.ts";
+import { editorCapabilities, servedLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
 import { caller } from "../support/world.ts";
 
-const { service, folder } = servedFolder();
-
-afterEach(endLsp);
-
-const uriOf = (name: string) => pathToFileURL(join(folder.path, name)).href;
-
-function start(how: Partial<LspStart> = {}): Promise<LspProcess> {
-  return startLsp(["--base-url", service.url, "--no-cache"], { cwd: folder.path, ...how });
-}
+const { service, folder, uriOf, start } = servedLsp();
 
 interface Opened {
   readonly server: LspProcess;

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import {
   ApplyWorkspaceEditRequest,
   type ApplyWorkspaceEditParams,
@@ -13,20 +12,12 @@ import {
   WorkDoneProgressCancelNotification,
   WorkDoneProgressCreateRequest,
 } from "vscode-languageserver/node";
-import { editorCapabilities, endLsp, startLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
-import { servedFolder } from "../support/servedFolder.ts";
+import { editorCapabilities, servedLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
 
-const { service, folder } = servedFolder();
+const { service, folder, uriOf, start } = servedLsp();
 
-afterEach(endLsp);
-
-const uriOf = (name: string) => pathToFileURL(join(folder.path, name)).href;
 const manifest = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ dependencies }, undefined, 2);
 const minimist = manifest({ minimist: "1.2.5" });
-
-function start(how: Partial<LspStart> = {}): Promise<LspProcess> {
-  return startLsp(["--base-url", service.url, "--no-cache"], { cwd: folder.path, ...how });
-}
 
 function run({ connection }: LspProcess, name: string, ...values: readonly unknown[]): Promise<string> {
   const params = { command: `packageInsights.${name}`, arguments: [...values] };

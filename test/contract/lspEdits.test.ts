@@ -3,24 +3,15 @@
 import assert from "node:assert/strict";
 import { rmSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Range } from "vscode-languageserver/node";
-import { endLsp, startLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
-import { servedFolder } from "../support/servedFolder.ts";
+import { servedLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
 
-const { service, folder } = servedFolder();
+const { service, folder, uriOf, start } = servedLsp();
 
-afterEach(endLsp);
-
-const uriOf = (name: string) => pathToFileURL(join(folder.path, name)).href;
 const manifest = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ dependencies }, undefined, 2);
 
 /** An agent's client, which watches no files and can do next to nothing. */
 const agent: Partial<LspStart> = { capabilities: {} };
-
-function start(how: Partial<LspStart> = {}): Promise<LspProcess> {
-  return startLsp(["--base-url", service.url, "--no-cache"], { cwd: folder.path, ...how });
-}
 
 type Said = readonly { readonly message: string }[];
 const says = (text: string | RegExp) => (all: Said) =>

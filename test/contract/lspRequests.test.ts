@@ -1,8 +1,6 @@
 // Each request about a document, for a manifest of each system, over the bundled language server.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import {
   type CodeAction,
   CodeActionRequest,
@@ -28,25 +26,20 @@ import {
 } from "vscode-languageserver/node";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { hoverMarkdown } from "../../src/core/render/hover/hover.ts";
-import type { HoverLinks } from "../../src/core/render/hover/links.ts";
+import { noLinks } from "../../src/core/render/hover/links.ts";
 import { plainText, portableMarkdown } from "../../src/core/render/hover/portable.ts";
 import { hoveredAt } from "../../src/editor/hovers.ts";
 import { projectOf } from "../bench/projects.ts";
 import { editorOver } from "../support/editorOver.ts";
 import { cursorIn } from "../support/editorWorld.ts";
-import { editorCapabilities, endLsp, startLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
-import { servedFolder } from "../support/servedFolder.ts";
+import { editorCapabilities, servedLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
 import { caller } from "../support/world.ts";
 
-const { service, folder } = servedFolder();
-
-afterEach(endLsp);
-
-const uriOf = (name: string) => pathToFileURL(join(folder.path, name)).href;
+const { service, uriOf, start: startWith } = servedLsp();
 
 function start(how: Partial<LspStart> = {}): Promise<LspProcess> {
   const initializationOptions = { codeLens: true };
-  return startLsp(["--base-url", service.url, "--no-cache"], { cwd: folder.path, initializationOptions, ...how });
+  return startWith({ initializationOptions, ...how });
 }
 
 /** The answers about a manifest with the cursor in a version. */
@@ -208,17 +201,6 @@ function hoverAt(server: LspProcess, textDocument: TextDocumentIdentifier, posit
 function textOf({ contents }: Hover): string {
   return (contents as MarkupContent).value;
 }
-
-const noLink = () => undefined;
-const noLinks: HoverLinks = {
-  graphLink: noLink,
-  detailsLink: noLink,
-  compareLink: noLink,
-  updateLink: noLink,
-  fixLink: noLink,
-  releaseLink: noLink,
-  mirrorLink: noLink,
-};
 
 /** The hover of an editor whose links are only those to pages. */
 async function editorHover(uri: string, text: string, offset: number): Promise<string> {

@@ -3,16 +3,11 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import type { WorkspaceDiagnosticReport, WorkspaceFullDocumentDiagnosticReport } from "vscode-languageserver/node";
-import { editorCapabilities, endLsp, startLsp, type LspProcess } from "../support/lspProcess.ts";
-import { servedFolder } from "../support/servedFolder.ts";
+import { editorCapabilities, servedLsp, type LspProcess } from "../support/lspProcess.ts";
 
-const { service, folder } = servedFolder();
+const { folder, uriOf, start: startWith } = servedLsp();
 
-afterEach(endLsp);
-
-const uriOf = (name: string) => pathToFileURL(join(folder.path, name)).href;
 const manifest = (version: string) => JSON.stringify({ dependencies: { lodash: version } });
 
 /** Asks for diagnostics, and is told when there are others. */
@@ -23,7 +18,7 @@ const pulling = {
 };
 
 function start(): Promise<LspProcess> {
-  return startLsp(["--base-url", service.url, "--no-cache"], { cwd: folder.path, capabilities: pulling });
+  return startWith({ capabilities: pulling });
 }
 
 async function pull({ connection }: LspProcess, before: ReadonlyMap<string, string> = new Map()) {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   ConfigurationRequest,
@@ -15,6 +16,7 @@ import {
   StreamMessageWriter,
 } from "vscode-languageserver/node";
 import { bundle } from "./commandLine.ts";
+import { servedFolder } from "./servedFolder.ts";
 
 /** A bundled server and the protocol's own client of it. */
 export interface LspProcess {
@@ -62,7 +64,7 @@ export interface LspStart {
 /** Processes that a failed test may leave behind. */
 const running = new Set<ChildProcess>();
 
-export function endLsp(): void {
+function endLsp(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
@@ -181,5 +183,17 @@ export async function startLsp(args: readonly string[], start: LspStart): Promis
       await connection.sendNotification("exit");
       return ended;
     },
+  };
+}
+
+/** A service and a folder for each test of a file, with servers in it that end with the test. */
+export function servedLsp() {
+  const served = servedFolder();
+  afterEach(endLsp);
+  return {
+    ...served,
+    uriOf: (name: string) => pathToFileURL(join(served.folder.path, name)).href,
+    start: (how: Partial<LspStart> = {}) =>
+      startLsp(["--base-url", served.service.url, "--no-cache"], { cwd: served.folder.path, ...how }),
   };
 }

@@ -29,7 +29,7 @@ export async function wholeGraph(
   return { ...answer, value: await core.declaredEdges(value, pendingNodes(value), caller) };
 }
 
-/** Tells why there is no graph. */
+/** Tells why a graph is missing. */
 export function absence(answer: Fetched<DependencyGraph>): Message {
   if (answer.kind === "failed") return errorMessage(answer.error);
   return message("no source has this graph");

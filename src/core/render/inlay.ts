@@ -332,7 +332,7 @@ function signOf(findings: readonly Finding[]): string {
   return signs[severity];
 }
 
-/** The signs of findings where there are no icons. */
+/** The signs of findings in place of icons. */
 export const signs: Readonly<Record<Severity, string>> = { error: "✘", warning: "⚠", information: "ⓘ", hint: "ⓘ" };
 
 const bands: Readonly<Record<Band, Message>> = {

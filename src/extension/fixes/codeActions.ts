@@ -76,7 +76,7 @@ const kinds: Readonly<Record<ActionKind, vscode.CodeActionKind>> = {
   rewrite,
 };
 
-/** Nothing for an edit of a text that is no longer there. Each fix belongs to our diagnostics that it is offered for. */
+/** Nothing for an edit of a text that has changed. Each fix belongs to our diagnostics that it is offered for. */
 async function codeActionOf(
   { title: text, kind, isPreferred, change, opens }: Action,
   document: vscode.TextDocument,

@@ -19,7 +19,7 @@ export async function workspaceEdit(
   return result;
 }
 
-/** Makes the edit of a change, from the text as it is now; undefined where it is no longer possible. */
+/** Makes the edit of a change, from the text as it is now; undefined where that is impossible by now. */
 export async function changeEdit(
   host: Host,
   document: vscode.TextDocument,

@@ -40,6 +40,19 @@ export interface HoverLinks {
   readonly mirrorLink: (address: string) => string | undefined;
 }
 
+const noLink = () => undefined;
+
+/** The links of a host without commands that a text may lead to. */
+export const noLinks: HoverLinks = {
+  graphLink: noLink,
+  detailsLink: noLink,
+  compareLink: noLink,
+  updateLink: noLink,
+  fixLink: noLink,
+  releaseLink: noLink,
+  mirrorLink: noLink,
+};
+
 /** The results that a hover has found besides the facts. */
 export interface Found {
   readonly findings: readonly Finding[];
