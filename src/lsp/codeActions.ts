@@ -7,10 +7,9 @@ import { correctionEdit, textChanged } from "../editor/actions/correction.ts";
 import { ignoreComments } from "../editor/actions/ignoreComments.ts";
 import { touchedBy } from "../editor/touched.ts";
 import { actionData, readActionData } from "./actionData.ts";
-import { diagnosticSource } from "./diagnostics.ts";
 import { readText, workspaceEdit } from "./edits.ts";
 import type { LspHost } from "./lspHost.ts";
-import { actionKinds, commandNames } from "./offers.ts";
+import { actionKinds, commandNames, diagnosticSource } from "./offers.ts";
 import { pathOf, type OpenText } from "./openText.ts";
 import { codes, RequestError } from "./requestError.ts";
 

@@ -15,10 +15,8 @@ import type { SettingsFile } from "../core/settingsFile.ts";
 import { fileEntries, noteOf, type FileEntries, type ProblemEntry, shownFindings } from "../editor/problemEntries.ts";
 import type { DocumentState } from "./documents.ts";
 import type { FileDiagnostics, LspHost } from "./lspHost.ts";
+import { diagnosticSource, notChecked } from "./offers.ts";
 import { OpenText } from "./openText.ts";
-
-/** Distinguishes these diagnostics from those of other servers. */
-export const diagnosticSource = "Package Insights";
 
 /** Lists the diagnostics of an open manifest, in itself and in files of settings beside it, itself first. */
 export async function diagnosticsOf(state: DocumentState, host: LspHost): Promise<readonly FileDiagnostics[]> {
@@ -123,9 +121,6 @@ export async function rangeInFile(path: string, span: Span, host: LspHost): Prom
 export function closedText(path: string, text: string, { client }: Pick<LspHost, "client">): OpenText {
   return new OpenText(pathToFileURL(path).href, path, { version: 0, text, encoding: client.encoding });
 }
-
-/** The code of the row for what is not known. */
-export const notChecked = "not-checked";
 
 interface Uncheckable {
   readonly coverage: Coverage | undefined;

@@ -13,3 +13,9 @@ export const commandNames = {
   why: "packageInsights.why",
   graph: "packageInsights.graph",
 } as const;
+
+/** Distinguishes these diagnostics from those of other servers. */
+export const diagnosticSource = "Package Insights";
+
+/** The code of the row for what is not known. */
+export const notChecked = "not-checked";

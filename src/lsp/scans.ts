@@ -10,8 +10,9 @@ import type { ScannedFile, ScanResult } from "../core/scan/scanResult.ts";
 import { unreadMessage } from "../core/scan/unreadFile.ts";
 import { entryOf, noteOf, type ProblemEntry, shownFindings } from "../editor/problemEntries.ts";
 import { unlessAborted } from "../editor/unlessAborted.ts";
-import { closedText, diagnosticsIn, notChecked, rangeInFile, settingsEntries, uncheckedEntry } from "./diagnostics.ts";
+import { closedText, diagnosticsIn, rangeInFile, settingsEntries, uncheckedEntry } from "./diagnostics.ts";
 import type { FileDiagnostics, LspHost, Scans } from "./lspHost.ts";
+import { notChecked } from "./offers.ts";
 
 /** Milliseconds after which the workspace is looked through again for a client that does not tell of changes. */
 const seenFor = 30_000;

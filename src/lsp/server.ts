@@ -1,11 +1,15 @@
 import {
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
+  DiagnosticSeverity,
   DidChangeWorkspaceFoldersNotification,
   LSPErrorCodes,
+  MessageType,
   ResponseError,
+  ShowMessageNotification,
   TextDocumentSyncKind,
   type CancellationToken,
+  type Diagnostic,
   type Connection,
   type DidChangeTextDocumentParams,
   type DidChangeWatchedFilesParams,
@@ -21,7 +25,7 @@ import { watchedPatterns } from "../editor/projectFiles.ts";
 import type { documentFeatures, workspaceFeatures } from "./features.ts";
 import { documentRequests, workspaceRequests, type DocumentRequest, type WorkspaceRequest } from "./requests.ts";
 import type { Client, LspHost } from "./lspHost.ts";
-import { actionKinds, commandNames } from "./offers.ts";
+import { actionKinds, commandNames, diagnosticSource, notChecked } from "./offers.ts";
 import { printable } from "../core/model/sanitize.ts";
 import { OpenText, pathOf, projectPathOf, type Encoding } from "./openText.ts";
 import type { Publisher } from "./publisher.ts";
@@ -70,6 +74,8 @@ export class LspServer {
   #running: Promise<Answering | undefined> | undefined;
   /** The value that `#running` has resolved to. */
   #answering: Answering | undefined;
+  /** The reason why nothing can be answered. */
+  #failure: string | undefined;
   #isClosed = false;
   /** Resolves when the settings of the client are known: they say which names are private. */
   readonly #configured: Promise<void>;
@@ -150,7 +156,7 @@ export class LspServer {
     const document = new OpenText(uri, path, { version, text, encoding: this.#encoding });
     this.#open.set(uri, document);
     this.#openAt.set(path, document);
-    if (document.system) void this.#withHost(({ documents }) => documents.opened(document));
+    if (document.system) void this.#check(document);
     void this.#ifRunning(({ files }) => {
       files.changed(path);
       files.lookAgain();
@@ -229,6 +235,8 @@ export class LspServer {
     const isOfAll = name === "textDocument/diagnostic";
     if (!document) return isOfAll ? { kind: "full", items: [] } : null;
     if (!document.system && !isOfAll) return null;
+    await this.#start();
+    if (isOfAll && document.system && this.#failure !== undefined) return { kind: "full", items: this.#unchecked() };
     return this.#answer(token, async ({ host, documentFeatures }, signal) => {
       host.files.lookAgain();
       const { version } = document;
@@ -275,9 +283,28 @@ export class LspServer {
   }
 
   /** Never rejects. */
-  async #withHost(work: (host: LspHost) => unknown): Promise<void> {
+  async #check(document: OpenText): Promise<void> {
     const running = await this.#start();
-    if (running) await work(running.host);
+    if (running) running.host.documents.opened(document);
+    else if (this.#failure !== undefined && !document.isClosed && !isPulling(this.#capabilities))
+      this.#connection
+        .sendDiagnostics({ uri: document.uri.toString(), diagnostics: this.#unchecked() })
+        .catch(() => undefined);
+  }
+
+  /** The row of every manifest where the server was started wrongly: none would say that it is clean. */
+  #unchecked(): Diagnostic[] {
+    const start = { line: 0, character: 0 };
+    const message = `Not checked: ${printable(this.#failure ?? "")}`;
+    return [
+      {
+        range: { start, end: start },
+        severity: DiagnosticSeverity.Error,
+        source: diagnosticSource,
+        code: notChecked,
+        message,
+      },
+    ];
   }
 
   /** Does nothing where nothing is known yet. Never rejects. */
@@ -289,7 +316,12 @@ export class LspServer {
   /** Resolves to undefined where the server was started wrongly, which it says once, or was closed meanwhile. Never rejects. */
   #start(): Promise<Answering | undefined> {
     this.#running ??= this.#started().catch((error: unknown) => {
-      this.#connection.window.showErrorMessage(`Package Insights: ${messageOf(error)}`);
+      this.#failure = error instanceof Error ? error.message : String(error);
+      const text = `Package Insights: ${printable(this.#failure)}`;
+      // The library's own function asks for an answer, which a client may refuse.
+      this.#connection
+        .sendNotification(ShowMessageNotification.type, { type: MessageType.Error, message: text })
+        .catch(() => undefined);
       return undefined;
     });
     return this.#running;
@@ -338,10 +370,6 @@ const section = "packageInsights";
 
 function foldersOf(folders: readonly Pick<WorkspaceFolder, "uri">[]): readonly string[] {
   return folders.flatMap(({ uri }) => pathOf(uri)?.replace(/(?<=.)\/$/, "") ?? []);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** The capabilities of the server for a client that has these. */

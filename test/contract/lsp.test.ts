@@ -18,4 +18,13 @@ describe("package-insights lsp", () => {
     await server.diagnostics(uri, (all) => all.length === 0);
     assert.deepEqual(await server.end(), { code: 0, err: "" });
   });
+
+  it("says in each manifest why nothing is checked where it was started wrongly", async () => {
+    const server = await start({ args: ["--config", "missing.json"] });
+    const uri = uriOf("package.json");
+    server.open(uri, lodash);
+    const [only, ...others] = await server.diagnostics(uri, (all) => all.length > 0);
+    assert.deepEqual([only?.message, only?.severity, others], ["Not checked: missing.json cannot be read", 1, []]);
+    assert.deepEqual(await server.end(), { code: 0, err: "" });
+  });
 });

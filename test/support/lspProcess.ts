@@ -193,7 +193,7 @@ export function servedLsp() {
   return {
     ...served,
     uriOf: (name: string) => pathToFileURL(join(served.folder.path, name)).href,
-    start: (how: Partial<LspStart> = {}) =>
-      startLsp(["--base-url", served.service.url, "--no-cache"], { cwd: served.folder.path, ...how }),
+    start: ({ args = [], ...how }: Partial<LspStart> & { readonly args?: readonly string[] } = {}) =>
+      startLsp(["--base-url", served.service.url, "--no-cache", ...args], { cwd: served.folder.path, ...how }),
   };
 }
