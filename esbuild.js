@@ -3,7 +3,7 @@
  *   npm run build [-- --production], npm run watch: esbuild.js [--production] [--watch]
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { posix } from "node:path";
+import { posix, resolve } from "node:path";
 import esbuild from "esbuild";
 import { asCommonJs, commonJs, editorApi, entriesOf, filesAsText, loadedLater } from "./build/bundles.js";
 
@@ -121,6 +121,7 @@ const commandLine = {
     ),
   ].filter((module) => module !== "src/cli/mcp.ts" && module !== "src/cli/lsp.ts"),
   undici: ["src/platform/node/undici.ts"],
+  git: ["src/platform/node/git/repository.ts"],
 };
 
 /**
@@ -139,6 +140,33 @@ const requestsOfUndici = {
     build.onResolve({ filter: /\/llhttp_simd-wasm\.js$/ }, ({ path }) => ({ path, namespace: "left-out" }));
     build.onLoad({ filter: /./, namespace: "left-out" }, () => ({
       contents: "module.exports = new Proxy({}, { get: () => class {} })",
+    }));
+  },
+};
+
+/**
+ * Takes isomorphic-git as ES modules, of which the bundle has what reads objects, with Node's own zlib and hashes, and without what
+ * merges, locks and ignores.
+ * @type {import("esbuild").Plugin}
+ */
+const objectsOfGit = {
+  name: "objects-of-git",
+  setup(build) {
+    /** @type {Record<string, string>} */
+    const ofNode = {
+      pako: 'import { inflateSync } from "node:zlib"; export default { inflate: (bytes) => inflateSync(bytes) };',
+      "sha.js/sha1.js":
+        'import { createHash } from "node:crypto"; export default function Sha1() { return createHash("sha1"); }',
+    };
+    build.onResolve({ filter: /^[a-z]/ }, ({ path, importer }) => {
+      if (path === "isomorphic-git")
+        return { path: resolve("node_modules/isomorphic-git/index.js"), sideEffects: false };
+      const isOfLibrary = /[\\/]isomorphic-git[\\/]index\.js$/.test(importer) && path !== "pify";
+      return isOfLibrary ? { path, namespace: "beside-git", sideEffects: false } : undefined;
+    });
+    build.onLoad({ filter: /./, namespace: "beside-git" }, ({ path }) => ({
+      contents: ofNode[path] ?? "export default undefined;",
+      resolveDir: process.cwd(),
     }));
   },
 };
@@ -246,7 +274,7 @@ const builds = {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     logOverride: { "ambiguous-reexport": "error" },
-    plugins: [loadedLater(commandLine), entriesOf(commandLine), requestsOfUndici],
+    plugins: [loadedLater(commandLine), entriesOf(commandLine), requestsOfUndici, objectsOfGit],
   },
   server: {
     ...node,
@@ -278,14 +306,15 @@ const builds = {
 };
 
 /**
- * Files that are loaded at first, with all that they share: by the command line, for `--help`, by a server of MCP, in every window, with the
- * first command, with the first manifest, in a browser, and in a panel with a page or a graph.
+ * Files that are loaded at first, with all that they share: by the command line, for `--help`, by a server of MCP, for a Git
+ * repository, in every window, with the first command, with the first manifest, in a browser, and in a panel with a page or a graph.
  */
 const loadedFirst = {
   "dist/cli.cjs": ["dist/cli.cjs"],
   "dist/run.cjs": ["dist/cli.cjs", "dist/run.cjs"],
   "dist/mcp.cjs": ["dist/cli.cjs", "dist/run.cjs", "dist/mcp.cjs"],
   "dist/lsp.cjs": ["dist/cli.cjs", "dist/run.cjs", "dist/lsp.cjs"],
+  "dist/git.cjs": ["dist/git.cjs"],
   "dist/extension/main.cjs": ["dist/extension/main.cjs"],
   "dist/extension/node.cjs": ["dist/extension/node.cjs"],
   "dist/extension/npmFormats.cjs": ["dist/extension/node.cjs", "dist/extension/npmFormats.cjs"],
@@ -296,7 +325,7 @@ const loadedFirst = {
 
 /** The files of the package that `npm pack` makes, as .npmignore leaves them. */
 const inNpmPackage = [
-  ...["cli", "run", "mcp", "lsp", "commands", "undici"].map((name) => `dist/${name}.cjs`),
+  ...["cli", "run", "mcp", "lsp", "commands", "undici", "git"].map((name) => `dist/${name}.cjs`),
   ...["package.json", "README.md", "LICENSE", "NOTICE"],
 ];
 
@@ -309,6 +338,8 @@ function checkStartUp(metafiles) {
   for (const [name, { inputs }] of Object.entries(outputs)) {
     if (name.startsWith(extension) && Object.keys(inputs).some((path) => path.includes("node_modules/undici/")))
       throw new Error("undici must not be in the extension: the editor's own fetch carries its requests");
+    if (name.startsWith(extension) && Object.keys(inputs).some((path) => path.includes("node_modules/isomorphic-git/")))
+      throw new Error("isomorphic-git must not be in the extension: the editor has an extension for Git");
   }
   for (const [name, files] of Object.entries(loadedFirst)) {
     const budget = budgets[name];

@@ -41,6 +41,7 @@ describe("the package of npm", () => {
       "README.md",
       "dist/cli.cjs",
       "dist/commands.cjs",
+      "dist/git.cjs",
       "dist/lsp.cjs",
       "dist/mcp.cjs",
       "dist/run.cjs",

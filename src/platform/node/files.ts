@@ -54,7 +54,7 @@ export async function readRegularFile(path: string): Promise<FileText> {
   try {
     const own = await lstat(path);
     const found = own.isSymbolicLink() ? await stat(path).catch(() => own) : own;
-    return unreadBy(found) ?? decodeText(await readFile(path));
+    return unreadBy(found) ?? textOfBytes(await readFile(path));
   } catch (error) {
     return failedWith(error);
   }
@@ -62,14 +62,25 @@ export async function readRegularFile(path: string): Promise<FileText> {
 
 /** The same without giving other work a turn. */
 function readNow(path: string): FileText {
+  const bytes = bytesNow(path);
+  return bytes instanceof Uint8Array ? textOfBytes(bytes) : bytes;
+}
+
+/** The bytes of a regular file, read at once, or why there are none. */
+export function bytesNow(path: string): Uint8Array | FileText {
   try {
     const own = lstatSync(path, { throwIfNoEntry: false });
     if (!own) return { kind: "missing" };
     const found = own.isSymbolicLink() ? (statSync(path, { throwIfNoEntry: false }) ?? own) : own;
-    return unreadBy(found) ?? decodeText(readFileSync(path));
+    return unreadBy(found) ?? readFileSync(path);
   } catch (error) {
     return failedWith(error);
   }
+}
+
+/** The text of a file by its bytes, wherever they come from. */
+export function textOfBytes(bytes: Uint8Array): FileText {
+  return bytes.length > maxFileBytes ? { kind: "unreadable", reason: "too-large" } : decodeText(bytes);
 }
 
 /** A link that leads to nothing is not a regular file. */
