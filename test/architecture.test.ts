@@ -25,8 +25,9 @@ const allowed: Record<string, readonly string[]> = {
   ...core("find", ["model", "messages", "versions", "manifests", "graph", "analysis", "purls", "scan"]),
   ...core("pages", [
     ...["model", "messages", "versions", "api", "graph"],
-    ...["analysis", "comparison", "fileHashes", "find", "images", "purls"],
+    ...["analysis", "comparison", "fileHashes", "find", "images", "purls", "review"],
   ]),
+  "core/review": ["core", "core/*"],
   ...core("fixes", ["model", "messages", "syntax", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("scan", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),
   "core/check": ["core", "core/*"],

@@ -11,12 +11,14 @@ import { advisory, compare, info, project } from "./commands/lookUps.ts";
 import { lsp } from "./commands/lsp.ts";
 import { mcp } from "./commands/mcp.ts";
 import { purls } from "./commands/purls.ts";
+import { review } from "./commands/review.ts";
 import { config, init } from "./commands/settings.ts";
 import { tool } from "./commands/tool.ts";
 
 /** All commands, in the order of the documents. */
 export const commands = [
   check,
+  review,
   fix,
   info,
   advisory,

@@ -4,7 +4,7 @@ import { createBudget, type RequestBudget } from "../core/api/budget.ts";
 import type { ClientHost } from "../core/api/createClient.ts";
 import { createCore, type Core } from "../core/core.ts";
 import type { Policy } from "../core/analysis/policy.ts";
-import { createChecker, type Checker } from "../core/check/checker.ts";
+import { createChecker, type Checker, type CheckerServices } from "../core/check/checker.ts";
 import type { FolderContent } from "../core/manifests/manifest.ts";
 import { privatePatterns, type PrivatePatternOf } from "../core/manifests/privateNames.ts";
 import { formatMessage, message, plural, type Message } from "../core/messages/message.ts";
@@ -24,6 +24,8 @@ export interface Session {
   readonly core: Core;
   /** The checker of manifests with the command's policy and settings. */
   readonly checker: Checker;
+  /** What a checker of other files needs, such as those of a commit. `checker` gives that checker. */
+  readonly servicesOver: (files: Files, checker: () => Checker) => CheckerServices;
   /** The host that the core's client is made from, for a client of another kind. */
   readonly client: CoreHost;
   /** The policy where no file of settings applies. */
@@ -48,6 +50,8 @@ export interface Session {
 }
 
 type CoreHost = Omit<ClientHost, "isSameVersion">;
+
+type Files = Pick<NodeServices, "readFile" | "list">;
 
 /** The environment that a command needs besides its options. */
 export interface Environment {
@@ -109,18 +113,14 @@ export async function openSession(
   const names = { privateNames, publicNames, mirrors, settingsRoot };
   const read = textReader(services);
   const privatePatternOf = privatePatterns(options.privateNames);
-  const checker: Checker = createChecker({
-    ...services,
-    ...names,
-    ...{ core, budget, namedInputFor, policy: () => policy, policyFor },
-    async withheldBeside(path, system, names) {
-      const { guardHere } = await import("./lookups/namedPackages.ts");
-      return guardHere({ checker, read, list: services.list, privatePatternOf }, path).withheldAmong(system, names);
-    },
+  const own = { core, budget, namedInputFor, policy: () => policy, policyFor };
+  const servicesOver: Session["servicesOver"] = (files, checkerOver) => ({
+    ...{ ...services, ...names, ...files, ...own },
+    withheldBeside: withheldBeside(files, checkerOver, privatePatternOf),
   });
+  const checker: Checker = createChecker(servicesOver(services, () => checker));
   return {
-    core,
-    checker,
+    ...{ core, checker, servicesOver },
     client: clientHost,
     policy,
     policyFor,
@@ -143,8 +143,21 @@ export async function openSession(
   };
 }
 
+/** Finds the names of a system that are withheld by the files around a path. */
+function withheldBeside(
+  files: Files,
+  checker: () => Checker,
+  privatePatternOf: PrivatePatternOf,
+): NonNullable<CheckerServices["withheldBeside"]> {
+  return async (path, system, names) => {
+    const { guardHere } = await import("./lookups/namedPackages.ts");
+    const beside = { checker: checker(), read: textReader(files), list: files.list, privatePatternOf };
+    return guardHere(beside, path).withheldAmong(system, names);
+  };
+}
+
 /** The reader of texts; undefined stands for a file that cannot be read. */
-export function textReader({ readFile }: Pick<NodeServices, "readFile">): Session["read"] {
+export function textReader({ readFile }: Pick<Files, "readFile">): Session["read"] {
   return async (path) => {
     const file = await readFile(path);
     return file.kind === "text" ? file.text : undefined;

@@ -95,6 +95,7 @@ const rows: Readonly<Record<CommandName, Rows>> = {
       () => [".", "--config", "config.json"],
     ],
   },
+  review: { answered: [() => ["copy", "."]], others: [(text) => [text, "."], (text) => [".", text]] },
   fix: { answered: [() => ["."]], others: [(text) => [".", "--only", text], () => ["copy", "--write"]] },
   info: {
     answered: [

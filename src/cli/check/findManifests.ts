@@ -27,6 +27,8 @@ export interface FoundFile {
 export interface Found {
   /** Each file once, in the order of the given paths, and by name below each. */
   readonly manifests: readonly FoundFile[];
+  /** The absolute paths of files below the folders that `Discovery.isBeside` chooses. */
+  readonly beside: readonly string[];
   /** The paths that were not looked into and may be or contain manifests. */
   readonly unread: readonly UnreadPath[];
 }
@@ -42,6 +44,8 @@ export interface Discovery {
   readonly lockfiles?: boolean;
   /** True if lockfiles that are checked with a manifest next to them count, too. */
   readonly allLockfiles?: boolean;
+  /** Chooses by their names the files that are told besides manifests. */
+  readonly isBeside?: (name: string) => boolean;
   /** True if files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;
   /** Patterns in the syntax of `.gitignore`, from each given folder on. */
@@ -77,7 +81,8 @@ export async function findManifests(paths: readonly string[], discovery: Discove
   }
   const files = [...manifests.values()];
   const found = discovery.allLockfiles ? files : withoutLockfilesOf(files, ({ path }) => path, { hasManifest });
-  return { manifests: found, unread: [...unread.values()].filter(({ file }) => !isReadWith(file, found)) };
+  const beside = folders.flatMap((each) => each.beside);
+  return { manifests: found, beside, unread: [...unread.values()].filter(({ file }) => !isReadWith(file, found)) };
 }
 
 /** Checks whether the file is a lockfile next to a manifest that was found, which is read with that manifest. */
@@ -158,6 +163,7 @@ interface Walk {
   readonly root: Placed;
   readonly isIgnored: (path: string) => Promise<boolean>;
   readonly manifests: Placed[];
+  readonly beside: string[];
   readonly unread: UnreadPath[];
   /** Links that are not followed yet. */
   readonly links: Placed[];
@@ -166,7 +172,7 @@ interface Walk {
 async function startWalk(root: Placed, discovery: Discovery, filter: Filter): Promise<Walk> {
   const byGit = discovery.gitignore ? await ignoreFilterFor(root.path, discovery) : () => Promise.resolve(false);
   const isIgnored = async (path: string) => filter.leavesOut(root.path, path) || (await byGit(path));
-  return { root, isIgnored, manifests: [], unread: [], links: [] };
+  return { root, isIgnored, manifests: [], beside: [], unread: [], links: [] };
 }
 
 /** The choice by `--include` and `--exclude` of what is below folders. */
@@ -229,8 +235,14 @@ async function walkFolders(walks: readonly Walk[], discovery: Discovery): Promis
         if (!ignoredFolders.has(entry.name) && !(await into.isIgnored(`${path}/`))) await walk(child(), into);
       } else if (unsupportedAt(path)) await addUnsupported(child(), into, discovery);
       else if (entry.isSymbolicLink()) into.links.push(child());
-      else if (isInput(path, discovery) && !(await into.isIgnored(path))) into.manifests.push(child());
+      else await addFile(path, child, into);
     }
+  }
+
+  async function addFile(path: string, child: () => Placed, into: Walk): Promise<void> {
+    if (!isInput(path, discovery)) {
+      if (discovery.isBeside?.(fileNameOf(path))) into.beside.push(path);
+    } else if (!(await into.isIgnored(path))) into.manifests.push(child());
   }
 
   async function follow(link: Placed, into: Walk): Promise<void> {

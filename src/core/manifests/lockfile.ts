@@ -14,6 +14,13 @@ export interface LockedPackage {
   readonly origin: "registry" | "private" | "path" | "archive" | "workspace" | "git" | "url";
   /** The sources of a `private` one, as far as the lockfile tells: the addresses of registries, or of archives in them. */
   readonly registries?: readonly string[];
+  /**
+   * The place of one that no registry has: the address of its repository, with `#` and the revision that is locked, or the address of its
+   * archive, or the path as written. Without credentials and query, and at most 500 characters long.
+   */
+  readonly source?: string;
+  /** The hashes of its archives as the lockfile spells them, each with its algorithm: sorted, with a space between two. */
+  readonly integrity?: string;
   /** Set if it is in the archive of another package. */
   readonly bundled?: true;
   /** Set if the lockfile says that its installation runs a script of the package. */

@@ -4,3 +4,13 @@ export function webUrl(text: string): string | undefined {
   const { protocol, href } = new URL(text);
   return protocol === "https:" || protocol === "http:" ? href : undefined;
 }
+
+/** A URL without user name, password, query and fragment, all of which may be secret. */
+export function publicPart(url: string): string {
+  return withoutCredentials(url).replace(/[?#].*$/s, "");
+}
+
+/** A URL without user name and password, which must not appear in a message, in a log or on disk. */
+export function withoutCredentials(url: string): string {
+  return url.replace(/^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})?[^\\/?#]*@/i, "$1");
+}

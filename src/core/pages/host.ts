@@ -7,6 +7,7 @@ import type { ListedPackage } from "../find/packageList.ts";
 import type { Message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
 import type { PurlSettings } from "../purls/checkPurls.ts";
+import type { Review } from "../review/change.ts";
 import type { Page, Place } from "./page.ts";
 import type { PageKind, SubjectOf } from "./subject.ts";
 
@@ -28,6 +29,20 @@ export interface PageHost {
   readonly purls?: PurlSettings & Pick<GatherHost, "delay">;
   /** Looks for packages in the user's files, without a request. Rejects only when the signal aborts. */
   readonly find?: (packages: readonly ListedPackage[], signal: AbortSignal) => Promise<readonly FoundIn[]>;
+  /** Compares the user's files with those of a commit. A message says why that is not possible. Rejects only when the caller aborts. */
+  readonly review?: (base: string | undefined, caller: Caller) => Promise<ReviewedHere | Message>;
+}
+
+/** A review with what was compared, and the names and addresses of the files. */
+export interface ReviewedHere {
+  readonly review: Review;
+  /** The states: `origin/main` and `the working tree`. */
+  readonly before: string;
+  readonly after: string;
+  /** The path of a file as people know it. */
+  readonly nameOf: (path: string) => string;
+  /** The address by which an editor opens it; absent where there is no editor. */
+  readonly uriOf?: (path: string) => string;
 }
 
 /** The user's own manifests, as far as they have been read. */

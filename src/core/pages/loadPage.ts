@@ -13,6 +13,7 @@ import { loadPackagesPage } from "./packagesPage.ts";
 import { loadProjectPage } from "./projectPage.ts";
 import { loadPurlsPage } from "./purlsPage.ts";
 import { namesIn, subjectTitle, type PageKind, type PageSubject, type SubjectOf } from "./subject.ts";
+import { loadReviewPage } from "./reviewPage.ts";
 import { loadVersionPage } from "./versionPage.ts";
 
 /** The function that makes the page of each kind of subject. */
@@ -29,6 +30,7 @@ const pages: { readonly [K in PageKind]: LoadPage<K> } = {
   purls: loadPurlsPage,
   packages: loadPackagesPage,
   image: loadImagePage,
+  review: loadReviewPage,
 };
 
 /** The page of a subject. `report` gets it as far as it is known, to be made where it is shown. Rejects only when the caller aborts. */

@@ -108,6 +108,8 @@ export interface Row {
   readonly isCurrent?: true;
   /** The change of the row's dependency to another version. */
   readonly update?: Update;
+  /** The rows that belong to it, folded at first. */
+  readonly below?: readonly Row[];
 }
 
 /** One line: its parts stand side by side. The first part with a value has that of the cell, whose words are its value elsewhere. */

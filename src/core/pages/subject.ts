@@ -33,6 +33,8 @@ interface Subjects {
   };
   /** Packages that are looked for in the user's files; `list` is the text that lists them. */
   readonly packages: { readonly list: string };
+  /** The changes of the dependencies since a commit of the repository: that of a branch, a tag or a hash; absent for the usual one. */
+  readonly review: { readonly base?: string };
   /** Container images by the chain ID of their layers. */
   readonly image: { readonly chainId: string };
 }
@@ -168,6 +170,14 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
     id: ({ list }) => list,
     title: ({ list }) => /^\s*(\S.{0,60}?)\s*$/.exec(list)?.[1] ?? "Find Packages",
     // Nobody is asked.
+    names: none,
+  },
+  review: {
+    what: () => message("Review of dependency changes"),
+    read: ({ base }) => ({ kind: "review", ...(isText(base) && { base }) }),
+    id: ({ base = "" }) => base,
+    title: () => "Dependency Changes",
+    // What it asks about is decided by the files.
     names: none,
   },
   image: {

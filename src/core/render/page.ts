@@ -1,6 +1,6 @@
 import { formatMessage, message } from "../messages/message.ts";
 import { sourcesMessage, timelineMessage } from "../pages/cells.ts";
-import type { Block, Cell, Page, Part, Section, Table } from "../pages/page.ts";
+import type { Block, Cell, Page, Part, Row, Section, Table } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
 import { code, escape, markdown } from "./markdown.ts";
 
@@ -50,9 +50,15 @@ function blockMarkdown(block: Block): string {
 function tableMarkdown({ heading, columns, rows }: Table): string {
   const body = table(
     columns.map(({ title }) => markdown(title)),
-    rows.map(({ cells }) => cells.map(cellMarkdown)),
+    rows.flatMap((row) => rowMarkdown(row)),
   );
   return heading ? `### ${markdown(heading)}\n\n${body}` : body;
+}
+
+/** A row, and those below it, which an arrow sets in. */
+function rowMarkdown({ cells, below = [] }: Row, indent = ""): readonly (readonly string[])[] {
+  const [first = "", ...others] = cells.map(cellMarkdown);
+  return [[indent + first, ...others], ...below.flatMap((row) => rowMarkdown(row, "↳ "))];
 }
 
 /** Code could end the cell of a table with a bar, so there is none. */

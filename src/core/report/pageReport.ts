@@ -1,7 +1,7 @@
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
 import { cellText, cellValue, isKnown, outcomeOf, sourcesMessage, timelineMessage } from "../pages/cells.ts";
-import type { Block, Fact, Page, Section, Table } from "../pages/page.ts";
+import type { Block, Fact, Page, Row, Section, Table, Value } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
 import { pageMarkdown } from "../render/page.ts";
 import { padded, widthOf } from "./columns.ts";
@@ -52,7 +52,13 @@ function blockLines(block: Block): readonly string[] {
 
 function tableLines({ heading, columns, rows }: Table): readonly string[] {
   const head = columns.map(({ title }) => formatMessage(title).toUpperCase());
-  return [...lineOf(heading), ...inColumns([head, ...rows.map(({ cells }) => cells.map(cellText))])];
+  return [...lineOf(heading), ...inColumns([head, ...rows.flatMap((row) => rowTexts(row))])];
+}
+
+/** A row, and those below it, set in. */
+function rowTexts({ cells, below = [] }: Row, indent = ""): readonly (readonly string[])[] {
+  const [first = "", ...others] = cells.map(cellText);
+  return [[indent + first, ...others], ...below.flatMap((row) => rowTexts(row, `${indent}  `))];
 }
 
 function lineOf(text: Message | undefined): readonly string[] {
@@ -130,10 +136,13 @@ function noteTexts(block: Block): readonly string[] {
 function tableJson({ id, columns, rows }: Table) {
   return {
     id,
-    rows: rows.map(({ cells }) =>
-      Object.fromEntries(columns.map((column, index) => [column.id, cellValue(cells[index] ?? [])])),
-    ),
+    rows: rows.map((row) => rowJson(row, columns)),
   };
+}
+
+function rowJson({ cells, below }: Row, columns: Table["columns"]): Value {
+  const values = Object.fromEntries(columns.map((column, index) => [column.id, cellValue(cells[index] ?? [])]));
+  return below ? { ...values, below: below.map((row) => rowJson(row, columns)) } : values;
 }
 
 /**
@@ -147,9 +156,7 @@ function pageCsv({ sections }: Page): string {
   const gaps = sections
     .flatMap(gapsOf)
     .map((gap) => columns.map((_, index) => (index < columns.length - 1 ? "" : gap)));
-  return [columns.map(({ id }) => id), ...rows.map(({ cells }) => cells.map(cellText)), ...gaps]
-    .map(csvRecord)
-    .join("");
+  return [columns.map(({ id }) => id), ...rows.flatMap((row) => rowTexts(row)), ...gaps].map(csvRecord).join("");
 }
 
 function tablesOf({ blocks }: Section): readonly Table[] {

@@ -62,7 +62,7 @@ async function answers(attack: Attack, moment: Moment, more: FileTree): Promise<
   const { facts, ...others } = inspection ?? assert.fail(name);
   const hover = hoverMarkdown(facts, { ...links, ...others, policy, nearest: nearestDependents(checked.findings) });
   const result = await checker.scan([path], { ...caller(), ...reportsOnly, fixedIn: true });
-  const all = checkedFiles({ manifests: [{ path, displayPath: file }], unread: [] }, result);
+  const all = checkedFiles({ manifests: [{ path, displayPath: file }], unread: [], beside: [] }, result);
   const codes = [usualGate, readGate("critical")].map((gate) => exitOf(all, { gate, strict: false }).code);
   return [
     ...section("Problems", problems.length > 0 ? problems : ["none"]),
