@@ -5,7 +5,7 @@ import { isPackageArchive } from "./shared/skip.ts";
 
 /**
  * Compares the hashes that two lockfiles have for a version. They changed where of one algorithm each side has one that the other has
- * not: files that are only added, or only left out, are no change, and neither is another algorithm, another key of a cache or another
+ * not: files that are only added, or only left out, do not count, and neither does another algorithm, another key of a cache or another
  * spelling, which cannot be compared. They are gone where a registry has the package and no hash says what it is to be.
  *
  * @public

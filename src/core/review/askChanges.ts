@@ -8,10 +8,9 @@ import type { Core } from "../core.ts";
 import { lockedScope } from "../manifests/lockfile.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { message, type Message } from "../messages/message.ts";
-import type { System } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionId } from "../versions/index.ts";
-import type { ReviewNote, SideName, UnreadSide } from "./change.ts";
+import type { ReviewNote, SideName } from "./change.ts";
 import { type Difference, differencesOf, type Half } from "./halves.ts";
 
 /** A half with what the service says of it. */
@@ -23,11 +22,12 @@ export interface Asked {
 
 export interface AskedDifference extends Partial<Readonly<Record<SideName, Asked>>> {
   readonly incomplete?: Difference["incomplete"];
+  readonly origin?: Difference["origin"];
 }
 
-export interface AskedChanges {
+interface Resolution {
   readonly differences: readonly AskedDifference[];
-  readonly unread: readonly UnreadSide[];
+  /** What is not known of transitive dependencies, as no source has them. */
   readonly notes: readonly ReviewNote[];
 }
 
@@ -47,9 +47,9 @@ export async function askChanges(
   differences: readonly Difference[],
   { core, policyOf, isFirst }: AskHost,
   caller: Caller,
-): Promise<AskedChanges> {
+): Promise<Resolution> {
   const halves = differences.flatMap(({ before, after }) => [before, after].flatMap((half) => half ?? []));
-  if (halves.length === 0) return { differences: [], unread: [], notes: [] };
+  if (halves.length === 0) return { differences: [], notes: [] };
   const policies = [...new Set(halves.map(policyOf))];
   const all = needsOfAny(policies, true);
   const needs: Needs = { ...all, projects: true, transitive: true, similar: false, previous: false, additions: false };
@@ -78,14 +78,13 @@ export async function askChanges(
     const own = half && facts.get(half);
     return half && own && { half, facts: own, findings: evaluate([own], policyOf(half)) };
   };
-  const answered = differences.map(({ before, after, incomplete }): AskedDifference => {
+  const answered = differences.map(({ before, after, ...rest }): AskedDifference => {
     const [first, second] = [asked(before), asked(after)];
-    return { ...(first && { before: first }), ...(second && { after: second }), ...(incomplete && { incomplete }) };
+    return { ...(first && { before: first }), ...(second && { after: second }), ...rest };
   });
   const resolved = resolvedByManifest(answered).map((manifest) => resolvedDifferences(manifest, policyOf));
   return {
     differences: [...answered, ...resolved.flatMap(({ differences: more }) => more)],
-    unread: resolved.flatMap(({ unread }) => unread),
     notes: resolved.flatMap(({ notes }) => notes),
   };
 }
@@ -106,11 +105,10 @@ function resolvedByManifest(differences: readonly AskedDifference[]): readonly (
 }
 
 /** Compares the transitive dependencies that the service resolves for what a manifest declares, where both sides have them. */
-function resolvedDifferences(changed: readonly AskedDifference[], policyOf: AskHost["policyOf"]): AskedChanges {
+function resolvedDifferences(changed: readonly AskedDifference[], policyOf: AskHost["policyOf"]): Resolution {
   const sides = { before: resolvedIn(changed, "before"), after: resolvedIn(changed, "after") };
-  const notes = [...sides.before.notes, ...sides.after.notes];
-  const unread = sideNames.flatMap((side) => sides[side].unlisted.map((each) => ({ ...each, side })));
-  if (unread.length > 0) return { differences: [], unread, notes };
+  const [unlisted] = [sides.after.unlisted, sides.before.unlisted].flatMap((each) => each ?? []);
+  if (unlisted) return { differences: [], notes: [unlistedNote(unlisted)] };
   const incomplete = { before: sides.before.incomplete, after: sides.after.incomplete };
   const declared = new Set(
     changed.flatMap(({ before, after }) => [before, after].flatMap((side) => idOf(side?.facts))),
@@ -124,10 +122,8 @@ function resolvedDifferences(changed: readonly AskedDifference[], policyOf: AskH
     const [first, second] = [asked(before, "before"), asked(after, "after")];
     return { ...(first && { before: first }), ...(second && { after: second }), incomplete };
   });
-  return { differences, unread, notes };
+  return { differences, notes: [] };
 }
-
-const sideNames = ["before", "after"] as const satisfies readonly SideName[];
 
 function idOf(facts: Facts | undefined): readonly string[] {
   return facts?.target?.kind === "version" ? [versionId(facts.target.key)] : [];
@@ -141,17 +137,14 @@ function halfId({ through }: Half): string {
 interface Resolved {
   readonly halves: ReadonlyMap<Half, Facts>;
   readonly incomplete: Message | undefined;
-  /** The dependencies of which the service has no graph, though it has those of their system. */
-  readonly unlisted: readonly Omit<UnreadSide, "side">[];
-  readonly notes: readonly ReviewNote[];
+  /** A dependency of which the service has no graph. */
+  readonly unlisted: Asked | undefined;
 }
 
 function resolvedIn(differences: readonly AskedDifference[], side: SideName): Resolved {
   const halves = new Map<Half, Facts>();
   const seen = new Set<string>();
   const asked = differences.flatMap((difference) => difference[side] ?? []);
-  const unlisted = asked.filter(({ facts }) => facts.isTransitiveUnlisted);
-  const isServed = ({ facts }: Asked) => systemTraits[facts.declaration.package.system].serves.graphs;
   for (const each of asked) {
     const { transitive } = each.facts;
     for (const dependency of transitive?.from === "resolved" ? transitive.packages : []) {
@@ -164,22 +157,23 @@ function resolvedIn(differences: readonly AskedDifference[], side: SideName): Re
   return {
     halves,
     incomplete: asked.find(({ facts }) => facts.transitive?.incomplete)?.facts.transitive?.incomplete,
-    unlisted: unlisted.filter(isServed).map(({ half, facts: { declaration } }) => ({
-      path: half.path,
-      why: message("the service has no dependency graph of {name}", { name: declaration.name }),
-    })),
-    notes: unlisted
-      .filter((each) => !isServed(each))
-      .slice(0, 1)
-      .map(({ half, facts }) => ({ path: half.path, text: unservedText(facts.declaration.package.system) })),
+    unlisted: asked.find(({ facts }) => facts.isTransitiveUnlisted),
   };
 }
 
-function unservedText(system: System): Message {
-  return message(
-    "transitive dependencies are not compared: no lockfile has them, and the service resolves none of {system}",
-    { system: systemTraits[system].displayName },
-  );
+function unlistedNote({ half, facts }: Asked): ReviewNote {
+  const { package: key, name } = facts.declaration;
+  const { displayName: system, serves } = systemTraits[key.system];
+  const text = serves.graphs
+    ? message(
+        "transitive dependencies are not compared: no lockfile has them, and the service has no graph of {name}",
+        { name },
+      )
+    : message(
+        "transitive dependencies are not compared: no lockfile has them, and the service resolves none of {system}",
+        { system },
+      );
+  return { path: half.path, text };
 }
 
 /** A package that the service resolves below a direct dependency, at the place of that. */

@@ -53,6 +53,8 @@ export interface PackageChange {
   readonly unsettled: readonly AffectedBy[];
   /** The findings that the change brings, and those that it takes away. */
   readonly introduced: readonly PlacedFinding[];
+  /** The findings that were there already, on what was only for development. */
+  readonly intoProduction: readonly PlacedFinding[];
   readonly gone: readonly PlacedFinding[];
   /** No file of the state before has the name. */
   readonly isFirst?: true;

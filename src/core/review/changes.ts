@@ -11,12 +11,12 @@ import { isSameText, versionsOf } from "../versions/index.ts";
 import type { Asked, AskedDifference } from "./askChanges.ts";
 import type { ChangedSide, ChangeKind, PackageChange, PlacedFinding } from "./change.ts";
 import type { Half } from "./halves.ts";
-import { originChanges, sectionOf } from "./origin.ts";
+import { sectionOf } from "./origin.ts";
 
 /** A difference as what it is, with what it brings and takes away. Pure. */
 export function changeOf(difference: AskedDifference, isFirst: (half: Half) => boolean): PackageChange {
-  const { before, after, incomplete } = difference;
-  const kind = kindOf(before, after);
+  const { before, after, incomplete, origin } = difference;
+  const kind = kindOf(difference);
   const uncertain = uncertaintyOf(kind, incomplete);
   const [first, second] = [before, after].map((side) => side && sideOf(side));
   const { half } = after ?? before ?? {};
@@ -29,11 +29,9 @@ export function changeOf(difference: AskedDifference, isFirst: (half: Half) => b
     ...(second && { after: second }),
     paths: [half.path],
     ...advisoriesBetween(before, after, uncertain),
-    ...(uncertain
-      ? { introduced: [], gone: [], uncertain }
-      : { introduced: newAmong(after, before), gone: newAmong(before, after) }),
+    ...(uncertain ? { ...noFindings, uncertain } : findingsBetween(before, after)),
     ...(isNew && { isFirst: true }),
-    ...originChanges(before?.half, after?.half),
+    ...origin,
     ...provenanceChange(before, after),
   };
 }
@@ -64,7 +62,7 @@ function versionIn({ half, facts }: Pick<Asked, "half" | "facts">): VersionText 
   return target?.kind === "version" ? target.key.version : undefined;
 }
 
-function kindOf(before: Asked | undefined, after: Asked | undefined): ChangeKind {
+function kindOf({ before, after, origin }: AskedDifference): ChangeKind {
   if (!before) return "added";
   if (!after) return "removed";
   const [from, to] = [versionIn(before), versionIn(after)];
@@ -73,8 +71,7 @@ function kindOf(before: Asked | undefined, after: Asked | undefined): ChangeKind
     const order = versionsOf(system).compare(from, to);
     if (order !== 0) return order < 0 ? "updated" : "downgraded";
   } else if ((from === undefined) !== (to === undefined)) return "updated";
-  const { source, revision, integrity } = originChanges(before.half, after.half);
-  if (source ?? revision ?? integrity) return "replaced";
+  if (origin) return "replaced";
   return sectionOf(before.half) === sectionOf(after.half) ? "requirement" : "moved";
 }
 
@@ -107,21 +104,46 @@ function isKnown({ facts }: Asked): boolean {
   return verdict.kind === "checked" || (verdict.kind === "unknown" && isLocalCode(verdict.why));
 }
 
+type Findings = Pick<PackageChange, "introduced" | "intoProduction" | "gone">;
+
+const noFindings: Findings = { introduced: [], intoProduction: [], gone: [] };
+
+function findingsBetween(before: Asked | undefined, after: Asked | undefined): Findings {
+  const isMoved = before && after && isForDevelopment(before) && !isForDevelopment(after);
+  return {
+    introduced: newAmong(after, before),
+    intoProduction: isMoved
+      ? placed(
+          after,
+          after.findings.filter((finding) => isAmong(finding, before)),
+        )
+      : [],
+    gone: newAmong(before, after),
+  };
+}
+
+function isForDevelopment({ half: { subject } }: Asked): boolean {
+  return isDevelopment(subject.declaration);
+}
+
+function placed({ half: { path } }: Asked, findings: readonly Finding[]): readonly PlacedFinding[] {
+  return findings.map((finding) => ({ path, finding }));
+}
+
 /** The findings on one side that the other does not have. An advisory counts only where the other side was checked, or has no such package. */
 function newAmong(own: Asked | undefined, other: Asked | undefined): readonly PlacedFinding[] {
   if (!own) return [];
-  const path = own.half.path;
-  return own.findings.flatMap((finding): PlacedFinding[] => {
-    const isUnsettled = other !== undefined && !isKnown(other) && advisoriesOf(finding).length > 0;
-    const isThere = other?.findings.some((each) => isSameFinding(finding, each)) ?? false;
-    return isUnsettled || isThere ? [] : [{ path, finding }];
-  });
+  const isUnsettled = other !== undefined && !isKnown(other);
+  const isNew = (finding: Finding) => !isAmong(finding, other) && !(isUnsettled && advisoriesOf(finding).length > 0);
+  return placed(own, own.findings.filter(isNew));
 }
 
-/** Tells whether the other finding says as much, also of a dependency that is not only for development. */
+function isAmong(finding: Finding, other: Asked | undefined): boolean {
+  return other?.findings.some((each) => isSameFinding(finding, each)) ?? false;
+}
+
 function isSameFinding(finding: Finding, other: Finding): boolean {
   if (finding.rule !== other.rule) return false;
-  if (isDevelopment(other.declaration) && !isDevelopment(finding.declaration)) return false;
   const names = new Set(advisoriesOf(other).flatMap(namesOf));
   if (names.size > 0)
     return advisoriesOf(finding)
@@ -149,8 +171,10 @@ export function joined(changes: readonly PackageChange[]): readonly PackageChang
     const first = same.find(({ before, after }) => (after ?? before)?.scope !== undefined) ?? same[0];
     if (!first) return [];
     const paths = [...new Set(same.flatMap((change) => change.paths))];
-    const [introduced, gone] = [same.flatMap((change) => change.introduced), same.flatMap((change) => change.gone)];
-    return [{ ...first, paths, introduced, gone }];
+    const introduced = same.flatMap((change) => change.introduced);
+    const intoProduction = same.flatMap((change) => change.intoProduction);
+    const gone = same.flatMap((change) => change.gone);
+    return [{ ...first, paths, introduced, intoProduction, gone }];
   });
 }
 

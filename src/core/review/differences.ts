@@ -4,7 +4,7 @@ import { message } from "../messages/message.ts";
 import type { ReviewNote } from "./change.ts";
 import { declaredId, type Difference, differencesOf, type Half, requirementId } from "./halves.ts";
 import { withLocked } from "./locks.ts";
-import { isChange } from "./origin.ts";
+import { withOrigin } from "./origin.ts";
 import type { ReadPair, ReadState } from "./readPairs.ts";
 
 export interface Differences {
@@ -15,7 +15,7 @@ export interface Differences {
 /** Finds what differs by the files alone: what is declared, then what lockfiles have besides. Pure. */
 export function differencesIn(pairs: readonly ReadPair[]): Differences {
   const { differences, notes } = withLocked(pairs, pairs.flatMap(declaredDifferences));
-  return { differences: differences.filter(isChange), notes: [...pairs.flatMap(renamedNote), ...notes] };
+  return { differences: differences.flatMap(withOrigin), notes: [...pairs.flatMap(renamedNote), ...notes] };
 }
 
 /** A lockfile that was not read, or not whole, tells nothing of versions: then only what is required is compared. */
@@ -29,15 +29,27 @@ function declaredDifferences({ before, after }: ReadPair): readonly Difference[]
 function directHalves(state: ReadState | undefined): readonly Half[] {
   if (!state || state.project.listed) return [];
   const { path, text, project } = state;
-  return subjectsOf(project, text).flatMap((subject): readonly Half[] => {
+  const subjects = subjectsOf(project, text);
+  // What the next installation brings is the change, where the lockfile lags behind.
+  const renewed = new Set(subjects.flatMap(({ declaration, stale }) => (stale?.kind === "next" ? declaration : [])));
+  return subjects.flatMap((subject): readonly Half[] => {
     const { declaration, locked, stale } = subject;
     if (declaration.scope === lockedScope || subject.unreadBy !== undefined) return [];
-    const isLocked = locked !== undefined && stale?.kind !== "next";
+    if (stale?.kind === "outdated" && renewed.has(declaration)) return [];
+    const half = { path, state, isDirect: true, covers: locked?.packages ?? [] };
+    if (!locked) return [{ ...half, subject, decidedBy: path }];
+    if (stale?.kind === "next") {
+      // The files decide it as if there were no lockfile.
+      const renewing = {
+        declaration,
+        ...(subject.ignores && { ignores: subject.ignores }),
+        ...(subject.privateAmong && { privateAmong: subject.privateAmong }),
+      };
+      return [{ ...half, subject: renewing, decidedBy: path }];
+    }
     // What a lockfile has below it is compared by itself.
-    const own = locked?.lockfile.hasGraph ? { ...subject, locked: { ...locked, isListed: true as const } } : subject;
-    const [first] = isLocked ? locked.packages : [];
-    const decidedBy = isLocked ? locked.from : path;
-    return [{ subject: own, path, state, decidedBy, isDirect: true, ...(first && { locked: first }) }];
+    const own = locked.lockfile.hasGraph ? { ...subject, locked: { ...locked, isListed: true as const } } : subject;
+    return [{ ...half, subject: own, decidedBy: locked.from, locked: locked.packages[0] }];
   });
 }
 

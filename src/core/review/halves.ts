@@ -5,7 +5,7 @@ import type { LockedPackage } from "../manifests/lockfile.ts";
 import type { Message } from "../messages/message.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import { versionId, versionsOf } from "../versions/index.ts";
-import type { SideName } from "./change.ts";
+import type { PackageChange, SideName } from "./change.ts";
 import type { ReadState } from "./readPairs.ts";
 
 /** A package as one state has it, before anything is asked about it. */
@@ -19,11 +19,17 @@ export interface Half {
   readonly decidedBy: string;
   readonly isDirect: boolean;
   readonly locked?: LockedPackage | undefined;
+  /** What its lockfile has for it, which is nothing else's. */
+  readonly covers?: readonly LockedPackage[];
   readonly through?: readonly VersionKey[] | undefined;
 }
 
+/** The changes in where a package comes from. */
+export type OriginChange = Pick<PackageChange, "source" | "revision" | "integrity">;
+
 /** A package that the files of the two states have differently. */
 export interface Difference extends Partial<Readonly<Record<SideName, Half>>> {
+  readonly origin?: OriginChange;
   /** The reasons why a state may have more than is known of it. */
   readonly incomplete?: Partial<Readonly<Record<SideName, Message | undefined>>>;
 }
@@ -87,7 +93,7 @@ function sectionOf({ isDirect, subject: { declaration, stale } }: Half): string 
   return JSON.stringify([isDirect, declaration.scope, stale?.kind ?? ""]);
 }
 
-function versionOf({ subject, locked }: Half): string {
+export function versionOf({ subject, locked }: Half): string {
   const target = targetOf(subject);
   return locked ? versionId(locked.key) : target.kind === "version" ? versionId(target.key) : "";
 }

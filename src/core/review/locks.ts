@@ -8,7 +8,7 @@ import { packageId, type VersionKey } from "../model/keys.ts";
 import { fileNameOf } from "../model/path.ts";
 import { versionId } from "../versions/index.ts";
 import type { ReviewNote, SideName } from "./change.ts";
-import { type Difference, differencesOf, type Half, lockedId, requirementId } from "./halves.ts";
+import { type Difference, differencesOf, type Half, lockedId } from "./halves.ts";
 import type { ReadPair, ReadState } from "./readPairs.ts";
 
 /** A lockfile as one state has it, with the manifests that it governs. */
@@ -151,8 +151,8 @@ function lockedHalves(state: LockState | undefined, declared: readonly Differenc
   if (!state) return [];
   const seen = new Set(
     declared.flatMap((difference) => {
-      const half = difference[side];
-      return half?.subject.locked?.from === state.lock.path ? half.subject.locked.packages.map(lockedId) : [];
+      const { covers = [], state: own } = difference[side] ?? {};
+      return own && locksOf(own).some(({ path }) => path === state.lock.path) ? covers.map(lockedId) : [];
     }),
   );
   return state.lock.lockfile.packages.flatMap((locked): readonly Half[] => {
@@ -179,7 +179,7 @@ function lockedHalf({ lock, states: [state] }: LockState, locked: LockedPackage)
     },
     ...(privateAmong && { privateAmong }),
   };
-  return { subject, path, state, decidedBy: path, isDirect: false, locked };
+  return { subject, path, state, decidedBy: path, isDirect: false, locked, covers: [locked] };
 }
 
 /** Finds a shortest path from a direct dependency to a package: from one that has changed, if any leads there. */
@@ -212,21 +212,24 @@ function pathsIn(
   };
 }
 
+function writtenId({ subject: { declaration } }: Half): string {
+  return JSON.stringify([declaration.scope, declaration.requirement.text]);
+}
+
 /** Tells which lockfile has taken the place of another, and where only one of a manifest and its lockfile has changed. */
 function notesOn({ before, after }: LockPair, declared: readonly Difference[]): readonly ReviewNote[] {
   if (!before || !after || after.states.some(({ project }) => project.listed)) return [];
   const [first, second] = [before.lock, after.lock];
+  if (first.damage ?? second.damage) return [];
   const file = fileNameOf(second.path);
-  if (first.path !== second.path) {
+  if (file !== fileNameOf(first.path)) {
     const values = { before: fileNameOf(first.path), after: file };
     return [{ path: second.path, text: message("{after} takes the place of {before}", values) }];
   }
   const paths = new Set([...before.states, ...after.states].map(({ path }) => path));
   const isDeclared = declared.some(({ before: one, after: other }) => {
     const half = other ?? one;
-    return (
-      half !== undefined && paths.has(half.path) && (!one || !other || requirementId(one) !== requirementId(other))
-    );
+    return half !== undefined && paths.has(half.path) && (!one || !other || writtenId(one) !== writtenId(other));
   });
   const [was, is] = [first, second].map(({ lockfile }) => JSON.stringify(lockfile.packages.map(lockedId).sort()));
   if (isDeclared === (was !== is)) return [];

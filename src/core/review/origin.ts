@@ -1,54 +1,63 @@
 import { isDevelopment } from "../analysis/policy.ts";
 import { integrityChange, revisionChange, sourceChange } from "../manifests/lockedEvidence.ts";
 import type { Requirement } from "../manifests/manifest.ts";
+import { publicPart } from "../model/webUrl.ts";
 import { isSameText } from "../versions/index.ts";
-import type { PackageChange } from "./change.ts";
-import { type Difference, type Half, requirementId } from "./halves.ts";
+import { type Difference, type Half, type OriginChange, requirementId, versionOf } from "./halves.ts";
 
 /** The same for halves of one section, of which none is only a transitive dependency. */
 export function sectionOf({ isDirect, subject: { declaration } }: Half): string {
   return JSON.stringify([isDirect, isDirect && declaration.scope, isDevelopment(declaration)]);
 }
 
-/** Tells whether something differs that a person should know of: another spelling or kind of the same hash is nothing. */
-export function isChange({ before, after }: Difference): boolean {
-  if (!before?.locked || !after?.locked || !isSameText(before.locked.key.version, after.locked.key.version))
-    return true;
-  if (sectionOf(before) !== sectionOf(after) || Object.keys(originChanges(before, after)).length > 0) return true;
-  return after.isDirect && requirementId(before) !== requirementId(after);
+/** Adds where it comes from, where that differs. Leaves out what differs in nothing that a person should know of, such as a further hash. */
+export function withOrigin(difference: Difference): readonly Difference[] {
+  const { before, after } = difference;
+  if (!before || !after) return [difference];
+  const origin = originChange(before, after);
+  if (Object.keys(origin).length > 0) return [{ ...difference, origin }];
+  const isSame =
+    versionOf(before) !== "" &&
+    versionOf(before) === versionOf(after) &&
+    sectionOf(before) === sectionOf(after) &&
+    (!after.isDirect || requirementId(before) === requirementId(after));
+  return isSame ? [] : [difference];
 }
 
-/** The changes in where it comes from: by the lockfiles, else by what is declared. */
-export function originChanges(
-  before: Half | undefined,
-  after: Half | undefined,
-): Pick<PackageChange, "source" | "revision" | "integrity"> {
-  if (!before || !after) return {};
+/** By the lockfiles, else by what is declared. */
+function originChange(before: Half, after: Half): OriginChange {
+  const declared = declaredChange(before, after);
   const [first, second] = [before.locked, after.locked];
-  if (!first || !second) {
-    const [from, to] = [before, after].map(declaredSource);
-    return from === undefined || to === undefined || from === to ? {} : { source: { from, to } };
-  }
+  if (!first || !second) return declared;
   const source = sourceChange(first, second);
   const revision = revisionChange(first, second);
   const integrity = isSameText(first.key.version, second.key.version) && !source && integrityChange(first, second);
-  return { ...(source && { source }), ...(revision && { revision }), ...(integrity && { integrity }) };
+  return { ...declared, ...(source && { source }), ...(revision && { revision }), ...(integrity && { integrity }) };
 }
 
-function declaredSource({ subject, locked }: Half): string | undefined {
-  const { requirement } = subject.declaration;
-  if (locked) return locked.origin === "registry" ? "registry" : (locked.source ?? locked.origin);
+function declaredChange(before: Half, after: Half): OriginChange {
+  const [from, to] = [before, after].map(declaredSource);
+  return from === undefined || to === undefined || from === to ? {} : { source: { from, to } };
+}
+
+/** Where a declaration says that its package is from; undefined for the project's own code, and where it is not known. */
+function declaredSource({ isDirect, subject: { declaration } }: Half): string | undefined {
+  const { requirement } = declaration;
+  if (!isDirect) return undefined;
   if (requirement.kind === "written") return "registry";
-  const shown = elsewhere[requirement.reason];
-  return shown === "address" ? requirement.text : shown;
+  return sources[requirement.reason]?.(requirement);
 }
 
-const elsewhere: Partial<Record<Extract<Requirement, { kind: "skipped" }>["reason"], string>> = {
-  git: "address",
-  url: "address",
-  archive: "address",
-  path: "path",
-  workspace: "path",
-  inherited: "registry",
-  variable: "registry",
+type Skipped = Extract<Requirement, { kind: "skipped" }>;
+
+const registry = () => "registry";
+const address = ({ text }: Skipped) => publicPart(text);
+
+const sources: Partial<Record<Skipped["reason"], (requirement: Skipped) => string>> = {
+  git: address,
+  url: address,
+  archive: address,
+  inherited: registry,
+  variable: registry,
+  private: ({ detail }) => `another registry${detail === undefined ? "" : ` (${detail})`}`,
 };
