@@ -146,7 +146,7 @@ const requestsOfUndici = {
 
 /**
  * Takes isomorphic-git as ES modules, of which the bundle has what reads objects, with Node's own zlib and hashes, and without what
- * merges, locks and ignores.
+ * merges, locks and ignores. No object may unpack to more than 268 MB: a small one could to any size.
  * @type {import("esbuild").Plugin}
  */
 const objectsOfGit = {
@@ -154,7 +154,9 @@ const objectsOfGit = {
   setup(build) {
     /** @type {Record<string, string>} */
     const ofNode = {
-      pako: 'import { inflateSync } from "node:zlib"; export default { inflate: (bytes) => inflateSync(bytes) };',
+      pako: `
+        import { inflateSync } from "node:zlib";
+        export default { inflate: (bytes) => inflateSync(bytes, { maxOutputLength: ${1 << 28} }) };`,
       "sha.js/sha1.js":
         'import { createHash } from "node:crypto"; export default function Sha1() { return createHash("sha1"); }',
     };

@@ -25,7 +25,7 @@ export function createRepository(...options: readonly string[]): GitRepository {
 }
 
 /** A repository that a command makes in the folder, such as `clone`. */
-function repositoryIn(folder: Folder, command: readonly string[]): GitRepository {
+export function repositoryIn(folder: Folder, command: readonly string[]): GitRepository {
   let seconds = 1_700_000_000;
   const run = (args: readonly string[], input = "") =>
     execFileSync("git", [...settings, ...args], {

@@ -25,7 +25,7 @@ export interface Pair {
   readonly policy?: Partial<Policy>;
 }
 
-export const now = Date.parse("2026-11-21T00:00:00Z");
+const now = Date.parse("2026-11-21T00:00:00Z");
 
 /** The review and the requests that it took, `GET /v3alpha/…`. */
 export async function reviewOf({

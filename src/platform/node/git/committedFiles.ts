@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FileText } from "../../../core/manifests/gap.ts";
 import type { FolderContent } from "../../../core/manifests/manifest.ts";
+import { message } from "../../../core/messages/message.ts";
+import { numberText } from "../../../core/model/numberText.ts";
 import { pathBelow } from "../../../core/model/path.ts";
 import { bytesNow, textOfBytes, type NodeFiles } from "../files.ts";
 import type { Objects } from "./objects.ts";
+import { RepositoryError } from "./repositoryError.ts";
 
 /** The files of a commit, as if it were checked out at the root of the repository. */
 export interface CommittedFiles {
@@ -12,7 +15,7 @@ export interface CommittedFiles {
   /** Absolute paths of submodules, whose files are in other repositories. */
   readonly submodules: readonly string[];
   /**
-   * Reads files below the root from the commit, and others from the disk. Links are followed where they stay below the root; behind
+   * Reads files below the root from the commit, and others, as those of `.git`, from the disk. Links are followed where they stay below the root; behind
    * others, and in submodules, files are unreadable. Never rejects.
    */
   readonly readFile: (path: string) => Promise<FileText>;
@@ -25,7 +28,7 @@ interface Source {
   readonly objects: Objects;
   /** Those that were read, by their hashes: most are in several commits. */
   readonly folders: Map<string, Promise<Folder>>;
-  /** For what is outside of the root. */
+  /** For what is outside of the root, and `.git`. */
   readonly files: Pick<NodeFiles, "readFile" | "list">;
 }
 
@@ -53,6 +56,7 @@ export async function committedFiles(tree: string, source: Source): Promise<Comm
       case "file":
         return textOnDisk(path, found.hash) ?? textOfBytes((await objects.read(found.hash)).bytes);
       case "folder":
+      case "submodule":
         return { kind: "missing", isFolder: true };
       case "missing":
         return { kind: "missing" };
@@ -60,25 +64,31 @@ export async function committedFiles(tree: string, source: Source): Promise<Comm
         return { kind: "unreadable", reason: "unreadable" };
     }
   };
-  const all = [...entriesBelow(root === "/" ? "" : root, top)];
+  const all = entriesBelow(root === "/" ? "" : root, top);
   const pathsOf = (kind: Entry["kind"]) => all.filter(([, entry]) => entry.kind === kind).map(([path]) => path);
   return {
     paths: pathsOf("file"),
     submodules: pathsOf("submodule"),
     readFile(path) {
-      const below = pathBelow(root, path);
+      const below = committedPath(root, path);
       if (below === undefined) return files.readFile(path);
       const text = texts.get(path) ?? read(path, below).catch(unreadable);
       texts.set(path, text);
       return text;
     },
     async list(path) {
-      const below = pathBelow(root, path);
+      const below = committedPath(root, path);
       if (below === undefined) return files.list(path);
       const found = await follow(below, top, objects).catch(() => undefined);
       return contentOf(found?.kind === "folder" ? found : undefined);
     },
   };
+}
+
+/** The path below the root; undefined outside of it and for `.git`, which says where the repository ends and what it ignores. */
+function committedPath(root: string, path: string): string | undefined {
+  const below = pathBelow(root, path);
+  return below === ".git" || below?.startsWith(".git/") === true ? undefined : below;
 }
 
 function unreadable(): FileText {
@@ -88,6 +98,10 @@ function unreadable(): FileText {
 function readFolder(hash: string, source: Pick<Source, "objects" | "folders">): Promise<Folder> {
   const read = async (): Promise<Folder> => {
     const entries = parseTree((await source.objects.read(hash)).bytes);
+    if (!entries)
+      throw new RepositoryError(
+        message("The folder {hash} of the repository has names that no files can have", { hash }),
+      );
     const named = entries.map(async ({ mode, name, hash }): Promise<[string, Entry]> => {
       const kind = kinds.get(mode >> 12) ?? "file";
       return [name, kind === "folder" ? await readFolder(hash, source) : { kind, hash }];
@@ -107,27 +121,49 @@ const kinds: ReadonlyMap<number, Entry["kind"]> = new Map([
   [0o16, "submodule"],
 ]);
 
-function parseTree(bytes: Uint8Array): { readonly mode: number; readonly name: string; readonly hash: string }[] {
+interface TreeEntry {
+  readonly mode: number;
+  readonly name: string;
+  readonly hash: string;
+}
+
+/** Returns undefined for what Git would not check out. */
+function parseTree(bytes: Uint8Array): readonly TreeEntry[] | undefined {
   const tree = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const entries = [];
+  const entries: TreeEntry[] = [];
   for (let start = 0; start < tree.length;) {
     const space = tree.indexOf(" ", start);
-    const end = tree.indexOf(0, space);
-    entries.push({
-      mode: Number.parseInt(tree.toString("latin1", start, space), 8),
-      name: tree.toString("utf8", space + 1, end),
-      hash: tree.toString("hex", end + 1, end + 21),
-    });
-    start = end + 21;
+    const end = tree.indexOf(0, start);
+    const name = tree.toString("utf8", space + 1, end);
+    if (space < 0 || end < space || notNames.test(name)) return undefined;
+    const mode = Number.parseInt(tree.toString("latin1", start, space), 8);
+    start = end + 1 + hashBytes;
+    entries.push({ mode, name, hash: tree.toString("hex", end + 1, start) });
   }
   return entries;
 }
 
-function* entriesBelow(path: string, { entries }: Folder): Generator<readonly [path: string, entry: Entry]> {
-  for (const [name, entry] of entries) {
-    if (entry.kind === "folder") yield* entriesBelow(`${path}/${name}`, entry);
-    else yield [`${path}/${name}`, entry];
+const hashBytes = 20;
+
+const notNames = /^(?:|\.|\.\.|\.git)$|\//i;
+
+/** More than the largest projects have: a few folders within each other could have any number. */
+const maxFiles = 1_000_000;
+
+/** All but folders. */
+function entriesBelow(root: string, top: Folder): readonly (readonly [path: string, entry: Entry])[] {
+  const found: (readonly [path: string, entry: Entry])[] = [];
+  const folders = [{ path: root, folder: top }];
+  for (let next = folders.pop(); next; next = folders.pop()) {
+    for (const [name, entry] of next.folder.entries) {
+      const path = `${next.path}/${name}`;
+      if (entry.kind === "folder") folders.push({ path, folder: entry });
+      else found.push([path, entry]);
+    }
+    if (found.length + folders.length > maxFiles)
+      throw new RepositoryError(message("The commit has more than {count} files", { count: numberText(maxFiles) }));
   }
+  return found;
 }
 
 /** Links that one path may lead over, as in Linux. */
@@ -137,11 +173,13 @@ async function follow(path: string, top: Folder, objects: Objects): Promise<Foun
   const parents: Folder[] = [];
   let here: Entry = top;
   let links = 0;
+  // A link to nothing is not a regular file.
+  let unfound: Found = { kind: "missing" };
   const names = path.split("/");
   for (let name = names.shift(); name !== undefined; name = names.shift()) {
     if (name === "" || name === ".") continue;
     if (here.kind === "submodule") return { kind: "outside" };
-    if (here.kind !== "folder") return { kind: "missing" };
+    if (here.kind !== "folder") return unfound;
     if (name === "..") {
       const above = parents.pop();
       if (!above) return { kind: "outside" };
@@ -149,11 +187,11 @@ async function follow(path: string, top: Folder, objects: Objects): Promise<Foun
       continue;
     }
     const entry: Entry | undefined = here.entries.get(name);
-    // A link to nothing is not a regular file.
-    if (!entry) return { kind: links > 0 && names.length === 0 ? "outside" : "missing" };
+    if (!entry) return unfound;
     if (entry.kind === "link") {
       const target = Buffer.from((await objects.read(entry.hash)).bytes).toString();
       if (++links > maxLinks || /^(?:\/|[A-Za-z]:)/.test(target)) return { kind: "outside" };
+      if (names.length === 0) unfound = { kind: "outside" };
       names.unshift(...target.split("/"));
     } else {
       parents.push(here);

@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { expandOid, getConfigAll, readObject, type PromiseFsClient } from "isomorphic-git";
 import { message } from "../../../core/messages/message.ts";
 import { printable } from "../../../core/model/sanitize.ts";
-import { isMissing } from "../files.ts";
 import { RepositoryError } from "./repositoryError.ts";
 
 interface GitObject {
@@ -67,7 +66,7 @@ export function configured(gitdir: string, path: string): Promise<readonly strin
   return getConfigAll({ fs: readOnly(), gitdir, path }).then(
     (values) => values.map(String),
     (error: unknown) => {
-      throw isMissing(error) ? error : unreadable(error, "config");
+      throw unreadable(error, "config");
     },
   );
 }
