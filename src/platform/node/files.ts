@@ -54,7 +54,7 @@ export async function readRegularFile(path: string): Promise<FileText> {
   try {
     const own = await lstat(path);
     const found = own.isSymbolicLink() ? await stat(path).catch(() => own) : own;
-    return unreadBy(found) ?? textOfBytes(await readFile(path));
+    return unreadBy(found) ?? decodeText(await readFile(path));
   } catch (error) {
     return failedWith(error);
   }
