@@ -1,5 +1,5 @@
 import { usualRequests } from "../core/api/budget.ts";
-import { withoutCredentials } from "../core/api/wire/url.ts";
+import { withoutCredentials } from "../core/model/webUrl.ts";
 import { message } from "../core/messages/message.ts";
 import { readValues, type Given, type Options } from "./option.ts";
 import type { PolicyInput } from "./policyOptions.ts";

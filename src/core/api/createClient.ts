@@ -1,4 +1,5 @@
 import type { PackageKey } from "../model/keys.ts";
+import { withoutCredentials } from "../model/webUrl.ts";
 import type { Api, Caller } from "./api.ts";
 import { DecodeError } from "./decodeFields.ts";
 import { failure, type Fetched } from "./fetched.ts";
@@ -16,7 +17,7 @@ import type { LookupRow, Prefix } from "./rows/row.ts";
 import type { Transport, TransportRequest } from "./transport.ts";
 import { requestItems } from "./wire/batchPages.ts";
 import { sendRequest } from "./wire/request.ts";
-import { type Address, batchRequest, lookupRequest, withoutCredentials } from "./wire/url.ts";
+import { type Address, batchRequest, lookupRequest } from "./wire/url.ts";
 
 export interface ClientHost extends LimiterHost {
   readonly transport: Transport;

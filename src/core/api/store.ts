@@ -1,5 +1,5 @@
 import type { Found, Missing } from "./fetched.ts";
-import { withoutCredentials } from "./wire/url.ts";
+import { withoutCredentials } from "../model/webUrl.ts";
 
 /** The part of an answer that is kept. Failures are not kept. */
 export interface StoredAnswer {

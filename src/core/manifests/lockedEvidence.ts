@@ -4,11 +4,9 @@ import type { LockedPackage } from "./lockfile.ts";
 import { isPackageArchive } from "./shared/skip.ts";
 
 /**
- * Compares the hashes that two lockfiles have for a version. They changed where of one algorithm each side has one that the other has
- * not: files that are only added, or only left out, do not count, and neither does another algorithm, another key of a cache or another
- * spelling, which cannot be compared. They are gone where a registry has the package and no hash says what it is to be.
- *
- * @public
+ * Compares the hashes that two lockfiles have for a version. They changed where, of one algorithm, each side has one that the other lacks.
+ * Files that are only added or only left out change nothing, and another algorithm, key of a cache or spelling cannot be compared. They
+ * are gone where the package is in a registry, and no hash says any more what it has to be.
  */
 export function integrityChange(before: LockedPackage, after: LockedPackage): "gone" | "changed" | undefined {
   if (before.integrity === undefined) return undefined;
@@ -42,8 +40,6 @@ export interface Change {
 /**
  * Compares where two packages come from: `registry`, the addresses of private registries, `git` and a repository, the address of an
  * archive, or another origin. Undefined where that is the same but for the revision or the file, or a side does not tell.
- *
- * @public
  */
 export function sourceChange(before: LockedPackage, after: LockedPackage): Change | undefined {
   const [from, to] = [placeOf(before), placeOf(after)];
@@ -55,8 +51,6 @@ export function sourceChange(before: LockedPackage, after: LockedPackage): Chang
 /**
  * Compares the revisions of two packages from one repository, or the files of two from one host. Undefined where `sourceChange` has an
  * answer, or a side does not tell.
- *
- * @public
  */
 export function revisionChange(before: LockedPackage, after: LockedPackage): Change | undefined {
   if (sourceChange(before, after)) return undefined;

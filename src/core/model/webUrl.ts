@@ -11,6 +11,6 @@ export function publicPart(url: string): string {
 }
 
 /** A URL without user name and password, which must not appear in a message, in a log or on disk. */
-function withoutCredentials(url: string): string {
+export function withoutCredentials(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})?[^\\/?#]*@/i, "$1");
 }

@@ -47,6 +47,7 @@ export function registryPrefix(address: string): string | undefined {
   const { hostname, port, path } = place;
   const registry = path
     .replace(/\/(?:@[^/]+\/)?[^/]+\/-\/.*$/, "")
+    .replace(/^\/download\/@[^/]+\/.*$/, "")
     .replace(/\/packages\/.*$/, "")
     .replace(/\/(?:simple|v3\/index\.json|index\.json)$/, "");
   const scheme = /^(?:sparse\+)?http:/i.test(address.trim()) ? "http" : "https";

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { Api } from "../../core/api/api.ts";
 import { type ClientHost, createClient } from "../../core/api/createClient.ts";
 import { type Store, storeOfService } from "../../core/api/store.ts";
-import { withoutCredentials } from "../../core/api/wire/url.ts";
+import { withoutCredentials } from "../../core/model/webUrl.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import { isSameVersion } from "../../core/versions/index.ts";
 import { delay } from "../../platform/delay.ts";

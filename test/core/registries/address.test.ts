@@ -35,6 +35,7 @@ const prefixes: readonly (readonly [address: string, prefix: string | undefined]
   ["https://nexus.acme.example", "https://nexus.acme.example/"],
   ["https://nexus.acme.example/npm/lodash/-/lodash-4.17.21.tgz", "https://nexus.acme.example/npm/"],
   ["https://nexus.acme.example/npm/@acme/ui/-/ui-1.0.0.tgz#1a2b", "https://nexus.acme.example/npm/"],
+  ["https://npm.acme.example/download/@acme/ui/1.0.0/0123", "https://npm.acme.example/"],
   ["https://nexus.acme.example/pypi/simple/", "https://nexus.acme.example/pypi/"],
   ["https://nexus.acme.example/pypi/packages/aa/bb/a-1.whl", "https://nexus.acme.example/pypi/"],
   ["https://nexus.acme.example/nuget/v3/index.json", "https://nexus.acme.example/nuget/"],

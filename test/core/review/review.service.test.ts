@@ -121,7 +121,10 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[] 
       { dependencies: { ...ms, minimist: "git+https://git.example/minimist.git#abc" } },
       { ...ms, minimist: { version: "1.2.5", resolved: "git+https://git.example/minimist.git#abc" } },
     ),
-    lines: ["replaced minimist 1.2.5 → 1.2.5 in dependencies source registry → git unchecked git", "withheld 1"],
+    lines: [
+      "replaced minimist 1.2.5 → 1.2.5 in dependencies source registry → git https://git.example/minimist.git unchecked git",
+      "withheld 1",
+    ],
   },
   "from a registry to another host": {
     before: both,

@@ -2,7 +2,6 @@ import { readAcceptance, readIgnored } from "../../../src/core/analysis/ignores/
 import { parseLicense } from "../../../src/core/analysis/spdx.ts";
 import { errorText } from "../../../src/core/api/wire/request.ts";
 import { requestOfText } from "../../../src/core/api/raw/readRequest.ts";
-import { publicPart } from "../../../src/core/api/wire/url.ts";
 import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
 import { parsePackageQuery } from "../../../src/core/lookups/packageQuery.ts";
 import { cvssMetrics } from "../../../src/core/model/cvss.ts";
@@ -10,17 +9,22 @@ import { nameMatcher } from "../../../src/core/model/namePattern.ts";
 import { readPackageList } from "../../../src/core/find/packageList.ts";
 import { parsePurl } from "../../../src/core/model/purl.ts";
 import { escapedJson, printable, visible } from "../../../src/core/model/sanitize.ts";
-import { webUrl } from "../../../src/core/model/webUrl.ts";
+import { publicPart, webUrl } from "../../../src/core/model/webUrl.ts";
 import { purlsIn } from "../../../src/core/purls/extract.ts";
 import { code, escape } from "../../../src/core/render/markdown.ts";
 import { lineAt } from "../../../src/core/syntax/text.ts";
 import { unescapeSingle } from "../../../src/core/syntax/yaml/yamlScalars.ts";
 import { billInXml } from "../../../src/core/manifests/bill/components.ts";
+import { sourceChange } from "../../../src/core/manifests/lockedEvidence.ts";
+import type { LockedPackage } from "../../../src/core/manifests/lockfile.ts";
+import { sourceOf } from "../../../src/core/manifests/shared/evidence.ts";
 import { readPurl } from "../../../src/core/manifests/bill/readPurl.ts";
 import { isDay, readIgnoreComment } from "../../../src/core/manifests/shared/ignoreComment.ts";
 import { readIndented, readYamlLine } from "../../../src/core/manifests/npm/indentedText.ts";
 import { isPublicFile } from "../../../src/core/manifests/pypi/pythonLock.ts";
 import type { Reader } from "../growth.ts";
+
+const locked: LockedPackage = { key: { system: "NPM", name: "a", version: "" }, origin: "git", dependencies: [] };
 
 export const textReaders: readonly Reader[] = [
   {
@@ -108,6 +112,20 @@ export const textReaders: readonly Reader[] = [
     name: "an address of an archive",
     read: isPublicFile,
     samples: ["https://files.pythonhosted.org/packages/a-1.0.tar.gz#sha256=b"],
+  },
+  {
+    name: "the source of a package",
+    read: (text) => [sourceOf("git", text), sourceOf("archive", text)],
+    samples: [
+      "git+ssh://git@a.example/b.git?ref=c#workspace=d&commit=0123",
+      "https://codeload.github.com/who/a/legacy.tar.gz/0123",
+      "file:../a.tgz#../a.tgz::hash=0123",
+    ],
+  },
+  {
+    name: "another source of it",
+    read: (source) => sourceChange({ ...locked, source }, { ...locked, source: "https://a.example/b#0123" }),
+    samples: ["ssh://a.example:8080/b.git#0123", "github:who/a#0123", "git.example:who/a.git/"],
   },
   { name: "a link", read: webUrl, samples: ["https://a.example/x?y#z", "git+ssh://git@a.example:x/y.git"] },
   { name: "an error body", read: errorText, samples: ['{"error": "not\\nfound"}', "<html>a</html>", "plain text"] },

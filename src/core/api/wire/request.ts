@@ -3,7 +3,7 @@ import { DecodeError, type Json, message } from "../decodeFields.ts";
 import { TransportError } from "../errors.ts";
 import { type Failed, failure, type Fetched } from "../fetched.ts";
 import type { Transport, TransportRequest, TransportResponse } from "../transport.ts";
-import { publicPart } from "./url.ts";
+import { publicPart } from "../../model/webUrl.ts";
 
 export interface ApiRequest extends TransportRequest {
   /** The name of the request in messages. */

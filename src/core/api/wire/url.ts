@@ -45,16 +45,6 @@ export function batchRequest(row: Pick<BatchRow<never, unknown, never>, "path">,
   return wireRequest("POST", row.path(), address);
 }
 
-/** A URL without user name, password, query and fragment, all of which may be secret. */
-export function publicPart(url: string): string {
-  return withoutCredentials(url).replace(/[?#].*$/s, "");
-}
-
-/** A URL without user name and password, which must not appear in a message, in a log or on disk. */
-export function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})?[^\\/?#]*@/i, "$1");
-}
-
 function wireRequest(method: "GET" | "POST", path: string, { baseUrl, prefix }: Address): WireRequest {
   const route = `/${prefix}/${path}`;
   return { method, url: baseUrl.replace(/\/+$/, "") + route, name: `${method} ${route}` };

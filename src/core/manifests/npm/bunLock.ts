@@ -13,7 +13,7 @@ import {
   type ModuleFolder,
   readInstallation,
 } from "./installation.ts";
-import { originOfAddress, originOfResolved, registriesOf } from "./lockedVersions.ts";
+import { evidenceOf, originOfAddress, originOfResolved } from "./lockedVersions.ts";
 
 /** The lockfile that bun writes as text, since its version 1.2. The binary one before that cannot be read. */
 export const bunLock: LockfileParser = {
@@ -91,9 +91,16 @@ function readResolution(
   const dependencyNames = dependencyNamesOf(details);
   const bundled = details.bundled === true ? ({ bundled: true } as const) : {};
   const key = { system: "NPM", name, version: reference } as const;
-  if (origin) return { key, origin, dependencyNames };
+  const hashes = hashesIn(entry);
+  if (origin) return { key, origin, ...evidenceOf(origin, reference, hashes), dependencyNames };
   if (reference === "") return undefined;
   const address = textOf(entry[1]);
   const registry = originOfResolved(address) === "registry" ? "registry" : "private";
-  return { key, origin: registry, ...registriesOf(registry, address), ...bundled, dependencyNames };
+  return { key, origin: registry, ...evidenceOf(registry, address, hashes), ...bundled, dependencyNames };
+}
+
+/** They are at the end, where an entry from a repository has the name of a folder in bun's cache. */
+function hashesIn(entry: readonly unknown[]): string | undefined {
+  const last = textOf(entry.at(-1));
+  return last !== undefined && /^(?:sha\d+|md5)-/.test(last) ? last : undefined;
 }

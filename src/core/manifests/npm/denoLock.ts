@@ -5,7 +5,7 @@ import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from ".
 import { jsonLockfileSlices, type JsonObject, membersOf, objectOf, textOf } from "../shared/jsonLockfile.ts";
 import { shorten } from "../shared/shorten.ts";
 import { unreadableLockfile } from "./installation.ts";
-import { isLockedVersion, originOfResolved, registriesOf } from "./lockedVersions.ts";
+import { evidenceOf, isLockedVersion, originOfResolved } from "./lockedVersions.ts";
 
 /**
  * The lockfile of Deno, versions 3 to 5, which has what each specifier of the imports was resolved to. Only packages of npm are
@@ -27,7 +27,7 @@ export const denoLock: LockfileParser = {
 interface DenoPackage {
   readonly name: string;
   readonly entry: JsonObject;
-  readonly locked: Pick<LockedPackage, "key" | "origin" | "registries">;
+  readonly locked: Omit<LockedPackage, "dependencies">;
 }
 
 /** The packages with their indexes by ID, such as `a@1.0.0_b@2.0.0`, and by name. */
@@ -99,7 +99,8 @@ function lockedPackage(name: string, version: string, entry: JsonObject): DenoPa
   const address = textOf(entry.tarball);
   const isLinked = address === undefined && entry.integrity === undefined;
   const origin = isLinked ? "path" : originOfResolved(address);
-  return { key: { system: "NPM", name, version }, origin, ...registriesOf(origin, address) };
+  const evidence = evidenceOf(origin, address, textOf(entry.integrity));
+  return { key: { system: "NPM", name, version }, origin, ...evidence };
 }
 
 /** Returns the name and the version of `@s/a@1.0.0_b@2.0.0`, where the peers follow the version. */

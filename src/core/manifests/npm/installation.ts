@@ -1,5 +1,4 @@
 import { message } from "../../messages/message.ts";
-import type { VersionKey } from "../../model/keys.ts";
 import { mapInSlices, type Slices } from "../../model/slices.ts";
 import type { LockedPackage, Lockfile, LockfileProblem } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
@@ -16,13 +15,7 @@ export interface ModuleFolder {
 }
 
 /** A package where it is installed. */
-export interface InstalledPackage {
-  readonly key: VersionKey;
-  readonly origin: LockedPackage["origin"];
-  readonly registries?: readonly string[];
-  readonly bundled?: true;
-  readonly runsInstallScript?: true;
-  readonly isForDevelopment?: true;
+export interface InstalledPackage extends Omit<LockedPackage, "dependencies"> {
   /** The names by which it imports its dependencies. */
   readonly dependencyNames: readonly string[];
   /** Its own folder, from which those are looked up. */

@@ -1,6 +1,7 @@
 import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
+import { integrityOf, sourceOf } from "../shared/evidence.ts";
 import { isPackageArchive } from "../shared/skip.ts";
 
 /**
@@ -55,9 +56,17 @@ export function originOfResolved(resolved: string | undefined): Origin {
   return isRegistry ? "private" : "url";
 }
 
-/** Returns the registry that a private package comes from, by the address that a lockfile has. */
-export function registriesOf(origin: Origin, address: string | undefined): Pick<LockedPackage, "registries"> {
-  return origin === "private" && address !== undefined ? { registries: [address] } : {};
+/** Reads where a package comes from and what it was, by the address and the hashes that a lockfile has for it. */
+export function evidenceOf(
+  origin: Origin,
+  address: string | undefined,
+  hashes?: string,
+): Pick<LockedPackage, "registries" | "source" | "integrity"> {
+  const integrity = integrityOf(hashes);
+  if (origin === "registry" || address === undefined) return integrity;
+  return origin === "private"
+    ? { registries: [address], ...integrity }
+    : { ...sourceOf(origin, address), ...integrity };
 }
 
 /** The origin of a package with an address in place of its version; undefined for a version. */

@@ -13,7 +13,7 @@ import {
   type ModuleFolder,
   readInstallation,
 } from "./installation.ts";
-import { originOfAddress, originOfResolved, registriesOf } from "./lockedVersions.ts";
+import { evidenceOf, originOfAddress, originOfResolved } from "./lockedVersions.ts";
 
 /** The lockfiles of npm, versions 1 to 3. Those of npm before 5 list packages without a graph. */
 export const packageLock: LockfileParser = {
@@ -82,7 +82,8 @@ function readPackage(
   const key = { system: "NPM", name: textOf(entry.name) ?? name, version: version ?? "" } as const;
   const dependencyNames = dependencyNamesOf(entry);
   const marks = { ...bundledOf(entry.inBundle), ...scriptOf(entry.hasInstallScript), ...developmentOf(entry.dev) };
-  return { key, origin, ...registriesOf(origin, resolved), ...marks, dependencyNames, folder };
+  const evidence = evidenceOf(origin, resolved, textOf(entry.integrity));
+  return { key, origin, ...evidence, ...marks, dependencyNames, folder };
 }
 
 function readLink(
@@ -129,7 +130,7 @@ function* readDependencies(
     const entry = objectOf(value);
     const version = textOf(entry.version);
     const folder = folderBelow(parent);
-    const resolved = folder && readVersion(name, version, textOf(entry.resolved));
+    const resolved = folder && readVersion(name, version, entry);
     const dependencyNames = membersOf(entry.requires).map(([required]) => required);
     install(
       installation,
@@ -152,14 +153,16 @@ function* readDependencies(
 function readVersion(
   name: string,
   version: string | undefined,
-  resolved: string | undefined,
-): Pick<InstalledPackage, "key" | "origin" | "registries"> | undefined {
+  entry: JsonObject,
+): Omit<InstalledPackage, "dependencyNames" | "folder"> | undefined {
   if (version === undefined) return undefined;
+  const resolved = textOf(entry.resolved);
   const [, realName, realVersion] = /^npm:(.[^@]*)@(.+)$/.exec(version) ?? [];
-  const origin = originOfAddress(version) ?? originOfResolved(resolved);
+  const ownOrigin = originOfAddress(version);
+  const origin = ownOrigin ?? originOfResolved(resolved);
   return {
     key: { system: "NPM", name: realName ?? name, version: realVersion ?? version },
     origin,
-    ...registriesOf(origin, resolved),
+    ...evidenceOf(origin, ownOrigin ? version : resolved, textOf(entry.integrity)),
   };
 }

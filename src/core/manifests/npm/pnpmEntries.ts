@@ -1,8 +1,7 @@
-import type { VersionKey } from "../../model/keys.ts";
 import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage } from "../lockfile.ts";
 import { type Field, fieldsOf, valuesOf } from "./indentedText.ts";
-import { isLockedVersion, originOfAddress, originOfResolved, registriesOf } from "./lockedVersions.ts";
+import { evidenceOf, isLockedVersion, originOfAddress, originOfResolved } from "./lockedVersions.ts";
 import { isNpmName } from "./npmDeclaration.ts";
 
 type Origin = LockedPackage["origin"];
@@ -19,12 +18,7 @@ export interface PnpmDependency {
 }
 
 /** A package as a `pnpm-lock.yaml` lists it. */
-export interface PnpmEntry {
-  readonly key: VersionKey;
-  readonly origin: Origin;
-  readonly registries?: readonly string[];
-  /** Absent in lockfiles of pnpm 9 and later, which do not tell. */
-  readonly runsInstallScript?: true;
+export interface PnpmEntry extends Omit<LockedPackage, "dependencies"> {
   readonly dependencies: readonly PnpmDependency[];
 }
 
@@ -54,10 +48,20 @@ export function readPnpmEntry(
   const version = written ?? parsed?.reference ?? withoutSuffixes(path);
   if (isFromRegistry(origin) && !isLockedVersion(version)) return undefined;
   const dependencies = dependenciesIn(snapshot, packageSections);
-  const registries = registriesOf(origin, tarball ?? addressOf(parsed));
-  return { key: { system: "NPM", name, version }, origin, ...registries, ...scriptOf(details), dependencies };
+  const evidence = evidenceIn(resolution, origin, addressOf(parsed) ?? version);
+  return { key: { system: "NPM", name, version }, origin, ...evidence, ...scriptOf(details), dependencies };
 }
 
+/** `otherwise` is the address of one that has none in its resolution. */
+function evidenceIn(resolution: readonly Field[], origin: Origin, otherwise: string): ReturnType<typeof evidenceOf> {
+  const [hashes] = valuesOf(resolution, "integrity");
+  if (origin === "registry") return evidenceOf(origin, undefined, hashes);
+  const [repository, archive, file] = ["repo", "tarball", "url"].map((key) => valuesOf(resolution, key)[0]);
+  if (repository === undefined) return evidenceOf(origin, archive ?? file ?? otherwise, hashes);
+  return evidenceOf(origin, `${repository}#${valuesOf(resolution, "commit")[0] ?? ""}`, hashes);
+}
+
+/** Lockfiles of pnpm 9 and later do not tell. */
 function scriptOf(details: readonly Field[]): Pick<PnpmEntry, "runsInstallScript"> {
   return valuesOf(details, "requiresBuild")[0] === "true" ? { runsInstallScript: true } : {};
 }

@@ -1,17 +1,15 @@
-import type { VersionKey } from "../../model/keys.ts";
 import type { LockedPackage } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
 import { closingQuote, type Field, type KeyAndValue, sectionsOf, unquoted, valuesOf } from "./indentedText.ts";
-import { isLockedVersion, originOfAddress, originOfResolved, registriesOf } from "./lockedVersions.ts";
+import { evidenceOf, isLockedVersion, originOfAddress, originOfResolved } from "./lockedVersions.ts";
 import { isNpmName } from "./npmDeclaration.ts";
 
 type Origin = LockedPackage["origin"];
 
+type Evidence = "registries" | "source" | "integrity";
+
 /** An entry of a `yarn.lock`. */
-export interface YarnEntry {
-  readonly key: VersionKey;
-  readonly origin: Origin;
-  readonly registries?: readonly string[];
+export interface YarnEntry extends Pick<LockedPackage, "key" | "origin" | Evidence> {
   /** The descriptors that the package is the resolution of. */
   readonly requests: readonly Descriptor[];
   readonly dependencies: readonly Descriptor[];
@@ -36,31 +34,42 @@ export function readClassicEntry({ key, fields }: Field): readonly YarnEntry[] {
   const address = requests.map(({ range }) => originOfRange(range)).find((origin) => origin !== undefined);
   const [resolved] = valuesOf(fields, "resolved");
   const origin = address ?? originOfArchive(resolved);
+  const hashes = valuesOf(fields, "integrity")[0] ?? sha1Of(origin, resolved);
   // With `resolutions`, an alias may be requested along with the ranges that it replaces.
   const alias = requests.map(aliasedName).find((name) => name !== undefined);
   return entriesOf(fields, valuesOf(fields, "version"), {
     name: alias ?? first.name,
     origin,
-    ...registriesOf(origin, resolved),
+    // With an offline mirror, `resolved` is a name alone.
+    ...evidenceOf(origin, resolved?.includes("/") ? resolved : first.range, hashes),
     requests,
   });
 }
 
+/** The hash that yarn adds to the address of an archive. */
+function sha1Of(origin: Origin, resolved = ""): string | undefined {
+  const hash = resolved.slice(resolved.lastIndexOf("#") + 1);
+  return origin !== "git" && /^[\da-f]{40}$/.test(hash) ? `sha1:${hash}` : undefined;
+}
+
 /** An entry of yarn 2 and later: several only after an unresolved merge of two versions. */
-export function readModernEntry({ key, fields }: Field): readonly YarnEntry[] {
+export function readModernEntry({ key, fields }: Field, cacheKey = ""): readonly YarnEntry[] {
   const requests = key.split(",").map(readDescriptor);
+  const [checksum] = valuesOf(fields, "checksum");
+  // Yarn 2 and 3 leave out the key that most packages have.
+  const hashes = checksum === undefined || checksum.includes("/") ? checksum : `${cacheKey}/${checksum}`;
   return valuesOf(fields, "resolution").flatMap((resolution) => {
     const { name, range } = readDescriptor(resolution);
     const reference = withoutPatches(range);
-    const place = withoutBindings(reference);
-    const versions = place.startsWith("npm:") ? [place.slice("npm:".length)] : valuesOf(fields, "version");
-    const folder = place.startsWith("workspace:") ? folderOf(place.slice("workspace:".length)) : undefined;
+    const bare = withoutBindings(reference);
+    const versions = bare.startsWith("npm:") ? [bare.slice("npm:".length)] : valuesOf(fields, "version");
+    const folder = bare.startsWith("workspace:") ? folderOf(bare.slice("workspace:".length)) : undefined;
     const origin = originOfReference(reference);
-    const registries = registriesOf(origin, archiveOf(reference));
+    const address = origin === "private" ? archiveOf(reference) : reference;
     return entriesOf(fields, versions, {
       name,
       origin,
-      ...registries,
+      ...evidenceOf(origin, address, hashes),
       requests,
       ...(folder !== undefined && { folder }),
     });
@@ -70,7 +79,7 @@ export function readModernEntry({ key, fields }: Field): readonly YarnEntry[] {
 function entriesOf(
   fields: readonly Field[],
   versions: readonly string[],
-  { name, ...entry }: Pick<YarnEntry, "origin" | "registries" | "requests" | "folder"> & { readonly name: string },
+  { name, ...entry }: Pick<YarnEntry, "origin" | Evidence | "requests" | "folder"> & { readonly name: string },
 ): readonly YarnEntry[] {
   const isFromRegistry = entry.origin === "registry" || entry.origin === "private";
   if (!isNpmName(name) || (isFromRegistry && !versions.every(isLockedVersion))) return [];

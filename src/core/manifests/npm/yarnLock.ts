@@ -5,7 +5,7 @@ import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from ".
 import type { Declaration } from "../manifest.ts";
 import { missingEntry } from "../shared/entryGap.ts";
 import { isChosenManager } from "./chosenManager.ts";
-import { indentedSlices, readYamlLine } from "./indentedText.ts";
+import { type Field, indentedSlices, readYamlLine, sectionsOf, valuesOf } from "./indentedText.ts";
 import { withoutAlias } from "./installation.ts";
 import { isDeclaredForAll, versionsByName } from "./lockedVersions.ts";
 import {
@@ -37,7 +37,8 @@ function* readYarnLock(text: string): Slices<Lockfile> {
   const { documents, problems: found } = yield* indentedSlices(text, isModern ? readYamlLine : readClassicLine);
   const problems: LockfileProblem[] = [...found];
   const fields = documents.flat().filter(({ key }) => key !== "__metadata");
-  const readEntry = isModern ? readModernEntry : readClassicEntry;
+  const [cacheKey] = valuesOf(sectionsOf(documents.flat(), "__metadata"), "cacheKey");
+  const readEntry = (field: Field) => (isModern ? readModernEntry(field, cacheKey) : readClassicEntry(field));
   const read = yield* mapInSlices(fields, (field) => ({ field, entries: readEntry(field) }));
   const unreadable = read.find(({ entries }) => entries.length === 0)?.field;
   const entries = read.flatMap((each) => each.entries);
@@ -57,9 +58,11 @@ function* lockfileOf(entries: readonly YarnEntry[]): Slices<Omit<Lockfile, "prob
   const resolutions = yield* resolutionsOf(entries);
   yield;
   const named = versionsByName(entries);
-  const packages = yield* mapInSlices(entries, ({ key, origin, registries, dependencies }): LockedPackage => {
-    const indexes = dependencies.flatMap((dependency) => resolutions.find([dependency]));
-    return { key, origin, ...(registries && { registries }), dependencies: [...new Set(indexes)] };
+  const packages = yield* mapInSlices(entries, (entry): LockedPackage => {
+    const { key, origin, registries, source, integrity } = entry;
+    const evidence = { ...(registries && { registries }), ...(source && { source }), ...(integrity && { integrity }) };
+    const indexes = entry.dependencies.flatMap((dependency) => resolutions.find([dependency]));
+    return { key, origin, ...evidence, dependencies: [...new Set(indexes)] };
   });
   const members = membersOf(entries);
   return {
