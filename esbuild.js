@@ -174,27 +174,36 @@ const objectsOfGit = {
 };
 
 /**
- * Leaves the command line nothing but the server for agents, which an editor starts on its own Node, and no undici.
- * @type {import("esbuild").Plugin}
+ * Leaves the command line only some of its commands.
+ * @param {readonly string[]} names
+ * @param {Record<string, string>} [modules] other modules in place of these
+ * @returns {import("esbuild").Plugin}
  */
-const serverAlone = {
-  name: "server-alone",
+const commandsAlone = (names, modules = {}) => ({
+  name: "commands-alone",
   setup(build) {
-    const modules = {
-      "./commands.ts": 'import { mcp } from "./commands/mcp.ts"; export const commands = [mcp];',
-      "../mcpTransport.ts": 'export { ownTransport as connect } from "../../platform/node/ownTransport.ts";',
+    /** @type {Record<string, string>} */
+    const contents = {
+      ...modules,
+      "commands.ts": `${names.map((name) => `import { ${name} } from "./commands/${name}.ts";`).join("\n")}
+export const commands = [${names.join(", ")}];`,
     };
-    build.onResolve({ filter: /^\.\.?\/(?:commands|mcpTransport)\.ts$/ }, ({ path, resolveDir }) => ({
-      path,
-      namespace: "server",
-      pluginData: resolveDir,
-    }));
-    build.onLoad({ filter: /./, namespace: "server" }, ({ path, pluginData: resolveDir }) => ({
-      contents: modules[path],
+    build.onResolve({ filter: /\/(?:commands|mcpTransport)\.ts$/ }, ({ path, resolveDir }) => {
+      const name = posix.basename(path);
+      const isOurs = /[\\/]src[\\/]cli(?:[\\/]commands)?$/.test(resolveDir) && contents[name] !== undefined;
+      return isOurs ? { path: name, namespace: "alone", pluginData: resolveDir } : undefined;
+    });
+    build.onLoad({ filter: /./, namespace: "alone" }, ({ path, pluginData: resolveDir }) => ({
+      contents: contents[path],
       resolveDir,
     }));
   },
-};
+});
+
+/** A server for agents, which an editor starts on its own Node, without undici. */
+const serverAlone = commandsAlone(["mcp"], {
+  "mcpTransport.ts": 'export { ownTransport as connect } from "../../platform/node/ownTransport.ts";',
+});
 
 /** The script and the style sheet of a panel, which its part has as text. */
 const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
@@ -278,6 +287,12 @@ const builds = {
     logOverride: { "ambiguous-reexport": "error" },
     plugins: [loadedLater(commandLine), entriesOf(commandLine), requestsOfUndici, objectsOfGit],
   },
+  action: {
+    ...node,
+    entryPoints: ["src/action/main.ts"],
+    outfile: "action/dist/index.cjs",
+    plugins: [commandsAlone(["check", "review"]), requestsOfUndici, objectsOfGit],
+  },
   server: {
     ...node,
     entryPoints: ["src/cli/main.ts"],
@@ -309,7 +324,7 @@ const builds = {
 
 /**
  * Files that are loaded at first, with all that they share: by the command line, for `--help`, by a server of MCP, for a Git
- * repository, in every window, with the first command, with the first manifest, in a browser, and in a panel with a page or a graph.
+ * repository, by the action, in every window, with the first command, with the first manifest, in a browser, and in a panel with a page or a graph.
  */
 const loadedFirst = {
   "dist/cli.cjs": ["dist/cli.cjs"],
@@ -317,6 +332,7 @@ const loadedFirst = {
   "dist/mcp.cjs": ["dist/cli.cjs", "dist/run.cjs", "dist/mcp.cjs"],
   "dist/lsp.cjs": ["dist/cli.cjs", "dist/run.cjs", "dist/lsp.cjs"],
   "dist/git.cjs": ["dist/git.cjs"],
+  "action/dist/index.cjs": ["action/dist/index.cjs"],
   "dist/extension/main.cjs": ["dist/extension/main.cjs"],
   "dist/extension/node.cjs": ["dist/extension/node.cjs"],
   "dist/extension/npmFormats.cjs": ["dist/extension/node.cjs", "dist/extension/npmFormats.cjs"],

@@ -1,6 +1,7 @@
-/** `npm run generate`: brings the lists of rules, settings and commands in package.json and in the documents up to date. */
+/** `npm run generate`: brings the lists of rules, settings and commands in package.json, in the documents and for pre-commit up to date. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { withCommandTables } from "./commandLists.ts";
+import { preCommitHooks } from "./preCommitHooks.ts";
 import { withRules } from "./ruleLists.ts";
 import { settingsLists } from "./settings.ts";
 import { speedTables } from "./speedTable.ts";
@@ -9,6 +10,7 @@ import { toolLists } from "./toolLists.ts";
 const updates = [
   ...Object.entries(settingsLists),
   ...Object.entries(toolLists),
+  [".pre-commit-hooks.yaml", preCommitHooks],
   ["docs/cli.md", withCommandTables],
   ["docs/rules.md", withRules],
   ...Object.entries(speedTables),

@@ -45,6 +45,7 @@ const allowed: Record<string, readonly string[]> = {
   editor: ["core", "core/*", "platform"],
   webview: ["core/model", "core/messages", "core/graph", "core/pages"],
   cli: ["core", "core/*", "platform", "mcp", "lsp"],
+  action: ["core", "core/*", "platform", "cli"],
   mcp: ["core", "core/*", "platform", "cli"],
   lsp: ["core", "core/*", "platform", "editor", "cli"],
   extension: ["core", "core/*", "platform", "editor", "webview"],
@@ -105,7 +106,7 @@ describe("architecture", () => {
     for (const [file, { imports }] of files) {
       for (const { target } of imports) {
         if (target === "vscode" && !file.startsWith("extension/")) wrong.push(`${file} → vscode`);
-        if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|mcp\/|lsp\/|extension\/node\.ts$)/.test(file))
+        if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|action\/|mcp\/|lsp\/|extension\/node\.ts$)/.test(file))
           wrong.push(`${file} → ${target}`);
         // What answers is in another bundle than what speaks the protocol.
         const isSpoken = /^lsp\/(?:main|server|lifecycle)\.ts$/.test(file);
