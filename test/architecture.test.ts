@@ -106,7 +106,10 @@ describe("architecture", () => {
     for (const [file, { imports }] of files) {
       for (const { target } of imports) {
         if (target === "vscode" && !file.startsWith("extension/")) wrong.push(`${file} → vscode`);
-        if (target.startsWith("node:") && !/^(platform\/node\/|cli\/|action\/|mcp\/|lsp\/|extension\/node\.ts$)/.test(file))
+        if (
+          target.startsWith("node:") &&
+          !/^(platform\/node\/|cli\/|action\/|mcp\/|lsp\/|extension\/node\.ts$)/.test(file)
+        )
           wrong.push(`${file} → ${target}`);
         // What answers is in another bundle than what speaks the protocol.
         const isSpoken = /^lsp\/(?:main|server|lifecycle)\.ts$/.test(file);

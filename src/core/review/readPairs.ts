@@ -192,7 +192,8 @@ async function readAll(
   });
 }
 
-async function readState(
+/** Reads a manifest, or a lockfile that is checked by itself. Rejects only when aborted. */
+export async function readState(
   path: string,
   { checker, readFile }: ReviewSide,
   caller: Caller,

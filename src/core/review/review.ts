@@ -6,8 +6,8 @@ import { askChanges } from "./askChanges.ts";
 import type { PackageChange, Review, ReviewedFile } from "./change.ts";
 import { changeOf, compareChanges, joined } from "./changes.ts";
 import { differencesIn } from "./differences.ts";
-import { createFirstNames } from "./firstNames.ts";
 import type { Half } from "./halves.ts";
+import { holdersOf, nameId, namesIn } from "./holders.ts";
 import { readPairs, type ReadPair, type ReviewFiles } from "./readPairs.ts";
 import { weakerSettings } from "./weakerSettings.ts";
 import { withoutPrivate } from "./withheld.ts";
@@ -25,12 +25,20 @@ export async function review({ core, files }: ReviewHost, caller: Caller): Promi
   const { before, after } = files;
   const { pairs, unread, same, changed } = await readPairs(files, caller);
   const { differences: found, notes } = differencesIn(pairs);
-  const differences = await withoutPrivate(found, pairs, files);
+  const holders = await holdersOf(found, { same, pairs, files }, caller);
+  const differences = await withoutPrivate(
+    found,
+    [...pairs, ...holders.map((state) => ({ before: state, after: state }))],
+    files,
+  );
   const policies = await policiesOf(pairs, files);
   const policyOf = ({ state }: Half) => policyAt(state.path, policies);
-  const firstNames = await createFirstNames(differences, pairs, { same, side: after });
-  const asked = await askChanges(differences, { core, policyOf, isFirst: firstNames.isFirst }, caller);
-  const changes = joined(asked.differences.map((difference) => changeOf(difference, firstNames.isFirst)));
+  const known = new Set(
+    [...pairs.flatMap((pair) => pair.before ?? []), ...holders].flatMap((state) => [...namesIn(state)]),
+  );
+  const isFirst = ({ subject }: Half) => !known.has(nameId(subject.declaration.package));
+  const asked = await askChanges(differences, { core, policyOf, isFirst }, caller);
+  const changes = joined(asked.differences.map((difference) => changeOf(difference, isFirst)));
   return {
     changes: changes.toSorted(compareChanges),
     weaker: await weakerSettings(pairs, changed, files),

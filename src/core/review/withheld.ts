@@ -3,19 +3,15 @@ import type { Withheld } from "../manifests/manifest.ts";
 import type { PrivateNames } from "../manifests/privateNames.ts";
 import type { Lock } from "../manifests/project.ts";
 import { isFromRegistry, skip } from "../manifests/shared/skip.ts";
-import type { PackageKey, System } from "../model/keys.ts";
-import { foldedName } from "../model/names.ts";
+import type { System } from "../model/keys.ts";
 import { fileNameOf } from "../model/path.ts";
 import type { Difference, Half } from "./halves.ts";
+import { nameId, namesIn } from "./holders.ts";
 import type { ReadPair, ReadState, ReviewFiles } from "./readPairs.ts";
 import type { ReviewSide } from "./reviewSide.ts";
 
 /** The names that differ and that one of the states does not ask the service about, by IDs. */
 type WithheldNames = ReadonlyMap<string, Withheld>;
-
-function idOf({ system, name }: PackageKey): string {
-  return `${system} ${foldedName(system, name)}`;
-}
 
 /**
  * Withholds on both sides what is private on one of them: by the settings, the lockfile or a declaration of a manifest, unless another
@@ -26,8 +22,8 @@ export async function withoutPrivate(
   pairs: readonly ReadPair[],
   { before, after }: Pick<ReviewFiles, "before" | "after">,
 ): Promise<readonly Difference[]> {
-  const names = namesIn(differences);
-  if (names.size === 0) return differences;
+  if (differences.length === 0) return differences;
+  const names = differingNames(differences);
   const [first, second] = await Promise.all([
     withheldOn(
       before,
@@ -54,15 +50,24 @@ export async function withoutPrivate(
   }));
 }
 
-function namesIn(differences: readonly Difference[]): ReadonlyMap<System, ReadonlySet<string>> {
-  const names = new Map<System, Set<string>>();
+/** The names that differ, and those by the path of the manifest in which they do. */
+interface Names {
+  readonly all: ReadonlyMap<System, readonly string[]>;
+  readonly byPath: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function differingNames(differences: readonly Difference[]): Names {
+  const all = new Map<System, string[]>();
+  const byPath = new Map<string, Set<string>>();
   for (const { before, after } of differences) {
-    const key = (after ?? before)?.subject.declaration.package;
-    if (!key) continue;
-    const known = names.get(key.system) ?? new Set();
-    names.set(key.system, known.add(key.name));
+    for (const half of [before, after]) {
+      if (!half) continue;
+      const { system, name } = half.subject.declaration.package;
+      all.set(system, [...(all.get(system) ?? []), name]);
+      byPath.set(half.state.path, (byPath.get(half.state.path) ?? new Set()).add(name));
+    }
   }
-  return names;
+  return { all, byPath };
 }
 
 /** A manifest of one side; where that side does not have it, the other's shows which settings are around its path. */
@@ -71,22 +76,29 @@ interface Placed {
   readonly other: ReadState | undefined;
 }
 
-async function withheldOn(
-  side: ReviewSide,
-  states: readonly Placed[],
-  names: ReadonlyMap<System, ReadonlySet<string>>,
-): Promise<WithheldNames> {
+async function withheldOn(side: ReviewSide, states: readonly Placed[], names: Names): Promise<WithheldNames> {
   const withheld = new Map<string, Withheld>();
   const open = new Set<string>();
   for (const { own, other } of states) {
     const state = own ?? other;
-    const asked = [...(state ? (names.get(state.system) ?? []) : [])];
-    if (!state || asked.length === 0) continue;
+    if (!state) continue;
+    const asked = askedOf(state, own && other ? [own, other] : [state], names);
+    if (asked.length === 0) continue;
     const found = own ? await withheldBy(own, asked) : await withheldAround(side, state, asked);
-    for (const [name, why] of found) withheld.set(idOf({ system: state.system, name }), why);
-    for (const name of own ? publicIn(own, found) : []) open.add(idOf({ system: state.system, name }));
+    for (const [name, why] of found) withheld.set(nameId({ system: state.system, name }), why);
+    for (const name of own ? publicIn(own, found) : []) open.add(nameId({ system: state.system, name }));
   }
   return new Map([...withheld].filter(([id]) => !open.has(id)));
+}
+
+/** The names that differ in this manifest, and those of the others that it has, too. */
+function askedOf(state: ReadState, both: readonly ReadState[], { all, byPath }: Names): readonly string[] {
+  const own = new Set(both.flatMap(({ path }) => [...(byPath.get(path) ?? [])]));
+  const having = namesIn(state);
+  const named = (all.get(state.system) ?? []).filter(
+    (name) => own.has(name) || having.has(nameId({ system: state.system, name })),
+  );
+  return [...new Set(named)];
 }
 
 async function withheldBy(
@@ -131,7 +143,7 @@ function publicIn({ project }: ReadState, withheld: ReadonlyMap<string, Withheld
 function guardedHalf(half: Half, withheld: WithheldNames, isPrivate: PrivateNames): Half {
   const { subject } = half;
   const { declaration, locked } = subject;
-  const why = withheld.get(idOf(declaration.package));
+  const why = withheld.get(nameId(declaration.package));
   const isOpen = isFromRegistry(declaration.requirement);
   return {
     ...half,

@@ -23,6 +23,8 @@ export interface Pair {
   readonly before: State;
   readonly after: State;
   readonly policy?: Partial<Policy>;
+  /** Takes every file for one that has changed. */
+  readonly isReadWhole?: boolean;
 }
 
 const now = Date.parse("2026-11-21T00:00:00Z");
@@ -32,6 +34,7 @@ export async function reviewOf({
   before,
   after,
   policy,
+  isReadWhole = false,
 }: Pair): Promise<{ readonly review: Review; readonly requests: readonly string[] }> {
   const { transport, requests } = wire();
   const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -62,7 +65,7 @@ export async function reviewOf({
     );
   };
   const differs = (path: string) =>
-    JSON.stringify(first[path]) !== JSON.stringify(second[path]) || typeof first[path] === "object";
+    isReadWhole || JSON.stringify(first[path]) !== JSON.stringify(second[path]) || typeof first[path] === "object";
   const files = {
     before: sideOver(first),
     after: sideOver(second),
