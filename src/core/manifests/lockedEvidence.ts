@@ -71,7 +71,8 @@ interface Place {
 function placeOf({ origin, source = "", registries = [] }: LockedPackage): Place {
   const [address = ""] = source.split("#", 1);
   if (origin === "private") {
-    const text = [...new Set(registries.map(registryAt))].sort().join(" ") || source;
+    const addresses = registries.length > 0 || source === "" ? registries : [source];
+    const text = [...new Set(addresses.map(registryAt))].sort().join(" ");
     return text === "" ? { id: origin, text: origin } : { id: text, text };
   }
   if (address === "" || (origin !== "git" && origin !== "url")) return { id: origin, text: origin };

@@ -16,7 +16,8 @@ export interface LockedPackage {
   readonly registries?: readonly string[];
   /**
    * The place of one that no registry has: the address of its repository, with `#` and the revision that is locked, or the address of its
-   * archive, or the path as written. Without credentials and query, and at most 500 characters long.
+   * archive, or the path as written. Without credentials and query, and at most 500 characters long. Of a `private` one, its registry where
+   * that is not in `registries`, as it cannot be a mirror.
    */
   readonly source?: string;
   /** The hashes of its archives as the lockfile spells them, each with its algorithm: sorted, with a space between two. */

@@ -6,6 +6,17 @@ import { denoLock } from "../../../src/core/manifests/npm/denoLock.ts";
 import { packageLock } from "../../../src/core/manifests/npm/packageLock.ts";
 import { pnpmLock } from "../../../src/core/manifests/npm/pnpmLock.ts";
 import { yarnLock } from "../../../src/core/manifests/npm/yarnLock.ts";
+import { cargoLock } from "../../../src/core/manifests/cargo/cargoLock.ts";
+import { goSum } from "../../../src/core/manifests/go/goSum.ts";
+import { gradleLockfile } from "../../../src/core/manifests/maven/gradle/gradleLockfile.ts";
+import { packagesLock } from "../../../src/core/manifests/nuget/packagesLock.ts";
+import { compiledRequirements } from "../../../src/core/manifests/pypi/compiledRequirements.ts";
+import { pdmLock } from "../../../src/core/manifests/pypi/pdmLock.ts";
+import { pipfileLock } from "../../../src/core/manifests/pypi/pipfileLock.ts";
+import { poetryLock } from "../../../src/core/manifests/pypi/poetryLock.ts";
+import { pylockToml } from "../../../src/core/manifests/pypi/pylockToml.ts";
+import { uvLock } from "../../../src/core/manifests/pypi/uvLock.ts";
+import { gemfileLock } from "../../../src/core/manifests/rubygems/gemfileLock.ts";
 import { sourceOf } from "../../../src/core/manifests/shared/evidence.ts";
 
 /** A line for each package: its name and origin, the address of a private registry, its source, and its hashes. */
@@ -283,6 +294,449 @@ snapshots:
       },
     }),
     ["a registry (sha512-a)", "b private https://npm.acme.example/b/-/b-1.0.0.tgz (sha512-b)", "c path"],
+  ],
+  [
+    "Cargo.lock",
+    cargoLock,
+    `version = 4
+
+[[package]]
+name = "a"
+version = "1.0.0"
+source = "registry+https://github.com/rust-lang/crates.io-index"
+checksum = "0a"
+
+[[package]]
+name = "b"
+version = "1.0.0"
+source = "sparse+https://me:secret@crates.acme.example/index/"
+checksum = "0b"
+
+[[package]]
+name = "c"
+version = "1.0.0"
+source = "git+https://git.example/c?branch=main#0c"
+
+[[package]]
+name = "w"
+version = "1.0.0"
+dependencies = ["a", "b", "c"]
+`,
+    [
+      "a registry (sha256:0a)",
+      "b private https://crates.acme.example/index/ (sha256:0b)",
+      "c git https://git.example/c#0c",
+      "w workspace",
+    ],
+  ],
+  [
+    "Cargo.lock of the first version, and what is replaced",
+    cargoLock,
+    `[[package]]
+name = "a"
+version = "1.0.0"
+source = "registry+https://github.com/rust-lang/crates.io-index"
+
+[[package]]
+name = "b"
+version = "1.0.0"
+source = "registry+https://github.com/rust-lang/crates.io-index"
+replace = "b 1.0.0 (git+https://git.example/b#0b)"
+
+[metadata]
+"checksum a 1.0.0 (registry+https://github.com/rust-lang/crates.io-index)" = "0a"
+"checksum b 1.0.0 (registry+https://github.com/rust-lang/crates.io-index)" = "<none>"
+`,
+    ["a registry (sha256:0a)", "b git https://git.example/b#0b"],
+  ],
+  [
+    "go.sum",
+    goSum,
+    `go.example/a v1.0.0 h1:0a/+=
+go.example/a v1.0.0/go.mod h1:0b=
+go.example/b v1.0.0/go.mod h1:0c=
+go.example/c v1.0.0 h1:0e=
+go.example/c v1.0.0 h1:0d=
+go.example/c v1.0.0 h1:0e=
+`,
+    ["go.example/a registry (h1:0a/+=)", "go.example/c registry (h1:0d=) (h1:0e=)"],
+  ],
+  [
+    "Gemfile.lock",
+    gemfileLock,
+    `GIT
+  remote: https://git.example/c.git
+  revision: 0c
+  branch: main
+  specs:
+    c (1.0.0)
+
+PATH
+  remote: d
+  specs:
+    d (1.0.0)
+
+GEM
+  remote: https://rubygems.org/
+  specs:
+    a (1.0.0)
+    a (1.0.0-x86_64-linux)
+    a (2.0.0.pre)
+
+GEM
+  remote: https://gems.acme.example/
+  specs:
+    b (1.0.0)
+
+PLATFORMS
+  ruby
+
+DEPENDENCIES
+  a
+
+CHECKSUMS
+  a (1.0.0) sha256=0b
+  a (1.0.0-x86_64-linux) sha256=0a,sha512=0c
+  a (2.0.0.pre)
+  b (1.0.0) sha256=0b=
+  c (1.0.0)
+`,
+    [
+      "c git https://git.example/c.git#0c",
+      "d path",
+      "a registry (sha256=0a) (sha256=0b) (sha512=0c)",
+      "a registry",
+      "b private https://gems.acme.example/ (sha256=0b=)",
+    ],
+  ],
+  [
+    "packages.lock.json",
+    packagesLock,
+    JSON.stringify({
+      version: 1,
+      dependencies: {
+        "net8.0": {
+          A: { type: "Direct", requested: "[1.0.0, )", resolved: "1.0.0", contentHash: "0a/+==" },
+          B: { type: "Transitive", resolved: "1.0.0", contentHash: "0b" },
+          C: { type: "Transitive", resolved: "1.0.0" },
+          P: { type: "Project" },
+        },
+        "net9.0": {
+          A: { type: "Transitive", resolved: "1.0.0", contentHash: "0a/+==" },
+          B: { type: "Transitive", resolved: "1.0.0", contentHash: "0a" },
+          C: { type: "Transitive", resolved: "1.0.0", contentHash: 1 },
+        },
+      },
+    }),
+    ["a registry (sha512:0a/+==)", "b registry (sha512:0a) (sha512:0b)", "c registry", "p workspace"],
+  ],
+  [
+    "poetry.lock",
+    poetryLock,
+    `[[package]]
+name = "a"
+version = "1.0"
+files = [
+    {file = "a-1.0.tar.gz", hash = "sha256:0b"},
+    {file = "a-1.0-py3-none-any.whl", hash = "sha256:0a"},
+]
+
+[[package]]
+name = "b"
+version = "1.0"
+files = []
+
+[package.source]
+type = "git"
+url = "https://git.example/b.git"
+reference = "main"
+resolved_reference = "0b"
+
+[[package]]
+name = "c"
+version = "1.0"
+files = [{file = "c-1.0.whl", hash = "sha256:0c"}]
+
+[package.source]
+type = "url"
+url = "https://c.example/c-1.0.whl?token=1"
+
+[[package]]
+name = "d"
+version = "1.0"
+files = [{file = "d.whl", hash = "sha256:0d"}]
+
+[package.source]
+type = "file"
+url = "../d.whl"
+
+[[package]]
+name = "e"
+version = "1.0"
+files = [{file = "e.whl", hash = "sha256:0e"}]
+
+[package.source]
+type = "legacy"
+url = "https://pypi.acme.example/simple"
+reference = "acme"
+
+[metadata]
+lock-version = "2.1"
+`,
+    [
+      "a registry (sha256:0a) (sha256:0b)",
+      "b git https://git.example/b.git#0b",
+      "c url https://c.example/c-1.0.whl (sha256:0c)",
+      "d archive ../d.whl (sha256:0d)",
+      "e private https://pypi.acme.example/simple (sha256:0e)",
+    ],
+  ],
+  [
+    "poetry.lock before version 1.5, with the files of all versions at the end",
+    poetryLock,
+    `[[package]]
+name = "a"
+version = "1.0"
+
+[[package]]
+name = "a"
+version = "1.0.1"
+
+[[package]]
+name = "B"
+version = "1.0"
+
+[metadata]
+lock-version = "1.1"
+
+[metadata.files]
+a = [
+    {file = "a-1.0.tar.gz", hash = "sha256:0a"},
+    {file = "a-1.0.1-py3-none-any.whl", hash = "sha256:0b"},
+]
+B = [{file = "b-1.0.whl", hash = "sha256:0c"}]
+`,
+    ["a registry (sha256:0a)", "a registry (sha256:0b)", "b registry (sha256:0c)"],
+  ],
+  [
+    "uv.lock",
+    uvLock,
+    `version = 1
+
+[[package]]
+name = "a"
+version = "1.0"
+source = { registry = "https://pypi.org/simple" }
+sdist = { url = "https://files.pythonhosted.org/packages/a-1.0.tar.gz", hash = "sha256:0b", size = 1 }
+wheels = [
+    { url = "https://files.pythonhosted.org/packages/a-1.0-py3-none-any.whl", hash = "sha256:0a", size = 1 },
+]
+
+[[package]]
+name = "b"
+version = "1.0"
+source = { git = "https://git.example/b?rev=main#0b" }
+
+[[package]]
+name = "c"
+version = "1.0"
+source = { url = "https://me:secret@c.example/c.whl" }
+wheels = [{ url = "https://me:secret@c.example/c.whl", hash = "sha256:0c" }]
+
+[[package]]
+name = "d"
+version = "1.0"
+source = { path = "d.whl" }
+wheels = [{ filename = "d.whl", hash = "sha256:0d" }]
+
+[[package]]
+name = "e"
+version = "1.0"
+source = { registry = "https://pypi.acme.example/simple" }
+sdist = { url = "https://pypi.acme.example/e.tar.gz", hash = "sha256:0e" }
+
+[[package]]
+name = "f"
+version = "1.0+cpu"
+source = { registry = "https://pypi.acme.example/cpu" }
+
+[[package]]
+name = "w"
+version = "1.0"
+source = { editable = "." }
+`,
+    [
+      "a registry (sha256:0a) (sha256:0b)",
+      "b git https://git.example/b#0b",
+      "c url https://c.example/c.whl (sha256:0c)",
+      "d archive d.whl (sha256:0d)",
+      "e private https://pypi.acme.example/simple (sha256:0e)",
+      "f private https://pypi.acme.example/cpu",
+      "w workspace",
+    ],
+  ],
+  [
+    "pdm.lock, with an extra as an entry of its own",
+    pdmLock,
+    `[[package]]
+name = "a"
+version = "1.0"
+files = [
+    {file = "a-1.0.tar.gz", hash = "sha256:0b"},
+    {file = "a-1.0.whl", hash = "sha256:0a"},
+]
+
+[[package]]
+name = "a"
+version = "1.0"
+extras = ["x"]
+files = [
+    {file = "a-1.0.tar.gz", hash = "sha256:0b"},
+    {file = "a-1.0.whl", hash = "sha256:0a"},
+]
+
+[[package]]
+name = "b"
+version = "1.0"
+git = "https://git.example/b.git"
+ref = "main"
+revision = "0b"
+
+[[package]]
+name = "c"
+version = "1.0"
+url = "https://c.example/c.whl"
+files = [{url = "https://c.example/c.whl", hash = "sha256:0c"}]
+
+[[package]]
+name = "d"
+version = "1.0"
+path = "./d.whl"
+files = [{file = "d.whl", hash = "sha256:0d"}]
+
+[[package]]
+name = "e"
+version = "1.0"
+hg = "https://hg.example/e"
+revision = "0e"
+
+[metadata]
+lock_version = "4.5.0"
+`,
+    [
+      "a registry (sha256:0a) (sha256:0b)",
+      "b git https://git.example/b.git#0b",
+      "c url https://c.example/c.whl (sha256:0c)",
+      "d archive ./d.whl (sha256:0d)",
+      "e git https://hg.example/e#0e",
+    ],
+  ],
+  [
+    "pdm.lock before version 4.3, with the files at the end",
+    pdmLock,
+    `[[package]]
+name = "a"
+version = "1.0"
+
+[metadata]
+lock_version = "4.2"
+
+[metadata.files]
+"a 1.0" = [{url = "https://files.pythonhosted.org/packages/a-1.0.whl", hash = "sha256:0a"}]
+"a 2.0" = [{url = "https://files.pythonhosted.org/packages/a-2.0.whl", hash = "sha256:0b"}]
+`,
+    ["a registry (sha256:0a)"],
+  ],
+  [
+    "pylock.toml",
+    pylockToml,
+    `lock-version = "1.0"
+created-by = "acme"
+
+[[packages]]
+name = "a"
+version = "1.0"
+index = "https://pypi.org/simple"
+sdist = { name = "a-1.0.tar.gz", hashes = { sha256 = "0b", md5 = "0c" } }
+wheels = [{ name = "a-1.0.whl", hashes = { sha256 = "0a" } }]
+
+[[packages]]
+name = "b"
+vcs = { type = "git", url = "https://git.example/b.git", requested-revision = "main", commit-id = "0b" }
+
+[[packages]]
+name = "c"
+archive = { url = "https://c.example/c.zip", hashes = { sha256 = "0c" } }
+
+[[packages]]
+name = "d"
+version = "1.0"
+wheels = [{ path = "../d-1.0.whl", hashes = { sha256 = "0d" } }]
+
+[[packages]]
+name = "e"
+directory = { path = "e" }
+`,
+    [
+      "a registry (md5:0c) (sha256:0a) (sha256:0b)",
+      "b git https://git.example/b.git#0b",
+      "c url https://c.example/c.zip (sha256:0c)",
+      "d archive ../d-1.0.whl (sha256:0d)",
+      "e path",
+    ],
+  ],
+  [
+    "Pipfile.lock",
+    pipfileLock,
+    JSON.stringify({
+      _meta: { "pipfile-spec": 6, sources: [{ name: "pypi", url: "https://pypi.org/simple" }] },
+      default: {
+        a: { hashes: ["sha256:0b", "sha256:0a", 1], index: "pypi", version: "==1.0" },
+        b: { git: "https://git.example/b.git", ref: "0b" },
+        c: { file: "https://c.example/c.whl", hashes: ["sha256:0c"] },
+        d: { path: "./d.whl" },
+        e: { hashes: "sha256:0e", version: "==1.0" },
+      },
+      develop: {},
+    }),
+    [
+      "a registry (sha256:0a) (sha256:0b)",
+      "b git https://git.example/b.git#0b",
+      "c url https://c.example/c.whl (sha256:0c)",
+      "d archive ./d.whl",
+      "e registry",
+    ],
+  ],
+  [
+    "compiled requirements",
+    compiledRequirements,
+    `#
+# by pip-compile
+#
+a==1.0 \\
+    --hash=sha256:0b \\
+    --hash=sha256:0a
+    # via -r app.in
+b @ git+https://me:secret@git.example/b.git@0b#egg=b
+    # via a
+c @ https://c.example/c.whl \\
+    --hash sha256:0c
+d==1.0
+    # via
+    #   a
+`,
+    [
+      "a registry (sha256:0a) (sha256:0b)",
+      "b git https://git.example/b.git#0b",
+      "c url https://c.example/c.whl (sha256:0c)",
+      "d registry",
+    ],
+  ],
+  [
+    "gradle.lockfile, which has no hashes",
+    gradleLockfile,
+    "example.acme:a:1.0=compileClasspath\nempty=\n",
+    ["example.acme:a registry"],
   ],
 ];
 

@@ -88,6 +88,12 @@ const sources: readonly SourceRow[] = [
   ],
   ["files of one host", from("https://files.example/aa/a-1.whl"), from("https://files.example/bb/a-2.whl")],
   ["what is no address", from("file:///srv/a"), from("file:///srv/b"), ["file:///srv/a", "file:///srv/b"]],
+  [
+    "private registries that are no mirrors",
+    { origin: "private", source: "https://crates.acme.example/index/" },
+    { origin: "private", source: "https://crates.evil.example/index/" },
+    ["https://crates.acme.example/index/", "https://crates.evil.example/index/"],
+  ],
   ["the same revision", git("https://git.example/a#01"), git("https://git.example/a#01")],
   ["another revision", git("https://git.example/a#01"), git("https://git.example/a#02"), undefined, ["01", "02"]],
   ["no revision any more", git("https://git.example/a#01"), git("https://git.example/a")],

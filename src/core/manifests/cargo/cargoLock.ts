@@ -5,6 +5,7 @@ import { publicRegistries } from "../../registries/origin.ts";
 import { nodeAt, stringAt, stringsAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import { missingEntry } from "../shared/entryGap.ts";
+import { integrityOf, sourceOf } from "../shared/evidence.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
 
 /** `Cargo.lock` in the versions 1 to 4 of its format. It lists the members of the workspace by name, not by folder. */
@@ -23,9 +24,10 @@ export const cargoLock: LockfileParser = {
 function* readCargoLock(text: string): Slices<Lockfile> {
   const { packages: listed, problems } = yield* readCargoLockPackages(text);
   const find = yield* finder(listed);
-  const packages = yield* mapInSlices(listed, ({ name, version, origin, dependencies }): LockedPackage => ({
+  const packages = yield* mapInSlices(listed, ({ name, version, origin, evidence, dependencies }): LockedPackage => ({
     key: { system: "CARGO", name, version },
     origin,
+    ...evidence,
     dependencies: [...new Set(dependencies.map(find).filter((index) => index !== undefined))],
   }));
   const members = membersOf(listed);
@@ -117,6 +119,7 @@ interface CargoLockPackage {
    */
   readonly source: string | undefined;
   readonly origin: LockedPackage["origin"];
+  readonly evidence: Pick<LockedPackage, "source" | "integrity">;
   /** `serde`, `serde 1.0.1` or `serde 1.0.1 (registry+…)` */
   readonly dependencies: readonly string[];
 }
@@ -136,7 +139,7 @@ function* readCargoLockPackages(text: string): Slices<CargoLockPackages> {
   const nodes = [...(member ? [member] : []), ...(nodeAt(root, "package")?.items ?? [])];
   const packages = yield* mapInSlices(
     nodes.filter((node) => !damaged.has(node)),
-    readPackage,
+    (node) => readPackage(node, nodeAt(root, "metadata")),
   );
   const read = packages.filter((each) => each !== undefined);
   if (problems.length > 0) return { packages: read, problems };
@@ -152,15 +155,29 @@ function missingEntries(packages: readonly CargoLockPackage[]): readonly SyntaxP
   return missing === undefined ? [] : [missingEntry(missing)];
 }
 
-function readPackage(node: TomlNode): CargoLockPackage | undefined {
+function readPackage(node: TomlNode, metadata: TomlNode | undefined): CargoLockPackage | undefined {
   const name = stringAt(node, "name");
   const version = stringAt(node, "version");
   if (!name || !version) return undefined;
   const source = stringAt(node, "source");
   const replacement = stringAt(node, "replace");
   // What `[replace]` names is built instead, in the same version.
-  const origin = originOf(replacement === undefined ? source : /\((.*)\)/.exec(replacement)?.[1]);
-  return { name, version, source, origin, dependencies: stringsAt(node, "dependencies") };
+  const place = replacement === undefined ? source : /\((.*)\)/.exec(replacement)?.[1];
+  const origin = originOf(place);
+  // The oldest versions list all checksums at the end.
+  const checksum = stringAt(node, "checksum") ?? stringAt(metadata, `checksum ${name} ${version} (${source ?? ""})`);
+  const evidence = {
+    ...(place !== undefined && placeOf(origin, place)),
+    ...(checksum !== undefined && checksum !== "<none>" && integrityOf(`sha256:${checksum}`)),
+  };
+  return { name, version, source, origin, evidence, dependencies: stringsAt(node, "dependencies") };
+}
+
+/** A registry with a name of its own is not a mirror. */
+function placeOf(origin: LockedPackage["origin"], source: string): Pick<LockedPackage, "source"> {
+  return origin === "private"
+    ? sourceOf("url", source.replace(/^(?:registry|sparse)\+/, ""))
+    : sourceOf(origin, source);
 }
 
 function originOf(source: string | undefined): LockedPackage["origin"] {

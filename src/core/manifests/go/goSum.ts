@@ -1,6 +1,7 @@
 import { message } from "../../messages/message.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem } from "../lockfile.ts";
 import { perSlice, reading, type Slices } from "../../model/slices.ts";
+import { integrityOf } from "../shared/evidence.ts";
 import { conflictMessage, isConflictMarker } from "../shared/mergeConflicts.ts";
 
 /**
@@ -32,9 +33,8 @@ function* readGoSum(text: string): Slices<Lockfile> {
       .trim();
     const read = line === "" ? undefined : readLine(line);
     if (read && "id" in read) {
-      const { id, key } = read;
-      hashed.add(id);
-      if (key && !indexes.has(id)) indexes.set(id, packages.push({ key, origin: "registry", dependencies: [] }) - 1);
+      hashed.add(read.id);
+      if (read.module) addModule(read.id, read.module, packages, indexes);
     } else if (read) {
       const lineStart = text.indexOf(line, start);
       problems.push({ ...read, span: { start: lineStart, end: lineStart + line.length } });
@@ -59,10 +59,29 @@ function* readGoSum(text: string): Slices<Lockfile> {
   };
 }
 
-/** Reads a line, without a key where it is the hash of a `go.mod` alone; undefined for one of another kind. */
+/** Adds a module or, where a version has several hashes, a further one. */
+function addModule(
+  id: string,
+  { key, hash }: HashedModule,
+  packages: LockedPackage[],
+  indexes: Map<string, number>,
+): void {
+  const index = indexes.get(id);
+  const known = index === undefined ? undefined : packages[index];
+  if (index === undefined || !known)
+    indexes.set(id, packages.push({ key, origin: "registry", integrity: hash, dependencies: [] }) - 1);
+  else packages[index] = { ...known, ...integrityOf(`${known.integrity ?? ""} ${hash}`) };
+}
+
+interface HashedModule {
+  readonly key: LockedPackage["key"];
+  readonly hash: string;
+}
+
+/** Reads a line, without a module where it is the hash of a `go.mod` alone; undefined for one of another kind. */
 function readLine(
   line: string,
-): { readonly id: string; readonly key?: LockedPackage["key"] } | Omit<LockfileProblem, "span"> | undefined {
+): { readonly id: string; readonly module?: HashedModule } | Omit<LockfileProblem, "span"> | undefined {
   const [name = "", version = "", hash = "", other] = line.split(/\s+/, 4);
   if (isConflictMarker(line)) return { message: conflictMessage, reason: "conflicted" };
   if (!version.startsWith("v") || !/^\w+:/.test(hash) || other !== undefined)
@@ -70,5 +89,5 @@ function readLine(
   if (!hash.startsWith("h1:")) return undefined;
   const suffix = "/go.mod";
   if (version.endsWith(suffix)) return { id: `${name} ${version.slice(0, -suffix.length)}` };
-  return { id: `${name} ${version}`, key: { system: "GO", name, version } };
+  return { id: `${name} ${version}`, module: { key: { system: "GO", name, version }, hash } };
 }

@@ -3,6 +3,7 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
 import { fileNameOf } from "../../model/path.ts";
 import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
+import { integrityOf } from "../shared/evidence.ts";
 import { jsonLockfileSlices, membersOf, objectOf, textOf } from "../shared/jsonLockfile.ts";
 import { shorten } from "../shared/shorten.ts";
 import { nugetKey } from "./packageId.ts";
@@ -29,7 +30,10 @@ function projectNameOf(path: string): string {
     .replaceAll(" ", "_");
 }
 
-type Package = Omit<LockedPackage, "dependencies"> & { readonly dependencies: Set<number> };
+type Package = Omit<LockedPackage, "dependencies" | "integrity"> & {
+  integrity?: string;
+  readonly dependencies: Set<number>;
+};
 
 /** The entry of a package for one framework. */
 interface Entry {
@@ -65,7 +69,7 @@ function* readPackagesLock(text: string): Slices<Lockfile> {
   );
 }
 
-type AddPackage = (key: LockedPackage["key"], isProject: boolean) => number;
+type AddPackage = (key: LockedPackage["key"], isProject: boolean, contentHash: string | undefined) => number;
 
 /** Each package once, whatever number of frameworks has it. */
 function createPackages(): { readonly all: readonly Package[]; readonly add: AddPackage } {
@@ -73,13 +77,17 @@ function createPackages(): { readonly all: readonly Package[]; readonly add: Add
   const indexes = new Map<string, number>();
   return {
     all,
-    add(key, isProject) {
+    add(key, isProject, contentHash) {
       const id = `${isProject ? "project" : "package"} ${key.name}\n${key.version}`;
       const index = indexes.get(id) ?? all.length;
+      const added = all[index] ?? { key, origin: isProject ? "workspace" : "registry", dependencies: new Set() };
       if (index === all.length) {
         indexes.set(id, index);
-        all.push({ key, origin: isProject ? "workspace" : "registry", dependencies: new Set() });
+        all.push(added);
       }
+      // NuGet has the SHA-512 of what is in the package but its signatures.
+      const hash = contentHash === undefined ? "" : `sha512:${contentHash}`;
+      if (hash !== added.integrity) Object.assign(added, integrityOf(`${added.integrity ?? ""} ${hash}`));
       return index;
     },
   };
@@ -89,7 +97,7 @@ function* readFramework(section: unknown, add: AddPackage, unread: string[]): Sl
   const entries = new Map<string, Entry>();
   for (const [index, [id, value]] of membersOf(section).entries()) {
     if (index % perSlice === perSlice - 1) yield;
-    const { type, resolved, requested, dependencies } = objectOf(value);
+    const { type, resolved, requested, contentHash, dependencies } = objectOf(value);
     const isProject = typeof type === "string" && type.toLowerCase() === "project";
     const version = textOf(resolved);
     if (version === undefined && !isProject) {
@@ -99,7 +107,7 @@ function* readFramework(section: unknown, add: AddPackage, unread: string[]): Sl
     const key = { ...nugetKey(id), version: version ?? "" };
     const range = type === "Direct" ? textOf(requested) : undefined;
     entries.set(key.name, {
-      index: add(key, isProject),
+      index: add(key, isProject, textOf(contentHash)),
       dependencies: membersOf(dependencies).map(([name]) => name),
       ...(range !== undefined && { requested: range }),
     });

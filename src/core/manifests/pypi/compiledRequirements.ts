@@ -23,12 +23,13 @@ export const compiledRequirements: LockfileParser = {
 
 function* readCompiled(text: string): Slices<Lockfile> {
   const { declarations, problems } = yield* requirementsSlices(text, publicRegistries);
-  const entries = yield* mapInSlices(declarations, entryOf);
+  const blocks = yield* mapInSlices(declarations, ({ nameSpan }, index) =>
+    text.slice(nameSpan.end, declarations[index + 1]?.nameSpan.start),
+  );
+  const entries = yield* mapInSlices(declarations, (declaration, index) => entryOf(declaration, blocks[index] ?? ""));
   const pinned = entries.flatMap((entry) => entry ?? []);
   const isCompiled = pinned.length > 0 && pinned.length === entries.length;
-  const dependents = yield* mapInSlices(declarations, (declaration, index) =>
-    dependentsIn(text, declaration, declarations[index + 1]),
-  );
+  const dependents = yield* mapInSlices(blocks, dependentsIn);
   const linked = isCompiled ? yield* withDependencies(pinned, dependents) : [];
   const hasGraph = linked.some(({ dependencies }) => dependencies.length > 0);
   const lock = yield* createPythonLock(linked, { hasGraph, problems, sections: ["requirements"] });
@@ -47,8 +48,7 @@ const unsafe: ReadonlySet<string> = new Set(["distribute", "pip", "setuptools"])
  * The packages that a comment behind a requirement names, by canonical name: `# via flask, -r app.in`, or a line for each. Files
  * and projects that require it are not packages of this file.
  */
-function dependentsIn(text: string, { nameSpan }: Declaration, next: Declaration | undefined): readonly string[] {
-  const block = text.slice(nameSpan.end, next?.nameSpan.start);
+function dependentsIn(block: string): readonly string[] {
   const [comment = ""] = /#[ \t]*via\b[^\n]*(?:\n[ \t]+#[ \t]{2,}\S[^\n]*)*/.exec(block) ?? [];
   const sources = comment
     .replace(/^#[ \t]*via/, "")
@@ -86,14 +86,26 @@ function* withDependencies(
   });
 }
 
-/** Returns the entry of a declaration; undefined for a package of an index without a pinned version. */
-function entryOf({ package: { name }, requirement }: Declaration): LockEntry | undefined {
+/** Returns the entry of a declaration with the text up to the next one; undefined for a package of an index without a pinned version. */
+function entryOf({ package: { name }, requirement }: Declaration, block: string): LockEntry | undefined {
   const origin = originOf(requirement);
   if (origin === undefined) return undefined;
   const version = /^={2,3}\s*([^\s,*]+)$/.exec(requirement.text)?.[1];
   if (version === undefined && (origin === "registry" || origin === "private")) return undefined;
   const mirror = requirement.kind === "skipped" ? requirement.mirror : undefined;
-  return { name, version: version ?? "", origin, ...(mirror && { registries: [mirror] }), dependencies: [] };
+  const hashes = [...block.matchAll(/--hash[= ]([a-z\d]+:[a-f\d]+)/g)].map(([, hash = ""]) => hash);
+  const place = origin === "git" ? repositoryAt(requirement.text) : requirement.text;
+  return {
+    ...{ name, version: version ?? "", origin, place, hashes, dependencies: [] },
+    ...(mirror && { registries: [mirror] }),
+  };
+}
+
+/** `https://a.example/b#0123` for pip's `https://a.example/b@0123#egg=b`. */
+function repositoryAt(address: string): string {
+  const [place = ""] = address.split("#", 1);
+  const at = place.lastIndexOf("@");
+  return at > place.lastIndexOf("/") ? `${place.slice(0, at)}#${place.slice(at + 1)}` : place;
 }
 
 function originOf(requirement: Declaration["requirement"]): LockedPackage["origin"] | undefined {

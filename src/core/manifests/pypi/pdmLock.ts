@@ -7,6 +7,7 @@ import { readTomlLockfile } from "../shared/tomlLockfile.ts";
 import {
   createPythonLock,
   folderBelow,
+  hashesOf,
   isPublicFile,
   isVersion,
   type LockEntry,
@@ -51,7 +52,11 @@ function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDama
   const name = stringAt(node, "name");
   const version = stringAt(node, "version");
   if (name === undefined) return namelessEntry;
-  const addresses = addressesOf(node, nodeAt(separateFiles, `${name} ${version ?? ""}`));
+  const files = [
+    ...(nodeAt(node, "files")?.items ?? []),
+    ...(nodeAt(separateFiles, `${name} ${version ?? ""}`)?.items ?? []),
+  ];
+  const addresses = files.flatMap((file) => stringAt(file, "url") ?? []);
   const origin = originOf(node, addresses);
   const path = stringAt(node, "path");
   const folder = path === undefined ? undefined : folderBelow(path);
@@ -61,6 +66,8 @@ function readPackage(node: TomlNode, separateFiles: TomlNode | undefined, isDama
     version: version ?? "",
     origin,
     registries: addresses.filter((address) => !isPublicFile(address)),
+    ...placeOf(node),
+    hashes: hashesOf(files),
     ...(folder !== undefined && { folder }),
     ...(groups.length > 0 && { groups: groups.map((group) => canonicalName("PYPI", group)) }),
     dependencies: stringsAt(node, "dependencies").flatMap((requirement) => readLockDependency(requirement) ?? []),
@@ -72,9 +79,11 @@ function isBare(node: TomlNode): boolean {
   return !nodeAt(node, "files") && originOf(node, []) === "registry";
 }
 
-function addressesOf(node: TomlNode, separateFiles: TomlNode | undefined): readonly string[] {
-  const files = [...(nodeAt(node, "files")?.items ?? []), ...(separateFiles?.items ?? [])];
-  return files.flatMap((file) => stringAt(file, "url") ?? []);
+function placeOf(node: TomlNode): Pick<LockEntry, "place"> {
+  const place = ["git", "hg", "svn", "bzr", "url", "path"].flatMap((key) => stringAt(node, key) ?? [])[0];
+  const revision = stringAt(node, "revision");
+  if (place === undefined) return {};
+  return { place: revision === undefined ? place : `${place}#${revision}` };
 }
 
 function originOf(node: TomlNode, addresses: readonly string[]): LockedPackage["origin"] {

@@ -64,6 +64,7 @@ interface Entry {
   readonly name: string;
   /** The fields of the entry; absent if it is not an object. */
   readonly field?: Field;
+  readonly hashes?: readonly string[];
   readonly isDamaged?: boolean;
 }
 
@@ -76,7 +77,10 @@ function contentOf({ _meta: meta, ...sections }: JsonObject): Content {
     sources: (Array.isArray(sources) ? sources : []).map((source) => fieldOf(objectOf(source))),
     sections: Object.entries(sections).map(([section, entries]) => [
       section,
-      membersOf(entries).map(([name, value]) => ({ name, ...(isObject(value) && { field: fieldOf(value) }) })),
+      membersOf(entries).map(([name, value]) => ({
+        name,
+        ...(isObject(value) && { field: fieldOf(value), hashes: textsOf(value.hashes) }),
+      })),
     ]),
     problems: [],
   };
@@ -103,7 +107,7 @@ function damagedContent(text: string): Content {
       section,
       [...fieldsOf(node, text)].map(([name, detail]) => ({
         name,
-        ...(detail.type === "object" && { field: fieldOf(detail) }),
+        ...(detail.type === "object" && { field: fieldOf(detail), hashes: hashesIn(detail, text) }),
         isDamaged: detail.offset + detail.length >= intactEnd,
       })),
     ]),
@@ -131,10 +135,10 @@ function indexesOf(sources: readonly Field[]): IndexOf {
   };
 }
 
-function readEntry({ name: written, field, isDamaged = false }: Entry, indexOf: IndexOf): LockEntry {
+function readEntry({ name: written, field, hashes = [], isDamaged = false }: Entry, indexOf: IndexOf): LockEntry {
   const name = canonicalName("PYPI", written);
   if (!field) return { ...namelessEntry, name };
-  const entry = readPackage(name, field, indexOf);
+  const entry = { ...readPackage(name, field, indexOf), hashes };
   return isDamaged ? { ...entry, isDamaged } : entry;
 }
 
@@ -145,7 +149,10 @@ function readPackage(name: string, field: Field, indexOf: IndexOf): LockEntry {
   const version = isVersion(exact, "registry") ? exact : "";
   for (const [key, origin] of origins) {
     const source = field(key);
-    if (source !== undefined) return { name, version, origin: originOf(origin, source), source, dependencies: [] };
+    if (source === undefined) continue;
+    const revision = origin === "git" ? field("ref") : undefined;
+    const place = revision === undefined ? source : `${source}#${revision}`;
+    return { name, version, origin: originOf(origin, source), place, source, dependencies: [] };
   }
   const index = field("index");
   const { isPublic, url } = indexOf(index);
@@ -168,6 +175,14 @@ const origins = [
   ["path", "path"],
   ["file", "path"],
 ] as const;
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((text) => typeof text === "string") : [];
+}
+
+function hashesIn(node: Node, text: string): readonly string[] {
+  return (fieldsOf(node, text).get("hashes")?.children ?? []).flatMap((hash) => textOf(hash, text) ?? []);
+}
 
 function fieldsOf(node: Node | undefined, text: string): Map<string, Node> {
   const fields = new Map<string, Node>();

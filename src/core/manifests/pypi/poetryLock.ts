@@ -7,6 +7,7 @@ import { readTomlLockfile } from "../shared/tomlLockfile.ts";
 import {
   createPythonLock,
   folderBelow,
+  hashesOf,
   isVersion,
   type LockDependency,
   type LockEntry,
@@ -32,7 +33,11 @@ function* readPoetryLock(text: string): Slices<Lockfile> {
   const items = nodeAt(root, "package")?.items ?? [];
   // A text without the last table is cut off, and the last package may be incomplete.
   const incomplete = nodeAt(root, "metadata") ? undefined : items.at(-1);
-  const entries = yield* mapInSlices(items, (item) => readPackage(item, damaged.has(item) || item === incomplete));
+  const separateFiles = nodeAt(root, "metadata", "files");
+  const entries = yield* mapInSlices(items, (item) => ({
+    ...readPackage(item, damaged.has(item) || item === incomplete),
+    hashes: hashesOf(filesOf(item, separateFiles)),
+  }));
   return yield* createPythonLock(entries, { hasGraph: true, problems, mainGroup: "main" });
 }
 
@@ -51,12 +56,26 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
     version: version ?? "",
     origin,
     registries: [url],
+    place: type === "git" ? `${url}#${stringAt(node, "source", "resolved_reference") ?? ""}` : url,
     source: url,
     ...(folder !== undefined && { folder }),
     ...(groups.length > 0 && { groups: groups.map((group) => canonicalName("PYPI", group)) }),
     dependencies: [...(nodeAt(node, "dependencies")?.children ?? [])].map(dependencyOf),
     isDamaged: isDamaged || !isVersion(version, origin),
   };
+}
+
+/** Before version 1.5, Poetry listed the files of all versions of a name together: those of this one have it in their names. */
+function filesOf(node: TomlNode, separateFiles: TomlNode | undefined): readonly TomlNode[] {
+  const own = nodeAt(node, "files")?.items;
+  if (own || !separateFiles) return own ?? [];
+  const version = `-${stringAt(node, "version") ?? ""}`;
+  const files = nodeAt(separateFiles, stringAt(node, "name") ?? "")?.items ?? [];
+  return files.filter((file) => {
+    const name = stringAt(file, "file") ?? "";
+    const at = name.indexOf(version);
+    return at >= 0 && /^(?:-|\.[a-z])/.test(name.slice(at + version.length));
+  });
 }
 
 /** `legacy` is Poetry's word for other indexes; a package without a source is from PyPI. */

@@ -6,6 +6,7 @@ import type { LockedPackage, Lockfile, LockfileParser } from "../lockfile.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
 import {
   createPythonLock,
+  filesOf,
   folderBelow,
   isPublicFile,
   isVersion,
@@ -51,6 +52,7 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
   const version = stringAt(node, "version");
   if (name === undefined) return namelessEntry;
   const directory = stringAt(node, "directory", "path");
+  const archive = nodeAt(node, "archive");
   const folder = directory === undefined ? undefined : folderBelow(directory);
   const origin = folder === "" ? "workspace" : originOf(node);
   return {
@@ -58,6 +60,8 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
     version: version ?? "",
     origin,
     registries: registriesOf(node),
+    ...placeOf(node),
+    hashes: [...filesOf(node), ...(archive ? [archive] : [])].flatMap(hashesIn),
     ...(folder !== undefined && { folder }),
     dependencies: dependenciesOf(node),
     isDamaged: isDamaged || !isVersion(version, origin) || !sources.some((source) => nodeAt(node, source)),
@@ -67,6 +71,21 @@ function readPackage(node: TomlNode, isDamaged: boolean): LockEntry {
 /** The fields that say where a package comes from, at least one of which is present. */
 const sources = ["vcs", "directory", "archive", "index", "sdist", "wheels"];
 
+/** `hashes = { sha256 = "0123" }` */
+function hashesIn(file: TomlNode): readonly string[] {
+  const hashes = [...(nodeAt(file, "hashes")?.children ?? [])];
+  return hashes.flatMap(([algorithm, hash]) => `${algorithm}:${stringAt(hash) ?? ""}`);
+}
+
+function placeOf(node: TomlNode): Pick<LockEntry, "place"> {
+  const place = [nodeAt(node, "vcs"), nodeAt(node, "archive"), ...filesOf(node)].flatMap(
+    (source) => stringAt(source, "url") ?? stringAt(source, "path") ?? [],
+  )[0];
+  const revision = stringAt(node, "vcs", "commit-id");
+  if (place === undefined) return {};
+  return { place: revision === undefined ? place : `${place}#${revision}` };
+}
+
 function registriesOf(node: TomlNode): readonly string[] {
   const index = stringAt(node, "index");
   return index === undefined ? addressesOf(node).filter((address) => !isPublicFile(address)) : [index];
@@ -74,11 +93,6 @@ function registriesOf(node: TomlNode): readonly string[] {
 
 function addressesOf(node: TomlNode): readonly string[] {
   return filesOf(node).flatMap((file) => stringAt(file, "url") ?? []);
-}
-
-function filesOf(node: TomlNode): readonly TomlNode[] {
-  const sdist = nodeAt(node, "sdist");
-  return [...(nodeAt(node, "wheels")?.items ?? []), ...(sdist ? [sdist] : [])];
 }
 
 /** The index is optional; without it the addresses of the files decide. */

@@ -3,10 +3,12 @@ import { canonicalName } from "../../model/names.ts";
 import { fileNameOf, pathBelow, resolvePath } from "../../model/path.ts";
 import { mapInSlices, reading, type Slices } from "../../model/slices.ts";
 import { publicRegistries } from "../../registries/origin.ts";
+import { nodeAt, stringAt, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { LockedPackage, Lockfile, LockfileFormat, LockfileParser, LockfileProblem } from "../lockfile.ts";
 import type { Declaration } from "../manifest.ts";
 import { customaryGroup } from "../shared/developmentGroups.ts";
 import { missingEntry } from "../shared/entryGap.ts";
+import { integrityOf, sourceOf } from "../shared/evidence.ts";
 import { shorten } from "../shared/shorten.ts";
 
 /** A package as a lockfile of Python lists it, before its dependencies are linked to the other packages. */
@@ -18,6 +20,10 @@ export interface LockEntry {
   readonly origin: LockedPackage["origin"];
   /** The registries of a `private` one, as far as they are known. */
   readonly registries?: readonly string[];
+  /** The address or path of one that is from no registry, with `#` and the revision that is locked. */
+  readonly place?: string;
+  /** The hashes of its files, each with its algorithm. */
+  readonly hashes?: readonly string[];
   /** Distinguishes packages of the same name and version; any text. */
   readonly source?: string;
   /** The folder of a project on this machine: relative to the lockfile's folder, empty for that folder itself. */
@@ -58,6 +64,17 @@ export interface LockOptions extends Pick<Lockfile, "hasGraph" | "problems"> {
   readonly mainGroup?: string;
   /** Canonical names of groups and extras that it has beside the project's own dependencies, as far as the lockfile lists them. */
   readonly sections?: Iterable<string>;
+}
+
+/** The `wheels` of a package, and its `sdist`. */
+export function filesOf(node: TomlNode): readonly TomlNode[] {
+  const sdist = nodeAt(node, "sdist");
+  return [...(nodeAt(node, "wheels")?.items ?? []), ...(sdist ? [sdist] : [])];
+}
+
+/** The `hash` of each of some files. */
+export function hashesOf(files: readonly TomlNode[]): readonly string[] {
+  return files.flatMap((file) => stringAt(file, "hash") ?? []);
 }
 
 /** Creates the parser of lockfiles with this name next to a `pyproject.toml`. */
@@ -192,7 +209,7 @@ export function* linkPackages(entries: readonly LockEntry[]): Slices<LinkedPacka
     return sameName.length > maxCandidates ? [] : narrow(sameName, dependency, merged);
   };
   const link = (
-    { name, version, origin, registries, groups, dependencies }: MergedEntry,
+    { name, version, origin, registries, place, hashes, groups, dependencies }: MergedEntry,
     index: number,
   ): LockedPackage => {
     const linked = new Set(dependencies.flatMap(find));
@@ -202,7 +219,8 @@ export function* linkPackages(entries: readonly LockEntry[]): Slices<LinkedPacka
     return {
       key: { system: "PYPI", name, version },
       origin: isLocalVersion ? "private" : origin,
-      ...(registries && origin === "private" && !version.includes("+") && { registries }),
+      ...(origin === "private" ? registryOf(version, registries) : place !== undefined && sourceOf(origin, place)),
+      ...integrityOf(hashes.join(" ")),
       ...(groups.length > 0 && groups.every((group) => customaryGroup.test(group)) && { isForDevelopment: true }),
       dependencies: [...linked],
     };
@@ -211,6 +229,11 @@ export function* linkPackages(entries: readonly LockEntry[]): Slices<LinkedPacka
   const crowded = [...indexes].flatMap(([name, { length }]) => (length > maxCandidates ? name : []));
   const problems = [...[...damagedNames].map(damageMessage), ...crowded.map(crowdedMessage)];
   return { packages, groups: merged.map(({ groups }) => new Set(groups)), find, problems: problems.map(problemOf) };
+}
+
+/** A mirror of the public index has no local versions either. */
+function registryOf(version: string, registries: readonly string[] = []): Pick<LockedPackage, "registries" | "source"> {
+  return version.includes("+") ? sourceOf("url", registries[0] ?? "") : { registries };
 }
 
 function damageMessage(name: string): Message {
@@ -247,16 +270,18 @@ function narrow(
 interface MergedEntry extends LockEntry {
   readonly dependencies: LockDependency[];
   readonly groups: string[];
+  readonly hashes: string[];
 }
 
 function mergeEntries(entries: readonly LockEntry[]): readonly MergedEntry[] {
   const merged = new Map<string, MergedEntry>();
   for (const entry of entries) {
     const id = [entry.name, entry.version, entry.origin, entry.source ?? ""].join("\n");
-    const sameId = merged.get(id) ?? { ...entry, dependencies: [], groups: [] };
+    const sameId = merged.get(id) ?? { ...entry, dependencies: [], groups: [], hashes: [] };
     merged.set(id, sameId);
     for (const dependency of entry.dependencies) sameId.dependencies.push(dependency);
     for (const group of entry.groups ?? []) sameId.groups.push(group);
+    for (const hash of entry.hashes ?? []) sameId.hashes.push(hash);
   }
   return [...merged.values()];
 }

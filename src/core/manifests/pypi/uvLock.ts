@@ -7,7 +7,9 @@ import type { Declaration } from "../manifest.ts";
 import { isPackageArchive } from "../shared/skip.ts";
 import { readTomlLockfile } from "../shared/tomlLockfile.ts";
 import {
+  filesOf,
   folderBelow,
+  hashesOf,
   isLocked,
   isVersion,
   type LinkedPackages,
@@ -61,7 +63,8 @@ function readPackage(node: TomlNode, members: ReadonlySet<string>, isDamaged: bo
     name,
     version: version ?? "",
     origin,
-    ...(location !== undefined && { registries: [location] }),
+    ...(location !== undefined && { registries: [location], place: location }),
+    hashes: hashesOf(filesOf(node)),
     source: id,
     ...(folder !== undefined && { folder }),
     sections,

@@ -4,6 +4,7 @@ import type { SyntaxProblem } from "../../model/problem.ts";
 import { mapInSlices, perSlice, reading, type Slices } from "../../model/slices.ts";
 import { publicRegistries } from "../../registries/origin.ts";
 import type { LockedPackage, Lockfile, LockfileParser, LockfileProblem, Member } from "../lockfile.ts";
+import { integrityOf, sourceOf } from "../shared/evidence.ts";
 import { conflictProblems, findConflicts } from "../shared/mergeConflicts.ts";
 import { shorten } from "../shared/shorten.ts";
 
@@ -30,15 +31,17 @@ function namesFor(path: string): readonly string[] {
 }
 
 function* readGemfileLock(text: string): Slices<Lockfile> {
-  const { gems, required, problems } = yield* readLockSections(text);
+  const { gems, required, checksums, problems } = yield* readLockSections(text);
   const merged = yield* mergePlatforms(gems);
   const { find, crowded } = yield* indexByName(merged);
   const packages = yield* mapInSlices(merged, ({ name, version, section, dependencies }, index): LockedPackage => {
     const indexes = new Set([...dependencies].flatMap(find));
     indexes.delete(index);
-    const { origin, registries } = section;
+    const { origin, registries, source } = section;
+    const evidence = { ...(registries && { registries }), ...(source && { source }) };
+    const hashes = origin === "registry" || origin === "private" ? checksums.get(`${name} ${version}`) : undefined;
     const key = { system: "RUBYGEMS", name, version } as const;
-    return { key, origin, ...(registries && { registries }), dependencies: [...indexes] };
+    return { key, origin, ...evidence, ...integrityOf(hashes?.join(" ")), dependencies: [...indexes] };
   });
   return {
     packages,
@@ -134,33 +137,44 @@ interface LockSection {
   readonly remotes: readonly string[];
   /** The addresses of `private` ones. */
   readonly registries?: readonly string[];
+  readonly source?: string;
 }
 
 interface LockSections {
   readonly gems: readonly LockedGem[];
   /** The requirements of the Gemfile by name of gem: empty for any version. */
   readonly required: ReadonlyMap<string, string>;
+  /** The hashes of the gems of all platforms, by name and version. */
+  readonly checksums: ReadonlyMap<string, readonly string[]>;
   readonly problems: readonly SyntaxProblem[];
 }
 
-/** The sections that list gems. The others repeat them, or list platforms, checksums and versions of tools. */
+/** The sections that list gems. The others repeat them, or list platforms and versions of tools. */
 const kinds: ReadonlySet<string> = new Set(["GEM", "GIT", "PATH", "PLUGIN SOURCE"]);
 const headingPattern = /^[A-Z][A-Z ]*$/;
 const remotePattern = /^ {2}remote: *(.*)$/;
+const revisionPattern = /^ {2}revision: *(.*)$/;
 /** Versions have no hyphen; what follows one is the platform. */
 const gemPattern = /^ {4}([^\s()]+) \(([0-9][0-9A-Za-z.]*)(?:-[^\s()]*)?\)!?$/;
 /** A line in the section of the Gemfile's own requirements; a gem with `!` has a source of its own. */
 const requiredPattern = /^ {2}([^\s()!]+)(?: \(([^()]*)\))?!?$/;
+/** A line of the checksums: `name (version-platform) sha256=0123,sha512=4567`. */
+const checksumPattern = /^ {2}([^\s()]+) \(([0-9][0-9A-Za-z.]*)(?:-[^\s()]*)?\) (\S+)$/;
 const dependencyPattern = /^ {6}([^\s()!]+)/;
 
 /** The section and the gem that the current line belongs to. */
 interface Position {
   kind: string;
   remotes: string[];
+  revision: string;
   /** The current section; undefined until it lists a gem. */
   section: LockSection | undefined;
   /** The dependencies of the gem above; undefined if its line cannot be read. */
   dependencies: string[] | undefined;
+}
+
+function startOf(kind: string): Position {
+  return { kind, remotes: [], revision: "", section: undefined, dependencies: undefined };
 }
 
 /**
@@ -171,8 +185,9 @@ function* readLockSections(text: string): Slices<LockSections> {
   const conflicts = findConflicts(text);
   const gems: LockedGem[] = [];
   const required = new Map<string, string>();
+  const checksums = new Map<string, string[]>();
   const problems: SyntaxProblem[] = [...conflictProblems(conflicts)];
-  const position: Position = { kind: "", remotes: [], section: undefined, dependencies: undefined };
+  const position = startOf("");
   let nextConflict = 0;
   let lines = 0;
   for (const { line, start } of linesOf(text)) {
@@ -184,6 +199,7 @@ function* readLockSections(text: string): Slices<LockSections> {
       continue;
     }
     readRequired(position, line, required);
+    readChecksum(position, line, checksums);
     const problem = readLine(position, line, gems);
     if (problem) problems.push({ message: problem, span: { start, end: start + line.length } });
   }
@@ -191,7 +207,7 @@ function* readLockSections(text: string): Slices<LockSections> {
   if (problems.length === 0 && gems.length > 0 && !/^DEPENDENCIES[ \t\r]*$/m.test(text)) {
     problems.push({ message: message("Unexpected end of file"), span: { start: text.length, end: text.length } });
   }
-  return { gems, required, problems };
+  return { gems, required, checksums, problems };
 }
 
 function readRequired({ kind }: Position, line: string, required: Map<string, string>): void {
@@ -199,15 +215,26 @@ function readRequired({ kind }: Position, line: string, required: Map<string, st
   if (kind === "DEPENDENCIES" && name !== undefined) required.set(name, requirement);
 }
 
+function readChecksum({ kind }: Position, line: string, checksums: Map<string, string[]>): void {
+  if (kind !== "CHECKSUMS") return;
+  const [, name, version, hashes] = checksumPattern.exec(line) ?? [];
+  if (name === undefined || version === undefined || hashes === undefined) return;
+  const sameVersion = checksums.get(`${name} ${version}`) ?? [];
+  checksums.set(`${name} ${version}`, sameVersion);
+  for (const hash of hashes.split(",")) sameVersion.push(hash);
+}
+
 /** The message of a problem, if the line has one. */
 function readLine(position: Position, line: string, gems: LockedGem[]): Message | undefined {
   if (line !== "" && !line.startsWith(" ")) {
-    Object.assign(position, { kind: line, remotes: [], section: undefined, dependencies: undefined });
+    Object.assign(position, startOf(line));
     return headingPattern.test(line) ? undefined : message("Expected a section such as `GEM`");
   }
   if (!kinds.has(position.kind)) return undefined;
   const remote = remotePattern.exec(line)?.[1];
+  const revision = revisionPattern.exec(line)?.[1];
   if (remote !== undefined) position.remotes.push(remote);
+  else if (revision !== undefined) position.revision = revision;
   else if (line.startsWith("      ")) {
     const dependency = dependencyPattern.exec(line)?.[1];
     if (dependency === undefined) return message("Expected the name of a gem");
@@ -220,8 +247,7 @@ function readGem(position: Position, line: string, gems: LockedGem[]): Message |
   const [, name, version] = gemPattern.exec(line) ?? [];
   position.dependencies = undefined;
   if (name === undefined || version === undefined) return message("Expected `name (version)`");
-  const { kind, remotes } = position;
-  position.section ??= sectionOf(kind, remotes);
+  position.section ??= sectionOf(position);
   position.dependencies = [];
   gems.push({ name, version, section: position.section, dependencies: position.dependencies });
   return undefined;
@@ -231,9 +257,10 @@ function isPublic(remote: string): boolean {
   return publicRegistries.origin("RUBYGEMS", remote) === "public";
 }
 
-function sectionOf(kind: string, remotes: readonly string[]): LockSection {
+function sectionOf({ kind, remotes, revision }: Position): LockSection {
   const origin = originOf(kind, remotes);
-  return { origin, remotes, ...(origin === "private" && { registries: remotes.filter((each) => !isPublic(each)) }) };
+  const registries = origin === "private" && { registries: remotes.filter((each) => !isPublic(each)) };
+  return { origin, remotes, ...registries, ...sourceOf(origin, `${remotes[0] ?? ""}#${revision}`) };
 }
 
 /** A section without a remote is that of a lockfile without gems, or cut off. */

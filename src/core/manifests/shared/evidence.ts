@@ -30,7 +30,8 @@ function repositoryOf(address: string): string {
     address,
   );
   const [, name, archived] = archive ?? [];
-  const repository = name === undefined ? publicPart(address.replace(/^git\+/i, "")) : `https://github.com/${name}`;
+  const repository =
+    name === undefined ? publicPart(address.replace(/^(?:git|hg|svn|bzr)\+/i, "")) : `https://github.com/${name}`;
   const revision = (archived ?? revisionIn(address))?.slice(0, 100);
   if (revision === undefined || revision === "") return repository.slice(0, maxSource);
   return `${repository.slice(0, maxSource - revision.length - 1)}#${revision}`;
