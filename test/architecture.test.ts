@@ -38,7 +38,7 @@ const allowed: Record<string, readonly string[]> = {
   ]),
   ...core("report", [
     ...["model", "messages", "manifests", "versions", "api", "graph"],
-    ...["analysis", "fixes", "scan", "render", "pages"],
+    ...["analysis", "fixes", "scan", "render", "pages", "review"],
   ]),
   core: ["core/*"],
   platform: ["core/api", "core/fileHashes", "core/images", "core/manifests", "core/messages", "core/model"],

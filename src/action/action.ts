@@ -70,7 +70,7 @@ interface Commented {
   readonly isFailing: boolean;
 }
 
-/** Never rejects: a comment that is not permitted, as from a fork, is no reason to fail. */
+/** Never rejects: a comment that is not permitted, as from a fork, does not make the step fail. */
 async function comment(
   summary: string,
   { inputs, event, isFailing }: Commented,

@@ -65,6 +65,14 @@ export function repeatedIn<T>(values: readonly T[]): T | undefined {
   return values.find((value, index) => values.indexOf(value) < index);
 }
 
+/** Reads lists of words that are separated by commas. Throws a `UsageError`. */
+export function listOf<C extends string>(choices: readonly C[], given: readonly string[], value: string): readonly C[] {
+  const all = given.flatMap((listed) => listed.split(",")).map((each) => oneOf(choices, each.trim(), value));
+  const twice = repeatedIn(all);
+  if (twice !== undefined) throw new UsageError(message("{value} “{twice}” is given twice", { value, twice }));
+  return all;
+}
+
 /** Returns the text as one of the choices. Throws a `UsageError` that names them. */
 export function oneOf<C extends string>(choices: readonly C[], text: string, value: string): C {
   const found = choices.find((candidate) => candidate === text);

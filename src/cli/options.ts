@@ -7,6 +7,24 @@ import { UsageError } from "./usageError.ts";
 
 const apiVersions = ["auto", "v3alpha", "v3"] as const;
 
+/** The options of commands that write reports to files. */
+export const outputOptions = {
+  output: { value: "FILE", text: "the file of the format without `=FILE`, in place of the output" },
+  quiet: { text: "print the last line alone, with the reason of the exit code" },
+} as const satisfies Options;
+
+/** The options of commands whose exit code tells that not all was checked. */
+export const coverageOptions = {
+  strict: {
+    text: "exit with 2 also where coverage is limited: transitive dependencies or deprecations are not known",
+  },
+  "accept-unchecked": {
+    value: "REASONS",
+    repeatable: true,
+    text: "reasons that do not count as unchecked, such as `private,git`",
+  },
+} as const satisfies Options;
+
 /** The options of commands that search folders. */
 export const folderOptions = {
   "no-gitignore": { text: "below folders, include files that `.gitignore` excludes" },

@@ -39,7 +39,7 @@ function writeProjects(): void {
 /** The arguments of a command for each way in which it can end. */
 const outcomes: Readonly<Record<CommandName, readonly string[]>> = {
   check: ["clean", "vulnerable", "unknown", "bom.json", "empty", "nowhere", ""],
-  review: ["clean clean", "clean vulnerable", "vulnerable clean", "nowhere clean", "clean", ""],
+  review: ["clean clean", "clean vulnerable", "vulnerable clean", "clean unknown", "nowhere clean", "clean", ""],
   fix: ["clean", "vulnerable", "unfixable", "unknown", "empty", ""],
   info: ["npm:ms@2.1.3", "npm:minimist@1.2.5", "npm:acme-invented-nowhere@1.0.0", "nothing:", ""],
   advisory: ["CVE-2021-44906", "GHSA-2222-3333-4444", "nothing", ""],

@@ -22,6 +22,11 @@ export function graphSchemaErrors(report: unknown): string {
   return errorsOf(validateGraph, report);
 }
 
+/** Likewise of the JSON of `review`. */
+export function reviewSchemaErrors(report: unknown): string {
+  return errorsOf(validateReview, report);
+}
+
 /** Likewise of the JSON of `why`. */
 export function whySchemaErrors(report: unknown): string {
   return errorsOf(validateWhy, report);
@@ -32,6 +37,7 @@ const validateCheck = compiled("check");
 const validateFix = compiled("fix");
 const validatePage = compiled("page");
 const validateGraph = compiled("graph");
+const validateReview = compiled("review");
 const validateWhy = compiled("why");
 
 function compiled(command: string): ValidateFunction {

@@ -22,5 +22,6 @@ export function writeExampleFiles(folder: Folder): void {
   folder.write("malicious.csv", "package,version\nqs,6.7.0\n");
   folder.write("services/package.json", JSON.stringify({ dependencies: { qs: "^6.0.0" } }));
   const components = [{ type: "library", name: "minimist", version: "1.2.5", purl: "pkg:npm/minimist@1.2.5" }];
+  folder.write("base/package.json", JSON.stringify({ dependencies: { express: "4.17.1" } }));
   folder.write("bom.json", JSON.stringify({ bomFormat: "CycloneDX", specVersion: "1.6", components }));
 }

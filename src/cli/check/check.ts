@@ -16,7 +16,7 @@ import type { CommonOptions } from "../options.ts";
 import { policiesFor } from "../settingsFiles.ts";
 import { readInput } from "../lookups/input.ts";
 import { relativePath } from "../paths.ts";
-import { note, print, printedText, warn } from "../print.ts";
+import { note, print, warn } from "../print.ts";
 import { createProgress } from "../progress.ts";
 import { UsageError } from "../usageError.ts";
 import { openSession, type Session, type SessionHost } from "../session.ts";
@@ -36,12 +36,12 @@ import {
 import { folderInRepository, knownIn, readBaseline } from "./baseline.ts";
 import { findManifests } from "./findManifests.ts";
 import { policyOfGate, refuseIdleGate, usualGate } from "./gate.ts";
-import { type Outputs, outputsOf, writeAside } from "./outputs.ts";
+import { type GivenFormat, type Outputs, outputsOf, unwritten, writeReports } from "./outputs.ts";
 import { limitYoungGeneration } from "./youngGeneration.ts";
 
 interface CheckOptions extends CommonOptions, Pick<ExitOptions, "gate" | "strict" | "allowEmpty"> {
   readonly paths: readonly string[];
-  readonly format: Parameters<typeof outputsOf>[0];
+  readonly format: readonly GivenFormat<ReportFormat>[];
   readonly output: string | undefined;
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -214,10 +214,8 @@ async function report(
   const host = { productVersion, now: policy.now, uuid: randomUUID(), pathOf: otherPath, isVerbose, fixArguments };
   const partsOf = (format: ReportFormat, end: ExitEntry, shown: ReportHost) =>
     reportOf(format, { ...inputOf(format), exit: end }, shown).parts;
-  const isWritten = await writeAll(files, (format) => partsOf(format, exit, host));
-  const end = isWritten
-    ? exit
-    : { ...exit, code: 2 as const, reason: formatMessage(message("a report was not written")) };
+  const isWritten = await writeReports(files, (format) => partsOf(format, exit, host));
+  const end = isWritten ? exit : unwritten(exit);
   if (quiet) await print(`${exitLine(end)}\n`);
   else if (printed)
     for (const part of partsOf(printed, end, { ...host, terminal: terminalOf(color) })) await print(part, printed);
@@ -242,24 +240,6 @@ function tellRest(checked: CheckedBy, options: CheckOptions & { readonly outputs
   }
   if (!isTold && printed !== "json") note(exitLine(end));
   else if (printed === "json" && checked.isInterrupted) warn(end.reason);
-}
-
-/** Resolves to whether all files were written, and prints which were not. */
-async function writeAll(
-  files: Outputs["files"],
-  partsOf: (format: ReportFormat) => Iterable<string>,
-): Promise<boolean> {
-  let isWritten = true;
-  for (const { format, path } of files) {
-    try {
-      await writeAside(path, printedText(partsOf(format), format));
-    } catch (error) {
-      isWritten = false;
-      const reason = error instanceof Error ? error.message : String(error);
-      warn(formatMessage(message("{path} cannot be written: {reason}", { path, reason })));
-    }
-  }
-  return isWritten;
 }
 
 /** Tells whether the report itself has what was not read, and the reason of the exit code as its last line. */

@@ -46,6 +46,8 @@ export interface Discovery {
   readonly allLockfiles?: boolean;
   /** Chooses by their names the files that are told besides manifests. */
   readonly isBeside?: (name: string) => boolean;
+  /** Chooses folders that are left out with all that is below them, by their absolute paths. */
+  readonly leavesOut?: (folder: string) => boolean;
   /** True if files that `.gitignore` excludes are skipped. */
   readonly gitignore: boolean;
   /** Patterns in the syntax of `.gitignore`, from each given folder on. */
@@ -232,7 +234,8 @@ async function walkFolders(walks: readonly Walk[], discovery: Discovery): Promis
         place: `${folder.place}/${entry.name}`,
       });
       if (entry.isDirectory()) {
-        if (!ignoredFolders.has(entry.name) && !(await into.isIgnored(`${path}/`))) await walk(child(), into);
+        const isLeftOut = ignoredFolders.has(entry.name) || discovery.leavesOut?.(path);
+        if (!isLeftOut && !(await into.isIgnored(`${path}/`))) await walk(child(), into);
       } else if (unsupportedAt(path)) await addUnsupported(child(), into, discovery);
       else if (entry.isSymbolicLink()) into.links.push(child());
       else await addFile(path, child, into);

@@ -31,26 +31,31 @@ export const usualGate: Gate = [
   { what: "deprecated", isForProduction: false, isFixable: false },
 ];
 
-/** Reads a list such as `high:prod,critical:fixable`. Throws a `UsageError`. */
-export function readGate(text: string): Gate {
+/** Reads a list such as `high:prod,critical:fixable`. `others` are words that are offered besides. Throws a `UsageError`. */
+export function readGate(text: string, others: readonly string[] = []): Gate {
   const written = text.split(",").map((each) => each.trim());
   if (text.trim() === "none") return [];
   if (written.includes("none")) throw usage(text, message("“none” stands by itself"));
   const twice = repeatedIn(written);
   if (twice !== undefined) throw usage(text, message("“{twice}” is given twice", { twice }));
-  return written.map((each) => readTerm(each, text));
+  return written.map((each) => readTerm(each, text, others));
 }
 
-function readTerm(written: string, text: string): Term {
+function readTerm(written: string, text: string, others: readonly string[]): Term {
   const [first = "", ...suffixes] = written.split(":");
   for (const suffix of suffixes) oneOf(["prod", "fixable"], suffix, "SUFFIX");
-  const known = [...thresholds, "fixable", unknownLicense, ...ruleIds] as const;
-  const named = oneOf([...known, "none"] as const, first, "GATE");
+  const known = [...thresholds, "fixable", unknownLicense, ...ruleIds, "none"] as const;
+  const named = known.find((word) => word === first) ?? unknownTerm(first, text, [...known, ...others]);
   const what = named === "fixable" || named === "none" ? "low" : named;
   const isFixable = named === "fixable" || suffixes.includes("fixable");
   if (isFixable && !isAboutAdvisories(what))
     throw usage(text, message("“{written}”: only advisories are fixed by a version", { written }));
   return { what, isForProduction: suffixes.includes("prod"), isFixable };
+}
+
+function unknownTerm(word: string, text: string, known: readonly string[]): never {
+  oneOf(known, word, "GATE");
+  throw usage(text, message("it is written without a suffix"));
 }
 
 function isAboutAdvisories(what: Term["what"]): boolean {

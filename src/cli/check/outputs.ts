@@ -2,30 +2,35 @@ import { randomUUID } from "node:crypto";
 import { open, realpath, rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { inputFor } from "../../core/manifests/formats.ts";
-import { message } from "../../core/messages/message.ts";
+import { formatMessage, message } from "../../core/messages/message.ts";
 import type { ReportFormat } from "../../core/report/formats.ts";
+import type { ExitEntry } from "../../core/report/reportInput.ts";
 import { repeatedIn, wordOf } from "../option.ts";
+import { printedText, warn } from "../print.ts";
 import { UsageError } from "../usageError.ts";
 
 /** The reports of one check. */
-export interface Outputs {
+export interface Outputs<Format extends string = ReportFormat> {
   /** The format that is printed; undefined where all go to files. */
-  readonly printed: ReportFormat | undefined;
-  readonly files: readonly ReportTarget[];
+  readonly printed: Format | undefined;
+  readonly files: readonly ReportTarget<Format>[];
 }
 
-interface ReportTarget {
-  readonly format: ReportFormat;
+interface ReportTarget<Format extends string> {
+  readonly format: Format;
   readonly path: string;
 }
 
+/** A format as it is given: with a file, or without. */
+export type GivenFormat<Format extends string> = Format | `${Format}=${string}`;
+
 /** Reads `--format` and `--output`. Throws a `UsageError` for two formats of one place, and for a file that is an input. */
-export function outputsOf(
-  given: readonly (ReportFormat | `${ReportFormat}=${string}`)[],
+export function outputsOf<Format extends string>(
+  given: readonly GivenFormat<Format>[],
   output: string | undefined,
-  usual: ReportFormat,
-): Outputs {
-  const [first, second] = given.filter((each) => !each.includes("=")).map(wordOf);
+  usual: Format,
+): Outputs<Format> {
+  const [first, second] = given.filter((each) => !each.includes("=")).map((each) => wordOf<Format>(each));
   if (first !== undefined && second !== undefined)
     throw new UsageError(
       message("--format {first} and --format {second} both go to the output; --format {second}=FILE has a file", {
@@ -37,7 +42,7 @@ export function outputsOf(
   if (output !== undefined && first === undefined && toFiles.length > 0)
     throw new UsageError(message("--output means nothing where each --format has a file"));
   const printed = first ?? (toFiles.length === 0 ? usual : undefined);
-  const named = toFiles.map((each) => ({ format: wordOf(each), path: each.slice(each.indexOf("=") + 1) }));
+  const named = toFiles.map((each) => ({ format: wordOf<Format>(each), path: each.slice(each.indexOf("=") + 1) }));
   const isPrinted = output === undefined || printed === undefined;
   const files = isPrinted ? named : [...named, { format: printed, path: output }];
   for (const { format, path } of files) {
@@ -49,8 +54,31 @@ export function outputsOf(
   return { printed: isPrinted ? printed : undefined, files };
 }
 
+/** Resolves to whether all files were written, and prints which were not. */
+export async function writeReports<Format extends string>(
+  files: Outputs<Format>["files"],
+  partsOf: (format: Format) => Iterable<string>,
+): Promise<boolean> {
+  let isWritten = true;
+  for (const { format, path } of files) {
+    try {
+      await writeAside(path, printedText(partsOf(format), format));
+    } catch (error) {
+      isWritten = false;
+      const reason = error instanceof Error ? error.message : String(error);
+      warn(formatMessage(message("{path} cannot be written: {reason}", { path, reason })));
+    }
+  }
+  return isWritten;
+}
+
+/** The end of a command of which a report was not written. */
+export function unwritten(exit: ExitEntry): ExitEntry {
+  return { ...exit, code: 2, reason: formatMessage(message("a report was not written")) };
+}
+
 /** Writes a file aside and moves it to its place, so that no reader ever finds half of it. Rejects where it cannot be written. */
-export async function writeAside(path: string, parts: Iterable<string>): Promise<void> {
+async function writeAside(path: string, parts: Iterable<string>): Promise<void> {
   const place = await realpath(path).catch(() => path);
   const existing = await stat(place).catch(() => undefined);
   if (existing && !existing.isFile()) return writeInto(place, "w", parts);

@@ -1,9 +1,8 @@
 import { message } from "../../core/messages/message.ts";
 import { reportFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
-import { filterOptions, folderOptions, ruleOptions } from "../options.ts";
-import { oneOf, repeatedIn } from "../option.ts";
-import { UsageError } from "../usageError.ts";
+import { coverageOptions, filterOptions, folderOptions, outputOptions, ruleOptions } from "../options.ts";
+import { listOf } from "../option.ts";
 
 export const check = command({
   name: "check",
@@ -20,8 +19,7 @@ export const check = command({
       repeatable: true,
       text: "`table` on a terminal and `text` elsewhere, unless it is given; with `=FILE` to that file",
     },
-    output: { value: "FILE", text: "the file of the format without `=FILE`, in place of the output" },
-    quiet: { text: "print the last line alone, with the reason of the exit code" },
+    ...outputOptions,
     verbose: { text: "list all that a table or a text folds" },
     color: {
       value: "WHEN",
@@ -42,14 +40,7 @@ export const check = command({
       text: "leave out dependencies for `dev` or `build`",
     },
     "allow-empty": { text: "exit with 0 where nothing is to be checked" },
-    strict: {
-      text: "exit with 2 also where coverage is limited: transitive dependencies or deprecations are not known",
-    },
-    "accept-unchecked": {
-      value: "REASONS",
-      repeatable: true,
-      text: "reasons that do not count as unchecked, such as `private,git`",
-    },
+    ...coverageOptions,
     "no-fixed-in": { text: "do not search for the versions in which advisories are fixed" },
     ...ruleOptions,
     ...folderOptions,
@@ -80,11 +71,3 @@ export const check = command({
     return check({ ...common, ...values, gate, fixedIn: !withoutFixedIn, acceptUnchecked, omit, allowEmpty }, host);
   },
 });
-
-/** Reads lists of words that are separated by commas. */
-function listOf<C extends string>(choices: readonly C[], given: readonly string[], value: string): readonly C[] {
-  const all = given.flatMap((listed) => listed.split(",")).map((each) => oneOf(choices, each.trim(), value));
-  const twice = repeatedIn(all);
-  if (twice !== undefined) throw new UsageError(message("{value} “{twice}” is given twice", { value, twice }));
-  return all;
-}

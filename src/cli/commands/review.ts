@@ -1,6 +1,8 @@
 import { message } from "../../core/messages/message.ts";
+import { reviewFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
-import { filterOptions, folderOptions, ruleOptions } from "../options.ts";
+import { listOf } from "../option.ts";
+import { coverageOptions, filterOptions, folderOptions, outputOptions, ruleOptions } from "../options.ts";
 
 export const review = command({
   name: "review",
@@ -9,19 +11,40 @@ export const review = command({
     before: { usage: "<old>", missing: message("missing folder with the earlier state") },
     after: { usage: "<new>", missing: message("missing folder with the later state") },
   },
-  formats: ["text", "json", "markdown"],
+  formats: reviewFormats,
   options: {
+    format: {
+      value: "FORMAT",
+      values: reviewFormats,
+      toFile: true,
+      repeatable: true,
+      text: "`text`, unless it is given; with `=FILE` to that file",
+    },
+    ...outputOptions,
+    "fail-on": {
+      value: "GATES",
+      text: "what fails the review if it is introduced: the terms of `check`, without `fixable`; `new-source`, a package from elsewhere; `integrity`, a hash that is gone or changed for the same version; `provenance-lost`, also by the two versions alone; `weaker-settings`; or `none` (default: `low,deprecated`)",
+    },
+    ...coverageOptions,
     ...ruleOptions,
     ...folderOptions,
     ...filterOptions,
   },
-  examples: ["review ../base .", "review ../base . --format markdown"],
+  examples: ["review base .", "review base . --fail-on high,unknown-license,new-source --format markdown"],
   exitCodes: {
-    0: "nothing that is introduced fails the review",
-    2: "something was not compared or not checked",
+    0: "no dependency changes, also where there is none; or nothing that is introduced fails the review",
+    1: "an advisory or a deprecated version is introduced; or as `--fail-on` says",
+    2: "otherwise, if it is not known what changes or whether it fails the review; always if the review was interrupted, the service was silent, or a report was not written",
   },
   async run(values, common, host) {
-    const { review } = await import("../review/review.ts");
-    return review({ ...common, ...values }, host);
+    const [{ review }, { readReviewGate, usualReviewGate }, { gapReasons }] = await Promise.all([
+      import("../review/review.ts"),
+      import("../review/gate.ts"),
+      import("../../core/analysis/coverage.ts"),
+    ]);
+    const { "fail-on": failOn, "accept-unchecked": accepted } = values;
+    const gate = failOn === undefined ? usualReviewGate : readReviewGate(failOn);
+    const acceptUnchecked = new Set(listOf(gapReasons, accepted, "REASON"));
+    return review({ ...common, ...values, gate, acceptUnchecked }, host);
   },
 });

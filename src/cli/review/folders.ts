@@ -4,8 +4,9 @@ import { hasManifest } from "../../core/manifests/formats.ts";
 import { pathBelow } from "../../core/model/path.ts";
 import { isDeciding } from "../../core/review/deciding.ts";
 import { withoutLockfilesOf } from "../../core/scan/scannedLockfiles.ts";
+import type { UnreadReason } from "../../core/scan/unreadFile.ts";
 import type { NodeFiles } from "../../platform/node/files.ts";
-import { type Discovery, findManifests, type UnreadPath } from "../check/findManifests.ts";
+import { type Discovery, findManifests } from "../check/findManifests.ts";
 
 type Files = Pick<NodeFiles, "readFile" | "list">;
 
@@ -15,7 +16,12 @@ export interface FoundState {
   readonly paths: readonly string[];
   /** The other lockfiles, and files of settings. */
   readonly beside: readonly string[];
-  readonly unread: readonly UnreadPath[];
+  readonly unread: readonly UnreadAt[];
+}
+
+interface UnreadAt {
+  readonly path: string;
+  readonly reason: UnreadReason;
 }
 
 /** Finds the files of a state below a folder. */
@@ -25,7 +31,11 @@ export async function findState(folder: string, discovery: Omit<Discovery, "lock
   const paths = withoutLockfilesOf(manifests, ({ path }) => path, { hasManifest }).map(({ path }) => path);
   const own = new Set(paths);
   const lockfiles = manifests.flatMap(({ path }) => (own.has(path) ? [] : path));
-  return { paths, beside: [...lockfiles, ...beside], unread };
+  return {
+    paths,
+    beside: [...lockfiles, ...beside],
+    unread: unread.map(({ file, reason }) => ({ path: file.path, reason })),
+  };
 }
 
 /** The files of `from` at the place of `to`: a state of the same project has the same paths. What is outside stays. */

@@ -3,6 +3,9 @@ import { canonicalName } from "../model/names.ts";
 import type { Span } from "../model/span.ts";
 import type { LockedPackage } from "./lockfile.ts";
 
+/** A package, as far as its place is found by it. */
+type Located = Pick<LockedPackage, "key">;
+
 /**
  * Finds the places of the packages in the text of their lockfile, in their order: the name in each entry, or undefined if it was
  * not found. Takes one pass over the text, without a tree, for people who look at the file; a check needs no positions.
@@ -10,7 +13,7 @@ import type { LockedPackage } from "./lockfile.ts";
 export function locateLocked(
   formatId: string,
   text: string,
-  packages: readonly LockedPackage[],
+  packages: readonly Located[],
 ): readonly (Span | undefined)[] {
   const spans = new Array<Span | undefined>(packages.length).fill(undefined);
   const find = createFinder(packages, spans);
@@ -22,11 +25,7 @@ export function locateLocked(
 }
 
 /** The entries of the text in their order; an entry may be written in several places. */
-export function lockedEntries(
-  formatId: string,
-  text: string,
-  packages: readonly LockedPackage[],
-): Iterable<LockedEntry> {
+export function lockedEntries(formatId: string, text: string, packages: readonly Located[]): Iterable<LockedEntry> {
   const pattern = entryPatterns[formatId];
   const [first] = packages;
   return pattern && first ? entriesIn(text, pattern, first.key.system) : [];
@@ -110,7 +109,7 @@ function openedBy({ groups = {}, indices }: RegExpExecArray, system: System): Lo
 
 /** Finds the package of an entry, of several versions the one that it names, each once. */
 function createFinder(
-  packages: readonly LockedPackage[],
+  packages: readonly Located[],
   found: readonly (Span | undefined)[],
 ): (name: string, version: string | undefined) => number | undefined {
   const byVersion = new Map<string, number[]>();

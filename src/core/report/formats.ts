@@ -19,6 +19,11 @@ export type ReportFormat = (typeof reportFormats)[number];
 /** The formats of reports that people save, also in the editor; the others are for terminals and pipelines. */
 export type DocumentFormat = Exclude<ReportFormat, "table" | "github" | "gitlab" | "junit">;
 
+/** The formats of what a change brings in. */
+export const reviewFormats = ["text", "json", "markdown"] as const;
+
+export type ReviewFormat = (typeof reviewFormats)[number];
+
 /** The formats of packages by their licenses. */
 export const licenseFormats = ["text", "json", "csv"] as const;
 
