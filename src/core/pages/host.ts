@@ -1,5 +1,6 @@
 import type { Api, Caller } from "../api/api.ts";
 import type { PrivateAmong } from "../analysis/gathering/nameSuggestions.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
 import type { GatherHost } from "../analysis/gathering/gather.ts";
 import type { FoundPackages } from "../find/findPackages.ts";
@@ -7,7 +8,7 @@ import type { ListedPackage } from "../find/packageList.ts";
 import type { Message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
 import type { PurlSettings } from "../purls/checkPurls.ts";
-import type { Review } from "../review/change.ts";
+import type { PackageChange, Review } from "../review/change.ts";
 import type { Page, Place } from "./page.ts";
 import type { PageKind, SubjectOf } from "./subject.ts";
 
@@ -30,7 +31,9 @@ export interface PageHost {
   /** Looks for packages in the user's files, without a request. Rejects only when the signal aborts. */
   readonly find?: (packages: readonly ListedPackage[], signal: AbortSignal) => Promise<readonly FoundIn[]>;
   /** Compares the user's files with those of a commit. A message says why that is not possible. Rejects only when the caller aborts. */
-  readonly review?: (base: string | undefined, caller: Caller) => Promise<ReviewedHere | Message>;
+  readonly review?: (subject: SubjectOf<"review">, caller: Caller) => Promise<ReviewedHere | Message>;
+  /** True if a person can choose what the files are compared with. */
+  readonly canPickBase?: true;
 }
 
 /** A review with what was compared, and the names and addresses of the files. */
@@ -43,6 +46,12 @@ export interface ReviewedHere {
   readonly nameOf: (path: string) => string;
   /** The address by which an editor opens it; absent where there is no editor. */
   readonly uriOf?: (path: string) => string;
+  /** What else people should know of what was compared, such as that there is no common commit. */
+  readonly told?: readonly Message[];
+  /** The commit before, which an editor shows beside a file. */
+  readonly commit?: string;
+  /** Finds what fixes the advisories that changes leave or bring. Rejects only when the caller aborts. */
+  readonly fixes?: (caller: Caller) => Promise<ReadonlyMap<PackageChange, FixedIn>>;
 }
 
 /** The user's own manifests, as far as they have been read. */

@@ -108,6 +108,8 @@ export interface Row {
   readonly isCurrent?: true;
   /** The change of the row's dependency to another version. */
   readonly update?: Update;
+  /** What a person can do with it in the editor. */
+  readonly actions?: readonly Action[];
   /** The rows that belong to it, folded at first. */
   readonly below?: readonly Row[];
 }
@@ -146,11 +148,16 @@ export interface Release {
 
 /** An action that a person can take from the page, besides following its links. */
 export type Action =
-  | { readonly kind: "graph"; readonly label: Message; readonly key: VersionKey }
+  /** `manifest`: the address of one whose lockfile may have the graph. */
+  | { readonly kind: "graph"; readonly label: Message; readonly key: VersionKey; readonly manifest?: string }
   /** The user chooses the other version. */
   | { readonly kind: "compare"; readonly label: Message; readonly key: VersionKey }
   | { readonly kind: "update"; readonly label: Message; readonly updates: readonly Update[] }
   | { readonly kind: "page"; readonly label: Message; readonly subject: PageSubject }
+  /** Shows the file beside its state in the commit. */
+  | { readonly kind: "diff"; readonly label: Message; readonly place: Place; readonly commit: string }
+  /** The user chooses the commit that the page compares with. */
+  | { readonly kind: "compareWith"; readonly label: Message }
   /** Saves the page as a report in a file that the user chooses. */
   | { readonly kind: "export"; readonly label: Message }
   /** Checks all manifests of the workspace. */

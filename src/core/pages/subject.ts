@@ -33,8 +33,11 @@ interface Subjects {
   };
   /** Packages that are looked for in the user's files; `list` is the text that lists them. */
   readonly packages: { readonly list: string };
-  /** The changes of the dependencies since a commit of the repository: that of a branch, a tag or a hash; absent for the usual one. */
-  readonly review: { readonly base?: string };
+  /**
+   * The changes of the dependencies since a commit of the repository: that of a branch, a tag or a hash; absent for the usual one.
+   * `folder` is the address of the repository in an editor; absent for the one that there is.
+   */
+  readonly review: { readonly base?: string; readonly folder?: string };
   /** Container images by the chain ID of their layers. */
   readonly image: { readonly chainId: string };
 }
@@ -174,8 +177,12 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
   },
   review: {
     what: () => message("Review of dependency changes"),
-    read: ({ base }) => ({ kind: "review", ...(isText(base) && { base }) }),
-    id: ({ base = "" }) => base,
+    read: ({ base, folder }) => ({
+      kind: "review",
+      ...(isText(base) && { base }),
+      ...(isText(folder) && { folder }),
+    }),
+    id: ({ base = "", folder = "" }) => `${folder} ${base}`,
     title: () => "Dependency Changes",
     // What it asks about is decided by the files.
     names: none,

@@ -16,7 +16,7 @@ import { followSettings, type Settings } from "./settings.ts";
 export interface Host
   extends
     EditorHost<vscode.TextDocument>,
-    Pick<Projects, "readFile" | "list" | "onDidChangeFiles">,
+    Pick<Projects, "readFile" | "list" | "servicesOver" | "onDidChangeFiles">,
     Pick<Service, "notices" | "clearCache" | "setInView"> {
   /** The host's own disk, where files have the scheme `file`. */
   readonly disk?: Platform["disk"];
@@ -44,6 +44,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
   const ignoresFor = ignoresOf(settings.current);
   const { known, current } = settings;
   const projects = createProjects(platform, { core, settings: current, knownSettings: known, policy, ignoresFor, log });
+  const { hasManifest, checkerOf, servicesOver, readFile, list, policyFor, typedIn, onDidChangeFiles } = projects;
   const afterRenewal = (): void => {
     projects.forget();
     renewed.fire();
@@ -63,13 +64,7 @@ export function createHost(context: vscode.ExtensionContext, platform: Platform)
       if (systemOf(document) !== undefined) service.prepare();
       return projects.read(document, how);
     },
-    hasManifest: projects.hasManifest,
-    checkerOf: projects.checkerOf,
-    readFile: projects.readFile,
-    list: projects.list,
-    policyFor: projects.policyFor,
-    typedIn: projects.typedIn,
-    onDidChangeFiles: projects.onDidChangeFiles,
+    ...{ hasManifest, checkerOf, servicesOver, readFile, list, policyFor, typedIn, onDidChangeFiles },
     privatePattern: ({ system, name }) => privatePatterns(settings.current().privateNames)(system, name),
     site: () => settings.current().site,
     policy,

@@ -22,6 +22,11 @@ export interface Projects extends Pick<
   EditorHost<vscode.TextDocument>,
   "project" | "read" | "hasManifest" | "checkerOf" | "policyFor" | "typedIn"
 > {
+  /** The services of a checker of other files than those of the file system of the URI. */
+  readonly servicesOver: (
+    uri: vscode.Uri,
+    files: Required<Pick<CheckerServices, "readFile" | "list">>,
+  ) => CheckerServices;
   /** The file at this path of the file system of the URI. Never rejects. */
   readonly readFile: (uri: vscode.Uri, path: string) => Promise<FileText>;
   /** The content of the folder at this path of the file system of the URI. Never rejects. */
@@ -81,6 +86,7 @@ export function createProjects(platform: Platform, host: ProjectsHost): Projects
       return system !== undefined && checkerOf(document.uri).hasManifest(document.uri.path, system);
     },
     checkerOf,
+    servicesOver: (uri, files) => ({ ...servicesOf(uri, createMemory(), parts), ...files }),
     readFile: (uri, path) => files.read(uri, path),
     list: (uri, path) => files.list(uri, path),
     policyFor: (manifest) => settingsFiles.policyFor(manifest),

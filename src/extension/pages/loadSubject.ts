@@ -4,7 +4,7 @@ import type { Message } from "../../core/messages/message.ts";
 import type { PackageKey, System } from "../../core/model/keys.ts";
 import type { MakePage } from "../../core/pages/host.ts";
 import type { Page } from "../../core/pages/page.ts";
-import type { PageSubject } from "../../core/pages/subject.ts";
+import type { PageSubject, SubjectOf } from "../../core/pages/subject.ts";
 import type { Host } from "../activation/host.ts";
 import { refusalOf, withheldAmong, withheldNearby } from "../lookups/lookUpPrivacy.ts";
 import type { PanelHost } from "../panels/subjectPanel.ts";
@@ -39,6 +39,11 @@ export async function loadSubject(
       const { findInWorkspace } = await import("../scan/findInWorkspace.ts");
       return findInWorkspace(packages, host, signal);
     },
+    async review(reviewed: SubjectOf<"review">, next: Caller) {
+      const { reviewHere } = await import("../review/reviewHere.ts");
+      return reviewHere(reviewed, host, next);
+    },
+    canPickBase: true as const,
     ...(site !== undefined && { site }),
   };
   return host.core.page(subject, pageHost, caller, report);

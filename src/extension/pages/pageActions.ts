@@ -5,11 +5,14 @@ import { webAddress } from "../../core/render/markdown.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 
-/** Does what a button of a page says, apart from what stays within the panel. */
-export async function runAction(action: Exclude<Action, { readonly kind: "page" | "more" | "export" }>): Promise<void> {
+/** An action that does not stay within the panel. */
+type Outward = Exclude<Action, { readonly kind: "page" | "more" | "export" | "compareWith" }>;
+
+/** Does what a button of a page says. */
+export async function runAction(action: Outward): Promise<void> {
   switch (action.kind) {
     case "graph":
-      await vscode.commands.executeCommand(commands.showDependencyGraph, action.key);
+      await vscode.commands.executeCommand(commands.showDependencyGraph, action.key, action.manifest);
       break;
     case "compare":
       await vscode.commands.executeCommand(commands.compareVersions, action.key);
@@ -27,6 +30,11 @@ export async function runAction(action: Exclude<Action, { readonly kind: "page" 
     case "fixEverywhere":
       await vscode.commands.executeCommand(commands.fixEverywhere, action.names);
       break;
+    case "diff": {
+      const { openChange } = await import("../review/gestures.ts");
+      await openChange(action.place, action.commit);
+      break;
+    }
     case "update":
       await update(action.updates);
   }
@@ -44,6 +52,12 @@ export async function runUpdate(page: Page, { uri, offset }: Pick<Update, "uri" 
   const updates = tablesOf(page).flatMap(({ rows }) => rows.flatMap((row) => row.update ?? []));
   const asked = updates.find((each) => each.uri === uri && each.offset === offset);
   if (asked) await update([asked]);
+}
+
+/** The action of a row of the page that is the same as this one, as JSON. */
+export function rowActionOf(page: Page, json: string): Action | undefined {
+  const rows = tablesOf(page).flatMap((table) => table.rows.flatMap((row) => [row, ...(row.below ?? [])]));
+  return rows.flatMap(({ actions = [] }) => actions).find((action) => JSON.stringify(action) === json);
 }
 
 function tablesOf({ sections }: Page): readonly Table[] {

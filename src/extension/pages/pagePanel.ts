@@ -10,7 +10,7 @@ import { readPageMessage, type PageRequest } from "../../webview/page/protocol.t
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { uriOf } from "../lookups/openLink.ts";
 import { localize } from "../shared/localize.ts";
-import { leadsTo, openWeb, runAction, runUpdate, showPlace } from "./pageActions.ts";
+import { leadsTo, openWeb, rowActionOf, runAction, runUpdate, showPlace } from "./pageActions.ts";
 import { loadSubject } from "./loadSubject.ts";
 import { createPageSender, type PageSender } from "./pageSender.ts";
 import { createUserManifests, usesAbout } from "./userManifests.ts";
@@ -139,9 +139,16 @@ export class PagePanel implements vscode.Disposable {
         return page && runUpdate(page, request);
       case "link":
         return openWeb(request.url);
+      case "rowAction":
+        return page && this.#run(page, rowActionOf(page, request.action));
       case "action":
         return page && this.#run(page, page.actions[request.index]);
     }
+  }
+
+  async #compareWith(): Promise<void> {
+    const subject = await otherBase(this.subject);
+    if (subject) this.#base.open(subject);
   }
 
   #run(page: Page, action: Action | undefined): Promise<void> | undefined {
@@ -153,12 +160,21 @@ export class PagePanel implements vscode.Disposable {
         this.#isComplete = true;
         this.#base.load();
         return undefined;
+      case "compareWith":
+        return this.#compareWith();
       case "export":
         return exportPage(page);
       default:
         return action && runAction(action);
     }
   }
+}
+
+/** What chooses is loaded with the first choice. */
+async function otherBase(subject: PageSubject): Promise<PageSubject | undefined> {
+  if (subject.kind !== "review") return undefined;
+  const { pickBase } = await import("../review/gestures.ts");
+  return pickBase(subject);
 }
 
 function withLink(page: Page, extensionId: string): Page {

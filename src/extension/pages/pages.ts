@@ -84,6 +84,9 @@ export function registerPages(
 
 function registerSections(host: Host, documents: Documents): vscode.Disposable {
   return vscode.Disposable.from(
+    vscode.commands.registerCommand(commands.reviewChanges, async (argument: unknown) =>
+      (await import("../review/gestures.ts")).openReview(argument),
+    ),
     ...(Object.keys(sectionCommands) as readonly SectionId[]).map((section) =>
       vscode.commands.registerCommand(sectionCommands[section], async (argument: unknown) => {
         const { openSection } = await import("./openSection.ts");

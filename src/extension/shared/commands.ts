@@ -22,6 +22,7 @@ export const commands = {
   /** The command for the findings view, not in the Command Palette. */
   cancelScan: "packageInsights.cancelScan",
   exportReport: "packageInsights.exportReport",
+  reviewChanges: "packageInsights.reviewChanges",
   openSample: "packageInsights.openSample",
   /** The command for the walkthrough, not in the Command Palette. */
   showSampleHover: "packageInsights.showSampleHover",

@@ -165,6 +165,11 @@ function tableHost(table: string): TableHost {
   return {
     sort: state?.sorts[table],
     onSort: (sort) => remember({ sorts: { ...state?.sorts, [table]: sort } }),
+    unfolded: state?.unfolded[table] ?? [],
+    onFold: (row, isFolded) => {
+      const others = (state?.unfolded[table] ?? []).filter((each) => each !== row);
+      remember({ unfolded: { ...state?.unfolded, [table]: isFolded ? others : [...others, row] } });
+    },
     ...(afterPaint && { afterPaint: (work) => afterPaint?.push(work) }),
   };
 }

@@ -23,12 +23,14 @@ export type PageRequest =
   | { readonly type: "place"; readonly place: Place }
   /** The update of a row, by where it is made. */
   | { readonly type: "update"; readonly uri: string; readonly offset: number }
+  /** The action of a row of the shown page, as JSON. */
+  | { readonly type: "rowAction"; readonly action: string }
   /** Any text of the service: the host opens only web addresses. */
   | { readonly type: "link"; readonly url: string };
 
 /** Reads a message of the panel; undefined for anything else. The address of a link and the file of a place are not trusted yet. */
 export function readPageMessage(message: unknown): FromPage | undefined {
-  const { type, index, subject, place, url } = fieldsOf(message);
+  const { type, index, subject, place, url, action } = fieldsOf(message);
   switch (type) {
     case "ready":
     case "refresh":
@@ -38,6 +40,8 @@ export function readPageMessage(message: unknown): FromPage | undefined {
       return { type };
     case "action":
       return typeof index === "number" ? { type, index } : undefined;
+    case "rowAction":
+      return readText(action, (text) => ({ type, action: text }));
     case "open": {
       const read = readSubject(subject);
       return read && { type, subject: read };
@@ -47,10 +51,14 @@ export function readPageMessage(message: unknown): FromPage | undefined {
     case "update":
       return readUpdate(fieldsOf(message));
     case "link":
-      return typeof url === "string" ? { type, url } : undefined;
+      return readText(url, (text) => ({ type, url: text }));
     default:
       return undefined;
   }
+}
+
+function readText(value: unknown, make: (text: string) => FromPage): FromPage | undefined {
+  return typeof value === "string" ? make(value) : undefined;
 }
 
 function readPlace({ uri, line }: Readonly<Record<string, unknown>>): FromPage | undefined {

@@ -7,6 +7,8 @@ export interface SavedState {
   readonly scroll: number;
   /** The sorted column by table, and in which direction. */
   readonly sorts: Readonly<Record<string, Sort>>;
+  /** The rows that are unfolded, by table. */
+  readonly unfolded: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Sort {
@@ -16,8 +18,8 @@ export interface Sort {
 
 /** Returns what was saved for the subject; nothing for another one, and of what is not as it was saved. */
 export function stateFor(subject: PageSubject, saved: unknown): SavedState {
-  const { subject: before, scroll, sorts } = fieldsOf(saved);
-  if (JSON.stringify(before) !== JSON.stringify(subject)) return { subject, scroll: 0, sorts: {} };
+  const { subject: before, scroll, sorts, unfolded } = fieldsOf(saved);
+  if (JSON.stringify(before) !== JSON.stringify(subject)) return { subject, scroll: 0, sorts: {}, unfolded: {} };
   return {
     subject,
     scroll: typeof scroll === "number" && scroll > 0 ? scroll : 0,
@@ -28,6 +30,12 @@ export function stateFor(subject: PageSubject, saved: unknown): SavedState {
           ? [[table, { column: Number(column), isDescending: isDescending === true }]]
           : [];
       }),
+    ),
+    unfolded: Object.fromEntries(
+      Object.entries(fieldsOf(unfolded)).map(([table, rows]) => [
+        table,
+        Array.isArray(rows) ? rows.filter((row) => typeof row === "string") : [],
+      ]),
     ),
   };
 }

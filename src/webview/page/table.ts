@@ -1,8 +1,10 @@
-import type { Cell, Row, Table, Update } from "../../core/pages/page.ts";
+import type { Action, Cell, Row, Table, Update } from "../../core/pages/page.ts";
+import { cellText } from "../../core/pages/cells.ts";
 import { formatMessage } from "../../core/messages/message.ts";
 import { count } from "../shared/count.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { button, html, setAttribute } from "../shared/dom.ts";
+import { icon } from "../shared/icons.ts";
 import { cellNodes, messageNodes } from "./content.ts";
 import { post } from "./host.ts";
 import type { Sort } from "./savedState.ts";
@@ -10,6 +12,9 @@ import type { Sort } from "./savedState.ts";
 export interface TableHost {
   readonly sort: Sort | undefined;
   onSort(sort: Sort): void;
+  /** The rows whose own rows are shown, by `rowId`. */
+  readonly unfolded?: readonly string[];
+  readonly onFold?: (row: string, isFolded: boolean) => void;
   /** Does it once the page is painted for the first time. Absent afterwards, and where the page needs its full height at once. */
   readonly afterPaint?: (work: () => void) => void;
 }
@@ -23,6 +28,7 @@ const rowHeight = 24;
 export function tableElement(table: Table, host: TableHost): HTMLElement {
   let sort = host.sort;
   let rows: readonly Row[] = [];
+  let shown = 0;
   const head = html("tr", { role: "row" });
   const body = html("tbody", { role: "rowgroup" });
   const more = button({ label: "", onClick: () => grow(rowsMore) });
@@ -39,13 +45,15 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
     rows = sorted(table.rows, sort);
     head.replaceChildren(...table.columns.map((_, column) => headCell(table, column, sort, onSort)));
     body.replaceChildren();
+    shown = 0;
     grow(length);
   }
 
   function grow(by: number): void {
-    const shown = body.children.length;
-    body.append(...rows.slice(shown, shown + by).map((row) => rowElement(table, row)));
-    const left = rows.length - body.children.length;
+    const next = rows.slice(shown, shown + by);
+    body.append(...next.flatMap((row) => rowElements(table, row, host)));
+    shown += next.length;
+    const left = rows.length - shown;
     more.hidden = left === 0;
     more.textContent = `Show ${left > rowsMore ? `${rowsMore} of ` : ""}${count(left, "more row")}`;
   }
@@ -61,7 +69,7 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
     // Those in view are painted before the others are made. Half of the window, at least, has what is above a table.
     fill(Math.ceil(window.innerHeight / 2 / rowHeight));
     more.hidden = true;
-    host.afterPaint(() => grow(Math.max(0, rowsAtFirst - body.children.length)));
+    host.afterPaint(() => grow(Math.max(0, rowsAtFirst - shown)));
   } else {
     fill();
   }
@@ -89,18 +97,85 @@ function headCell(
   );
 }
 
-function rowElement({ columns }: Table, { cells, isCurrent, update }: Row): HTMLElement {
+/** A row, and those below it: made when they are unfolded, as there may be hundreds. */
+function rowElements(table: Table, row: Row, { unfolded, onFold }: TableHost): readonly HTMLElement[] {
+  const { below = [] } = row;
+  if (below.length === 0) return [rowElement(table, row)];
+  const id = rowId(row);
+  let isFolded = unfolded?.includes(id) !== true;
+  let rows: readonly HTMLElement[] = [];
+  const make = () => below.map((each) => rowElement(table, each, { isBelow: true }));
+  const fold = html(
+    "button",
+    { type: "button", class: "link fold" },
+    icon("twisty"),
+    count(below.length, "more", "more"),
+  );
+  setAttribute(fold, "aria-label", visible(`${count(below.length, "more", "more")} below ${nameOf(row)}`));
+  const element = rowElement(table, row, { fold });
+  const show = (): void => setAttribute(fold, "aria-expanded", String(!isFolded));
+  fold.addEventListener("click", () => {
+    isFolded = !isFolded;
+    if (!isFolded && rows.length === 0) {
+      rows = make();
+      element.after(...rows);
+    }
+    for (const each of rows) each.hidden = isFolded;
+    show();
+    onFold?.(id, isFolded);
+  });
+  show();
+  if (isFolded) return [element];
+  rows = make();
+  return [element, ...rows];
+}
+
+/** The words of the first cells: the same row stays unfolded when more is known of it. */
+function rowId({ cells }: Row): string {
+  return cells.slice(0, 3).map(cellText).join(" ");
+}
+
+function nameOf({ cells: [first = []] }: Row): string {
+  return cellText(first);
+}
+
+interface RowLooks {
+  /** The button that shows the rows below it. */
+  readonly fold?: HTMLElement;
+  readonly isBelow?: boolean;
+}
+
+function rowElement({ columns }: Table, row: Row, { fold, isBelow }: RowLooks = {}): HTMLElement {
+  const { cells, isCurrent, update, actions = [] } = row;
   return html(
     "tr",
-    { role: "row", class: isCurrent && "current" },
+    { role: "row", class: isCurrent ? "current" : isBelow && "below" },
     ...cells.map((cell, index) => {
       const { align, title } = columns[index] ?? {};
+      const isLast = index === cells.length - 1;
       return html(
         "td",
         { role: "cell", class: align, "data-label": title && formatMessage(title) },
         ...shortened(cell),
-        index === cells.length - 1 && update ? updateButton(update) : undefined,
+        index === 0 ? fold : undefined,
+        isLast && update ? updateButton(update) : undefined,
+        isLast && actions.length > 0 ? actionsElement(actions, row) : undefined,
       );
+    }),
+  );
+}
+
+function actionsElement(actions: readonly Action[], row: Row): HTMLElement {
+  return html(
+    "span",
+    { class: "gestures" },
+    ...actions.map((action) => {
+      const label = formatMessage(action.label);
+      const style = action.kind === "update" ? "button" : "link";
+      const onClick = (): void => post({ type: "rowAction", action: JSON.stringify(action) });
+      const control = button({ label: visible(label), class: style, onClick });
+      setAttribute(control, "aria-label", visible(`${label}: ${nameOf(row)}`));
+      return control;
     }),
   );
 }

@@ -57,7 +57,7 @@ const kinds: { readonly [K in PageKind]: readonly [names: number, ...subjects: r
     { kind: "purls", purls: [purl] },
   ],
   packages: [0, { kind: "packages", list: "axios 1.14.1\nqs" }],
-  review: [0, { kind: "review" }, { kind: "review", base: "origin/main" }],
+  review: [0, { kind: "review" }, { kind: "review", base: "origin/main" }, { kind: "review", folder: "file:///shop" }],
   image: [0, { kind: "image", chainId: "sha256:00" }],
 };
 

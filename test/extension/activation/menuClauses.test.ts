@@ -31,12 +31,12 @@ const changesManifest = ["fixAllVulnerable", "updateAll"];
 
 const rows: readonly (readonly [menu: string, state: string, keys: Keys, commands: readonly string[]])[] = [
   ["commandPalette", "an empty window", { workspaceFolderCount: 0 }, []],
-  ["commandPalette", "a folder", { workspaceFolderCount: 1 }, ["findPackages", "scanWorkspace"]],
+  ["commandPalette", "a folder", { workspaceFolderCount: 1 }, ["findPackages", "reviewChanges", "scanWorkspace"]],
   [
     "commandPalette",
     "a folder after a scan",
     { workspaceFolderCount: 2, "packageInsights.scanned": true },
-    ["exportReport", "findPackages", "groupFindings", "scanWorkspace"],
+    ["exportReport", "findPackages", "groupFindings", "reviewChanges", "scanWorkspace"],
   ],
   ["commandPalette", "a scan", { "packageInsights.scanning": true }, []],
   [
@@ -71,6 +71,17 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
     { ...manifest, activeEditorIsReadonly: true },
     ["compareVersions", "refresh"],
   ],
+
+  [
+    "editor/title",
+    "a changed lockfile",
+    { ...lockfile, scmActiveResourceHasChanges: true },
+    ["compareVersions", "refresh", "reviewChanges", "showDependencyGraph"],
+  ],
+  ["editor/title", "another changed file", { scmActiveResourceHasChanges: true }, []],
+
+  ["scm/title", "Git", { scmProvider: "git" }, ["reviewChanges"]],
+  ["scm/title", "another provider", { scmProvider: "hg" }, []],
 
   ["editor/context", "another file", {}, []],
   [

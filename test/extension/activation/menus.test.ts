@@ -26,6 +26,8 @@ const keysOfEditor = new Set([
   "explorerResourceIsFolder",
   "resourceExtname",
   "resourceFilename",
+  "scmProvider",
+  "scmActiveResourceHasChanges",
 ]);
 
 /** Keys that the extension sets, by the name in a call of `setContext` or in what makes such calls. */
@@ -74,7 +76,7 @@ const runAnywhere = [
 ];
 
 const verbs = ["Cancel", "Change", "Check", "Clear", "Compare", "Copy", "Export", "Find", "Fix", "Group", "Identify"];
-const moreVerbs = ["Ignore…", "Look", "Open", "Refresh", "Scan", "Show", "Update"];
+const moreVerbs = ["Ignore…", "Look", "Open", "Refresh", "Review", "Scan", "Show", "Update"];
 
 describe("the menus of package.json", () => {
   it("begin each command with a verb", () => {

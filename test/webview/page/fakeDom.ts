@@ -5,6 +5,7 @@ export class FakeNode {
   readonly style: Record<string, string> = {};
   children: readonly (FakeNode | string)[] = [];
   hidden = false;
+  #parent: FakeNode | undefined;
   readonly #listeners: (() => void)[] = [];
 
   constructor(tag: string) {
@@ -20,11 +21,17 @@ export class FakeNode {
   }
 
   append(...more: readonly (FakeNode | string)[]): void {
-    this.children = [...this.children, ...more];
+    this.replaceChildren(...this.children, ...more);
+  }
+
+  after(...more: readonly FakeNode[]): void {
+    const parent = this.#parent;
+    parent?.replaceChildren(...parent.children.flatMap((child) => (child === this ? [child, ...more] : [child])));
   }
 
   replaceChildren(...others: readonly (FakeNode | string)[]): void {
     this.children = others;
+    for (const child of others) if (typeof child !== "string") child.#parent = this;
   }
 
   setAttribute(name: string, value: string): void {

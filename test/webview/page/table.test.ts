@@ -20,13 +20,13 @@ function tableOf(count: number): Table {
 describe("tableElement", () => {
   useFakeDom();
 
-  let draw: (table: Table) => FakeNode;
+  let draw: (table: Table, host?: object) => FakeNode;
 
   before(async () => {
     // The types of the DOM are not those of the tests.
     const path = "../../../src/webview/page/table.ts";
     const { tableElement } = (await import(path)) as { tableElement: (table: Table, host: object) => FakeNode };
-    draw = (table) => tableElement(table, { sort: undefined, onSort: () => undefined });
+    draw = (table, host = {}) => tableElement(table, { sort: undefined, onSort: () => undefined, ...host });
   });
 
   const named = (element: FakeNode, tag: string) => allNodes(element).filter((node) => node.tag === tag);
@@ -70,4 +70,55 @@ describe("tableElement", () => {
       assert.equal(more?.hidden ? "hidden" : more?.textContent, text);
     });
   }
+
+  describe("rows below a row", () => {
+    const below = [{ cells: [textCell("first below")] }, { cells: [textCell("second below")] }];
+    const folded: Table = {
+      ...tableOf(2),
+      rows: [{ cells: [textCell("direct")], below }, { cells: [textCell("other")] }],
+    };
+    const shown = (element: FakeNode) =>
+      rowsOf(element)
+        .filter(({ hidden }) => !hidden)
+        .map(({ textContent }) => textContent);
+    const rowsOf = (element: FakeNode) => named(element, "tr").slice(1);
+    const foldOf = (element: FakeNode): FakeNode => {
+      const found = named(element, "button").find(({ attributes }) => attributes.has("aria-expanded"));
+      assert.ok(found);
+      return found;
+    };
+
+    it("are folded at first, shown after their row by its button, and hidden again", () => {
+      const told: unknown[] = [];
+      const element = draw(folded, { onFold: (...what: unknown[]) => told.push(what) });
+      const fold = foldOf(element);
+      const states = [shown(element)];
+      assert.equal(fold.attributes.get("aria-label"), "2 more below direct");
+      for (const isExpanded of ["true", "false", "true"]) {
+        fold.click();
+        assert.equal(fold.attributes.get("aria-expanded"), isExpanded);
+        states.push(shown(element));
+      }
+      const open = ["direct2 more", "first below", "second below", "other"];
+      const closed = ["direct2 more", "other"];
+      assert.deepEqual(states, [closed, open, closed, open]);
+      assert.deepEqual(told, [
+        ["direct", false],
+        ["direct", true],
+        ["direct", false],
+      ]);
+    });
+
+    it("are unfolded where they were before, and are no rows of the table when it is filled in parts", () => {
+      assert.deepEqual(shown(draw(folded, { unfolded: ["direct"] })), [
+        "direct2 more",
+        "first below",
+        "second below",
+        "other",
+      ]);
+      const rows = Array.from({ length: 201 }, (_, index) => ({ cells: [textCell(`row ${index}`)], below }));
+      const more = named(draw({ ...folded, rows }, { unfolded: ["row 0"] }), "button").at(-1);
+      assert.equal(more?.textContent, "Show 1 more row");
+    });
+  });
 });
