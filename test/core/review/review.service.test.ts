@@ -353,6 +353,22 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
       "note Cargo.lock: Cargo.lock changed, though Cargo.toml did not",
     ],
   },
+  "another checksum of Cargo": {
+    before: cargo("autocfg", "1.5.1", "aa"),
+    after: cargo("autocfg", "1.5.1", "bb"),
+    lines: [
+      "replaced autocfg 1.5.1 → 1.5.1 in dependencies integrity changed",
+      "note Cargo.lock: Cargo.lock changed, though Cargo.toml did not",
+    ],
+  },
+  "another commit of a repository": {
+    before: gems("rexml", "3.3.9", "1111111"),
+    after: gems("rexml", "3.3.9", "2222222"),
+    lines: [
+      "replaced rexml 3.3.9 → 3.3.9 in default revision 1111111 → 2222222 unchecked git",
+      "note Gemfile.lock: Gemfile.lock changed, though Gemfile did not",
+    ],
+  },
   Go: {
     before: go("github.com/gin-gonic/gin", "v1.9.0"),
     after: go("github.com/gin-gonic/gin", "v1.9.1"),
@@ -427,10 +443,10 @@ function workspace(dependencies: Readonly<Record<string, string>>): State {
   };
 }
 
-function cargo(name: string, version: string): State {
+function cargo(name: string, version: string, checksum = ""): State {
   return {
     "Cargo.toml": `[package]\nname = "shop"\nversion = "1.0.0"\n\n[dependencies]\n${name} = "1"\n`,
-    "Cargo.lock": `version = 4\n\n[[package]]\nname = "${name}"\nversion = "${version}"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\n\n[[package]]\nname = "shop"\nversion = "1.0.0"\ndependencies = [\n "${name}",\n]\n`,
+    "Cargo.lock": `version = 4\n\n[[package]]\nname = "${name}"\nversion = "${version}"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\n${checksum === "" ? "" : `checksum = "${checksum}"\n`}\n[[package]]\nname = "shop"\nversion = "1.0.0"\ndependencies = [\n "${name}",\n]\n`,
   };
 }
 
@@ -444,10 +460,15 @@ function nuget(name: string, version: string): State {
   };
 }
 
-function gems(name: string, version: string): State {
+function gems(name: string, version: string, revision = ""): State {
+  const remote = "https://git.example/rexml.git";
+  const [section, gem] =
+    revision === ""
+      ? ["GEM\n  remote: https://rubygems.org/\n", `gem "${name}"`]
+      : [`GIT\n  remote: ${remote}\n  revision: ${revision}\n`, `gem "${name}", git: "${remote}"`];
   return {
-    Gemfile: `source "https://rubygems.org"\n\ngem "${name}"\n`,
-    "Gemfile.lock": `GEM\n  remote: https://rubygems.org/\n  specs:\n    ${name} (${version})\n\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  ${name}\n`,
+    Gemfile: `source "https://rubygems.org"\n\n${gem}\n`,
+    "Gemfile.lock": `${section}  specs:\n    ${name} (${version})\n\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  ${name}${revision === "" ? "" : "!"}\n`,
   };
 }
 
