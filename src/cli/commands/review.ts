@@ -1,4 +1,3 @@
-import { message } from "../../core/messages/message.ts";
 import { reviewFormats } from "../../core/report/formats.ts";
 import { command } from "../command.ts";
 import { listOf } from "../option.ts";
@@ -6,10 +5,10 @@ import { coverageOptions, filterOptions, folderOptions, outputOptions, ruleOptio
 
 export const review = command({
   name: "review",
-  text: "prints what a change of a project brings in: packages, advisories, licenses and sources of the later folder that the earlier one does not have",
+  text: "prints what a change of a project brings in: packages, advisories, licenses and sources of the later of two folders, or of the working tree, that the earlier state does not have",
   arguments: {
-    before: { usage: "<old>", missing: message("missing folder with the earlier state") },
-    after: { usage: "<new>", missing: message("missing folder with the later state") },
+    before: { usage: "<old>" },
+    after: { usage: "<new> | --git COMMIT [path]" },
   },
   formats: reviewFormats,
   options: {
@@ -19,6 +18,10 @@ export const review = command({
       toFile: true,
       repeatable: true,
       text: "`text`, unless it is given; with `=FILE` to that file",
+    },
+    git: {
+      value: "COMMIT",
+      text: "compare the working tree, below the path, with a commit of its repository: a branch, a tag or a hash; `origin/main...` is the commit from which the current branch has parted",
     },
     ...outputOptions,
     "fail-on": {

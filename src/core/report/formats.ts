@@ -20,7 +20,7 @@ export type ReportFormat = (typeof reportFormats)[number];
 export type DocumentFormat = Exclude<ReportFormat, "table" | "github" | "gitlab" | "junit">;
 
 /** The formats of what a change brings in. */
-export const reviewFormats = ["text", "json", "markdown"] as const;
+export const reviewFormats = ["text", "json", "markdown", "sarif", "github"] as const;
 
 export type ReviewFormat = (typeof reviewFormats)[number];
 

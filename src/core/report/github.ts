@@ -67,6 +67,7 @@ function annotationsOf(file: ReportFile): readonly Annotation[] {
 function kindOf(result: Result): Pick<Annotation, "kind" | "title"> {
   if (result.kind === "finding")
     return { kind: kindBySeverity[result.finding.severity], title: codeOf(result.finding) };
+  if (result.kind === "signal") return { kind: "warning", title: result.id };
   return { kind: result.isLimit ? "notice" : "warning", title: formatMessage(message("not checked")) };
 }
 

@@ -40,7 +40,7 @@ export function gitlabReport({ files, unreadFiles }: ReportInput): string {
 function violationsOf(file: ReportFile): readonly Violation[] {
   const positionOf = positionsIn(file.text);
   const at = (offset: number) => ({ path: file.path, lines: { begin: positionOf(offset).line } });
-  const results = resultsOf(file).filter((result) => result.kind === "finding" || !result.isLocal);
+  const results = resultsOf(file).filter((result) => result.kind !== "unchecked" || !result.isLocal);
   return [
     ...results.map((result): Violation => ({
       ...violation(ruleName(result), result.text, severityOf(result)),
@@ -60,10 +60,12 @@ function violation(check_name: string, text: string, severity: GitLabSeverity) {
 }
 
 function ruleName(result: Result): string {
+  if (result.kind === "signal") return result.id;
   return result.kind === "finding" ? codeOf(result.finding) : uncheckedRule;
 }
 
 function severityOf(result: Result): GitLabSeverity {
+  if (result.kind === "signal") return bySeverity.warning;
   if (result.kind === "unchecked") return result.isLimit ? "info" : "major";
   const [worst] = advisoriesOf(result.finding);
   return worst ? byBand[weightOf(worst)] : bySeverity[result.finding.severity];

@@ -2,7 +2,10 @@ import type { Coverage } from "../analysis/coverage.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import type { Manifest } from "../manifests/manifest.ts";
+import type { Message } from "../messages/message.ts";
 import type { System } from "../model/keys.ts";
+import type { Span } from "../model/span.ts";
+import type { SignalId } from "../review/signals.ts";
 import type { UnreadFile } from "../scan/unreadFile.ts";
 
 /** The data that every report is made of. */
@@ -26,6 +29,10 @@ export interface ReportInput {
   readonly folder?: string;
   /** The end of a check of the command line. */
   readonly exit?: ExitEntry;
+  /** The findings that an earlier state has, too; absent where none is compared. */
+  readonly known?: ReadonlySet<Finding>;
+  /** The sentence that stands for the counts. */
+  readonly verdict?: Message;
 }
 
 /** The exit code of a check and what decides it, in JSON and in the last line of the text. */
@@ -58,6 +65,23 @@ export interface ReportFile {
   readonly findings: readonly Finding[];
   /** The manifest's text, which all spans refer to. */
   readonly text: string;
+  /** What only the comparison with another state shows; absent in a check. */
+  readonly signals?: readonly ReportSignal[];
+  /** What the comparison cannot tell; absent in a check. */
+  readonly open?: readonly OpenPart[];
+}
+
+export interface ReportSignal {
+  readonly id: SignalId;
+  readonly span: Span;
+  readonly text: Message;
+}
+
+export interface OpenPart {
+  /** A stable word. */
+  readonly reason: string;
+  readonly span: Span;
+  readonly text: Message;
 }
 
 export interface ReportHost {

@@ -4,10 +4,11 @@ import { severities } from "../analysis/severity.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { purlOf } from "../model/purl.ts";
 import type { Span } from "../model/span.ts";
+import type { SignalId } from "../review/signals.ts";
 import { findingMessage } from "../render/findingMessage.ts";
 import { type CoverageEntry, otherCoverageEntries } from "./coverageEntries.ts";
 import { findingSubject, type FindingSubject } from "./findingSubject.ts";
-import type { ReportFile } from "./reportInput.ts";
+import type { OpenPart, ReportFile, ReportSignal } from "./reportInput.ts";
 import { securitySeverity, uncheckedRule } from "./sarifRules.ts";
 import { listedUnchecked, type Unchecked } from "./unchecked.ts";
 
@@ -24,6 +25,8 @@ export type Result = {
 
 type Subject =
   | { readonly kind: "finding"; readonly finding: Finding; readonly subject: FindingSubject }
+  /** What only the comparison of two states shows. */
+  | { readonly kind: "signal"; readonly id: SignalId }
   /** Neither a finding nor clean. */
   | {
       readonly kind: "unchecked";
@@ -34,9 +37,11 @@ type Subject =
       readonly purl?: string;
     };
 
-export function resultsOf({ findings, facts, coverage }: ReportFile): readonly Result[] {
+export function resultsOf({ findings, facts, coverage, signals = [], open = [] }: ReportFile): readonly Result[] {
   const all = [
     ...findings.map(findingResult),
+    ...signals.map(signalResult),
+    ...open.map(openResult),
     ...listedUnchecked(facts).map(uncheckedResult),
     ...otherCoverageEntries(coverage).map(gapResult),
   ];
@@ -61,6 +66,20 @@ function findingResult(finding: Finding): Result {
     subject,
   };
 }
+
+function signalResult({ id, text, span }: ReportSignal): Result {
+  const sentence = formatMessage(text);
+  return { kind: "signal", rank: signalRank, span, fingerprint: [id, sentence].join(" "), text: sentence, id };
+}
+
+function openResult({ reason, text, span }: OpenPart): Result {
+  const sentence = formatMessage(text);
+  const fingerprint = [uncheckedRule, reason, sentence].join(" ");
+  return { kind: "unchecked", rank: uncheckedRank - 1, span, fingerprint, text: sentence, reason, isLocal: false };
+}
+
+/** The rank of what only a comparison shows, which follows the warnings. */
+const signalRank = severities.indexOf("warning") * 100 + 50;
 
 /** The rank of what was not checked, which follows all findings. */
 export const uncheckedRank = severities.length * 100;

@@ -35,11 +35,14 @@ import { listedUnchecked } from "./unchecked.ts";
  * alert by its `primaryLocationLineHash`. The run's properties count how completely dependencies were checked.
  */
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
-  const { files, unreadFiles, isInterrupted, unscored } = input;
+  const { files, unreadFiles, isInterrupted, unscored, known } = input;
   const all = files.map((file, index) => ({ file, locations: locationsIn(file, index) }));
   const found = all.flatMap(({ file, locations }) => resultsOf(file).map((result) => ({ result, locations })));
   const { displayed, notifications } = withinLimit(found, ({ result }) => result.rank);
-  const rules = rulesFor(displayed.flatMap(({ result }) => (result.kind === "finding" ? result.finding : [])));
+  const rules = rulesFor(
+    displayed.flatMap(({ result }) => (result.kind === "finding" ? result.finding : [])),
+    displayed.flatMap(({ result }) => (result.kind === "signal" ? result.id : [])),
+  );
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -66,7 +69,10 @@ export function sarifReport(input: ReportInput, { productVersion, now, uuid }: R
         artifacts: all.map(({ locations }) => ({ location: locations.file })),
         columnKind: "utf16CodeUnits",
         properties: { ...countsOf(files), ...(unscored && { unscored }) },
-        results: displayed.map(({ result, locations }) => resultOf(result, locations, rules)),
+        results: displayed.map(({ result, locations }) => ({
+          ...resultOf(result, locations, rules),
+          ...baselineState(result, known),
+        })),
       },
     ],
   };
@@ -85,38 +91,50 @@ function syntaxNotification({ message: text, span }: SyntaxProblem, locations: M
   return { level: "warning", message: { text: plain(formatMessage(text)) }, locations: [locations.at(span)] };
 }
 
-/** Something to review has no level: it is neither a finding nor clean. */
-function resultOf(result: Result, locations: ManifestLocations, rules: Pick<SarifRules, "of">): object {
+/** What an earlier state has, too, is unchanged; of what was not checked it is not told. */
+function baselineState(result: Result, known: ReportInput["known"]): object {
+  if (!known || result.kind === "unchecked") return {};
+  return { baselineState: result.kind === "finding" && known.has(result.finding) ? "unchanged" : "new" };
+}
+
+function resultOf(result: Result, locations: ManifestLocations, rules: Pick<SarifRules, "of" | "ofSignal">): object {
   const { span, text } = result;
-  const written =
-    result.kind === "finding"
-      ? {
-          ...rules.of(result.finding),
-          kind: "fail",
-          level: levelOf(result.finding.severity),
-          message: { text: plain(text) },
-          properties: propertiesOf(result.finding, result.subject),
-        }
-      : {
-          ruleId: uncheckedRule,
-          ruleIndex: ruleIndex(uncheckedRule),
-          kind: "review",
-          level: "none",
-          message: { text: plain(text) },
-          properties: {
-            ...(result.purl !== undefined && { purl: result.purl }),
-            reason: result.reason,
-            local: result.isLocal,
-          },
-        };
   return {
-    ...written,
+    ...subjectOf(result, rules),
+    message: { text: plain(text) },
     locations: [locations.at(span)],
     partialFingerprints: {
       [fingerprint]: result.fingerprint,
       primaryLocationLineHash: locations.lineHash(span),
     },
   };
+}
+
+/** Something to review has no level: it is neither a finding nor clean. */
+function subjectOf(result: Result, rules: Pick<SarifRules, "of" | "ofSignal">): object {
+  switch (result.kind) {
+    case "finding":
+      return {
+        ...rules.of(result.finding),
+        kind: "fail",
+        level: levelOf(result.finding.severity),
+        properties: propertiesOf(result.finding, result.subject),
+      };
+    case "signal":
+      return { ...rules.ofSignal(result.id), kind: "fail", level: levelOf("warning"), properties: { rule: result.id } };
+    case "unchecked":
+      return {
+        ruleId: uncheckedRule,
+        ruleIndex: ruleIndex(uncheckedRule),
+        kind: "review",
+        level: "none",
+        properties: {
+          ...(result.purl !== undefined && { purl: result.purl }),
+          reason: result.reason,
+          local: result.isLocal,
+        },
+      };
+  }
 }
 
 const fingerprint = "packageInsights/v1";

@@ -2,6 +2,7 @@ import { type AffectedBy, isConfirmed, weightOf } from "../analysis/advisories.t
 import { advisoriesOf, type Finding, type RuleId, ruleIds, ruleOf } from "../analysis/finding.ts";
 import { type Band, type Severity, severityOf } from "../analysis/severity.ts";
 import { formatMessage, message, type Message, withoutTicks } from "../messages/message.ts";
+import { type SignalId, signalIds } from "../review/signals.ts";
 import { printable } from "../model/sanitize.ts";
 import type { Span } from "../model/span.ts";
 import { webUrl } from "../model/webUrl.ts";
@@ -21,18 +22,36 @@ export type SarifRuleId = RuleId | typeof uncheckedRule;
 export interface SarifRules {
   readonly descriptors: readonly object[];
   /** The ID and the position of the rule that a finding belongs to: that of its worst advisory, where it has one. */
-  readonly of: (finding: Finding) => { readonly ruleId: string; readonly ruleIndex: number };
+  readonly of: (finding: Finding) => RuleReference;
+  /** Likewise of what only the comparison of two states shows. */
+  readonly ofSignal: (id: SignalId) => RuleReference;
 }
 
-export function rulesFor(findings: readonly Finding[]): SarifRules {
+interface RuleReference {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+}
+
+export function rulesFor(findings: readonly Finding[], signals: readonly SignalId[]): SarifRules {
   const advisories = new Map<string, { readonly affected: AffectedBy; readonly index: number }>();
   for (const finding of findings) {
     const [worst] = advisoriesOf(finding);
     if (!worst || advisories.has(worst.id)) continue;
     advisories.set(worst.id, { affected: worst, index: sarifRuleIds.length + advisories.size });
   }
+  const own = signalIds.flatMap((id) => (signals.includes(id) && !isRule(id) ? [id] : []));
   return {
-    descriptors: [...sarifRules(), ...[...advisories.values()].map(({ affected }) => advisoryDescriptor(affected))],
+    descriptors: [
+      ...sarifRules(),
+      ...[...advisories.values()].map(({ affected }) => advisoryDescriptor(affected)),
+      ...own.map(signalDescriptor),
+    ],
+    ofSignal: (id) => ({
+      ruleId: id,
+      ruleIndex: isRule(id)
+        ? ruleIndex(id)
+        : sarifRuleIds.length + advisories.size + own.findIndex((each) => each === id),
+    }),
     of(finding) {
       const advisory = advisories.get(advisoriesOf(finding)[0]?.id ?? "");
       return advisory
@@ -41,6 +60,36 @@ export function rulesFor(findings: readonly Finding[]): SarifRules {
     },
   };
 }
+
+function isRule(id: string): id is RuleId {
+  return ruleIds.some((rule) => rule === id);
+}
+
+function signalDescriptor(id: Exclude<SignalId, RuleId>): object {
+  return {
+    id,
+    shortDescription: { text: formatMessage(signalHelp[id].summary) },
+    fullDescription: { text: formatMessage(inFull(signalHelp[id])) },
+    help: { text: formatMessage(signalHelp[id].advice) },
+    defaultConfiguration: { level: levelOf("warning") },
+    properties: { tags: ["security", "supply-chain"] },
+  };
+}
+
+const signalHelp: Readonly<Record<Exclude<SignalId, RuleId>, Readonly<Record<"summary" | "advice", Message>>>> = {
+  "new-source": {
+    summary: message("The package comes from elsewhere than in the earlier state."),
+    advice: message("Find out who publishes there before you trust it."),
+  },
+  integrity: {
+    summary: message("The same version has lost the hash of its archive, or has another one."),
+    advice: message("Compare the archives: a version that is published does not change."),
+  },
+  "weaker-settings": {
+    summary: message("A setting lets pass what was found before."),
+    advice: message("Let somebody who answers for the project agree with it."),
+  },
+};
 
 /** GitHub reads the score of a finding from its rule. */
 function advisoryDescriptor(affected: AffectedBy): object {

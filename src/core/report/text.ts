@@ -40,7 +40,7 @@ export function textReport(input: ReportInput, { isVerbose = false }: Pick<Repor
 /** The counts, and the reason of the exit code. */
 export function lastLines(input: ReportInput): readonly string[] {
   return [
-    formatMessage(totals(input)),
+    formatMessage(input.verdict ?? totals(input)),
     ...(input.unscored && input.unscored.passed > 0 ? [formatMessage(passedMessage(input.unscored))] : []),
     ...(input.exit ? [exitLine(input.exit)] : []),
   ];
