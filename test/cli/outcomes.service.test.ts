@@ -84,7 +84,8 @@ const outcomes: Readonly<Record<CommandName, readonly string[]>> = {
 
 /** A value for each option that takes one. */
 const values: Readonly<Record<string, string>> = {
-  ...{ output: "out.txt", color: "never", "fail-on": "none", baseline: "report.json", omit: "dev", git: "HEAD" },
+  ...{ output: "out.txt", color: "never", "fail-on": "none", baseline: "report.json", omit: "dev" },
+  ...{ "base-dir": "clean", git: "HEAD" },
   ...{ "accept-unchecked": "private", rule: "outdated=hint", ignore: "advisory", unscored: "low" },
   ...{ "license-allow": "MIT", "license-deny": "GPL-*", include: "package.json", exclude: "old/", only: "minimist" },
   ...{ root: "minimist", source: "service", private: "acme-*", public: "com.acme.*", mirror: "nexus.example" },

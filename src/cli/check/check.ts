@@ -54,6 +54,8 @@ interface CheckOptions extends CommonOptions, Pick<ExitOptions, "gate" | "strict
   readonly omit: ReadonlySet<OmittedGroup>;
   /** The path of an earlier report. */
   readonly baseline: string | undefined;
+  /** The path of an earlier state of the folder. */
+  readonly baseDir: string | undefined;
 }
 
 type ColorOption = "auto" | "always" | "never";
@@ -71,6 +73,8 @@ type OmittedGroup = (typeof omittedGroups)[number];
 export async function check(given: CheckOptions, environment: SessionHost): Promise<number> {
   const outputs = outputsOf(given.format, given.output, process.stdout.isTTY ? "table" : "text");
   refuseIdle(given, outputs);
+  if (given.baseline !== undefined && given.baseDir !== undefined)
+    throw new UsageError(message("--baseline and --base-dir cannot be combined"));
   const paths = await pathsOf(given.paths);
   const { gate, policy, policyWith } = given;
   const ofGate = {
@@ -82,11 +86,27 @@ export async function check(given: CheckOptions, environment: SessionHost): Prom
   const session = await openSession(options, environment);
   try {
     const checked = await checkWith(options, session);
-    const known = baseline && knownIn(checked.files, baseline);
-    return await report({ ...checked, ...(known && { known }) }, options, session, environment);
+    const known = baseline ? knownIn(checked.files, baseline) : await knownBefore(checked, options, session);
+    const isInterrupted = checked.isInterrupted || session.signal.aborted;
+    return await report({ ...checked, isInterrupted, ...(known && { known }) }, options, session, environment);
   } finally {
     await session.close();
   }
+}
+
+/** The findings that an earlier state of the folder has, too, if there is one. */
+async function knownBefore(
+  { files }: Pick<Checked, "files">,
+  options: CheckOptions,
+  session: Session,
+): Promise<CheckedAgainst["known"]> {
+  const { baseDir } = options;
+  if (baseDir === undefined || session.signal.aborted) return undefined;
+  const { knownSince } = await import("./baseFolder.ts");
+  return knownSince(baseDir, files, options, session).catch((error: unknown) => {
+    if (session.signal.aborted) return undefined;
+    throw error;
+  });
 }
 
 /** The paths with those of the input, a line each, in place of `-`. Rejects with a `UsageError` where it has none. */

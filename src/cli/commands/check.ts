@@ -34,6 +34,10 @@ export const check = command({
       value: "FILE",
       text: "a report of `--format json`, whose findings do not fail the check again",
     },
+    "base-dir": {
+      value: "FOLDER",
+      text: "an earlier checkout of the folder: what `review` does not call introduced does not fail the check",
+    },
     omit: {
       value: "GROUPS",
       repeatable: true,
@@ -64,10 +68,13 @@ export const check = command({
       import("../check/gate.ts"),
       import("../../core/analysis/coverage.ts"),
     ]);
-    const { "fail-on": failOn, "accept-unchecked": accepted, "allow-empty": allowEmpty } = values;
+    const { "fail-on": failOn, "base-dir": baseDir, "accept-unchecked": accepted, "allow-empty": allowEmpty } = values;
     const gate = failOn === undefined ? usualGate : readGate(failOn);
     const acceptUnchecked = new Set(listOf(gapReasons, accepted, "REASON"));
     const omit = new Set(listOf(omittedGroups, values.omit, "GROUP"));
-    return check({ ...common, ...values, gate, fixedIn: !withoutFixedIn, acceptUnchecked, omit, allowEmpty }, host);
+    return check(
+      { ...common, ...values, gate, fixedIn: !withoutFixedIn, acceptUnchecked, omit, allowEmpty, baseDir },
+      host,
+    );
   },
 });
