@@ -61,6 +61,8 @@ export function chooseFrom({ keep, again }: Menu, effect: Effect, entry = keep):
 
 export interface StageOptions {
   readonly settings?: Settings;
+  /** One that the test has made and removes. */
+  readonly folder?: string;
   /** By path; the sample workspace, if absent. */
   readonly files?: Readonly<Record<string, string>>;
   /** Besides those, by path. The Explorer of a busy machine may not notice files that are written later. */
@@ -73,6 +75,7 @@ export interface StageOptions {
 
 export async function openStage({
   settings = {},
+  folder,
   files,
   more = {},
   extensions: others = [],
@@ -80,7 +83,7 @@ export async function openStage({
 }: StageOptions = {}): Promise<Stage> {
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
-  const workspace = files ? writeFiles(files) : isFirstWindow ? copyWholeSample() : copySample();
+  const workspace = folder === undefined ? workspaceOf(files, isFirstWindow) : { folder, remove: () => undefined };
   for (const [path, content] of Object.entries(more)) writeFileSync(join(workspace.folder, path), content);
   const extensions = scratchFolder("extensions");
   const editor = await startEditor({
@@ -128,6 +131,14 @@ export async function openStage({
       await service.close();
     },
   };
+}
+
+function workspaceOf(
+  files: StageOptions["files"],
+  isFirstWindow = false,
+): Pick<ReturnType<typeof copySample>, "folder" | "remove"> {
+  if (files) return writeFiles(files);
+  return isFirstWindow ? copyWholeSample() : copySample();
 }
 
 function writeFiles(files: Readonly<Record<string, string>>): ReturnType<typeof copySample> {

@@ -38,6 +38,7 @@ export const steps: readonly Task[] = [
   { name: "robustness", load: 1, run: mocha(`${mirrored}/*.robustness.test.ts`) },
   { name: "e2e pages", ...inEditor, run: endToEnd("pages") },
   { name: "e2e glance", ...inEditor, run: endToEnd("glance") },
+  { name: "e2e review", ...inEditor, run: endToEnd("review") },
   { name: "e2e first", ...inEditor, run: endToEnd("first") },
   { name: "e2e walks", ...inEditor, run: endToEnd("walks") },
   { name: "e2e neovim", load: waiting, after: ["build", "editor"], run: endToEnd("neovim") },

@@ -111,7 +111,9 @@ function createActions({ review, nameOf, uriOf, commit }: ReviewedHere, fixes: F
     const fixedIn = fixes.get(change);
     const version = fixOf(fixedIn);
     if (!after || !fixedIn || version === undefined) return undefined;
-    const use = useOf({ ...after.facts, fixedIn });
+    // What the lockfile has below it is compared by itself, as if the lockfile listed it.
+    const { declaration, ignores, advisories, target } = after.facts;
+    const use = useOf({ declaration, ignores, advisories, fixedIn, ...(target && { target }) });
     if (!use.isUpdatable) return undefined;
     const place = { uri: uriOf?.(after.path) ?? "", file: nameOf(after.path) };
     const placed = placedUse(use, { ...place, lineOf: (offset) => lineOf(after.path, offset) });

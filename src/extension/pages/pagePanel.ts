@@ -8,6 +8,7 @@ import { subjectId, subjectTab, subjectTitle, type PageSubject } from "../../cor
 import { pageMarkdown } from "../../core/render/page.ts";
 import { readPageMessage, type PageRequest } from "../../webview/page/protocol.ts";
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
+import { unlessAborted } from "../../editor/unlessAborted.ts";
 import { uriOf } from "../lookups/openLink.ts";
 import { localize } from "../shared/localize.ts";
 import { leadsTo, openWeb, rowActionOf, runAction, runUpdate, showPlace } from "./pageActions.ts";
@@ -32,6 +33,9 @@ export class PagePanel implements vscode.Disposable {
   #isComplete = false;
   #usesTimer: ReturnType<typeof setTimeout> | undefined;
   #uses = "";
+  /** Of a review, which follows the files while it is shown. */
+  #following: AbortController | undefined;
+  #isStale = false;
 
   readonly onDidDispose: vscode.Event<void>;
 
@@ -51,6 +55,8 @@ export class PagePanel implements vscode.Disposable {
       load: (wanted, signal) => this.#load(wanted, signal),
       clear: () => {
         this.#sender.clear();
+        this.#following?.abort();
+        this.#following = undefined;
         this.#isComplete = false;
       },
     });
@@ -70,9 +76,13 @@ export class PagePanel implements vscode.Disposable {
       // A page that is restored is shown before the scan and the documents that are.
       host.scanned.onDidChange(() => this.#followManifests()),
       host.documents.onDidChange(() => this.#followManifests()),
-      panel.onDidChangeViewState(() => this.#sender.viewChanged(panel.visible)),
+      panel.onDidChangeViewState(() => {
+        this.#sender.viewChanged(panel.visible);
+        if (panel.visible && this.#isStale) this.#base.load();
+      }),
       panel.onDidDispose(() => {
         this.#sender.dispose();
+        this.#following?.abort();
         clearTimeout(this.#usesTimer);
         subscriptions.dispose();
       }),
@@ -99,6 +109,10 @@ export class PagePanel implements vscode.Disposable {
 
   async #load(subject: PageSubject, signal: AbortSignal): Promise<void> {
     this.#uses = this.#usesNow();
+    this.#isStale = false;
+    // What is compared again stays as it is until that has ended.
+    const isQuiet = subject.kind === "review" && this.#sender.page()?.isLoading === undefined && this.#following;
+    if (subject.kind === "review") this.#followFiles(subject.folder);
     const show = (make: MakePage, isWhole: boolean): void => {
       if (!signal.aborted) this.#sender.show(() => withLink(make(), this.#host.extensionId), isWhole);
     };
@@ -106,9 +120,24 @@ export class PagePanel implements vscode.Disposable {
       subject,
       this.#host,
       { signal },
-      { isComplete: this.#isComplete, report: (make) => show(make, false) },
+      { isComplete: this.#isComplete, ...(!isQuiet && { report: (make: MakePage) => show(make, false) }) },
     );
     show(() => page, true);
+  }
+
+  /** Compares again when the files have changed, or later, when someone looks. */
+  #followFiles(folder: string | undefined): void {
+    if (this.#following) return;
+    const following = (this.#following = new AbortController());
+    const onChange = (): void => {
+      if (this.#panel.visible) this.#base.load();
+      else this.#isStale = true;
+    };
+    const { host } = this.#host;
+    const work = import("../review/follow.ts").then(({ followReview }) =>
+      followReview(folder, host, following.signal, onChange),
+    );
+    void unlessAborted(work, following.signal, host.log);
   }
 
   /** Loads the page again when other places in manifests are about its subject; the rest is in the cache. */
