@@ -95,7 +95,15 @@ const rows: Readonly<Record<CommandName, Rows>> = {
       () => [".", "--config", "config.json"],
     ],
   },
-  review: { answered: [() => ["copy", "."]], others: [(text) => [text, "."], (text) => [".", text]] },
+  review: {
+    answered: [() => ["copy", "."]],
+    others: [
+      (text) => [text, "."],
+      (text) => [".", text],
+      (text) => [`--git=${text}`],
+      (text) => ["--git", "HEAD", text],
+    ],
+  },
   fix: { answered: [() => ["."]], others: [(text) => [".", "--only", text], () => ["copy", "--write"]] },
   info: {
     answered: [

@@ -11,9 +11,8 @@ import { unsupportedAt } from "../../core/scan/unsupported.ts";
 import { nodeFiles, type NodeFiles } from "../../platform/node/files.ts";
 import type { CommittedFiles } from "../../platform/node/git/committedFiles.ts";
 import type { Repository } from "../../platform/node/git/repository.ts";
-import type { Session } from "../session.ts";
 import { findState, type FoundState } from "./folders.ts";
-import { type ComparedStates, folderAt, sideOver, type StateOptions, unreadIn } from "./states.ts";
+import { type ComparedStates, folderAt, type Reading, sideOver, type StateOptions, unreadIn } from "./states.ts";
 
 /**
  * Compares a commit with the working tree below a folder; with three dots after it, that from which the current branch has parted. Rejects with
@@ -23,7 +22,7 @@ export async function commitStates(
   ref: string,
   path: string,
   options: StateOptions,
-  session: Session,
+  session: Reading,
 ): Promise<ComparedStates> {
   const folder = folderAt(path);
   const files = nodeFiles();

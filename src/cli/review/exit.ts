@@ -16,8 +16,14 @@ interface ExitOptions {
 /** 1 for what is introduced and meets the gate. Otherwise 2 where the review cannot tell all that is introduced. */
 export function exitOfReview(review: Review, { gate, strict, acceptUnchecked }: ExitOptions): ExitEntry {
   const exit = (code: ExitEntry["code"], reason: Message): ExitEntry => ({ code, reason: formatMessage(reason) });
-  const findings = review.changes.flatMap(({ introduced }) => introduced.map(({ finding }) => finding));
-  const { clauses } = failingReview(findings, signalsOf(review), gate);
+  const among = (kind: "introduced" | "intoProduction") =>
+    review.changes.flatMap((change) => change[kind].map(({ finding }) => finding));
+  const brought = {
+    introduced: among("introduced"),
+    intoProduction: among("intoProduction"),
+    signals: signalsOf(review),
+  };
+  const { clauses } = failingReview(brought, gate);
   if (clauses.length > 0) return exit(1, listed(clauses));
   const { state, gaps } = acceptGaps(coverageOfChanges(review), acceptUnchecked).coverage;
   const open = openClauses(review, gaps.filter(({ kind }) => kind !== "limit").length);

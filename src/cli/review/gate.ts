@@ -39,10 +39,16 @@ export function refuseIdleReviewGate({ terms }: ReviewGate, policies: readonly P
   refuseIdleGate(terms, policies, false);
 }
 
-/** What of the findings and signals meets a gate. */
+interface Brought {
+  readonly introduced: readonly Finding[];
+  /** On what was only for development: those count for terms about production. */
+  readonly intoProduction: readonly Finding[];
+  readonly signals: readonly Signal[];
+}
+
+/** What of that which a change brings meets a gate. */
 export function failingReview(
-  findings: readonly Finding[],
-  signals: readonly Signal[],
+  { introduced, intoProduction, signals }: Brought,
   gate: ReviewGate,
 ): Pick<Failing, "clauses" | "findings"> {
   // What is malicious meets any gate.
@@ -50,12 +56,20 @@ export function failingReview(
     ...(gate.signals.has("provenance-lost") ? ["provenance-lost"] : []),
     ...(gate.signals.size > 0 ? ["malicious"] : []),
   ];
-  const failing = failingAmong(findings, [...gate.terms, ...ruled.flatMap((rule) => readGate(rule))], true);
+  const failing = failingAmong(introduced, [...gate.terms, ...ruled.flatMap((rule) => readGate(rule))], true);
+  const moved = failingAmong(
+    intoProduction,
+    gate.terms.filter(({ isForProduction }) => isForProduction),
+    true,
+  );
   const clauses = [...gate.signals].flatMap((id): readonly Message[] => {
     const count = signals.filter((signal) => signal.id === id).length;
     return count > 0 ? [clauseOf[id](count)] : [];
   });
-  return { clauses: [...failing.clauses, ...clauses], findings: failing.findings };
+  return {
+    clauses: [...failing.clauses, ...moved.clauses, ...clauses],
+    findings: new Set([...failing.findings, ...moved.findings]),
+  };
 }
 
 const clauseOf: Readonly<Record<SignalId, (count: number) => Message>> = {

@@ -21,6 +21,9 @@ export interface ComparedStates extends Pick<ReviewedHere, "before" | "after"> {
   readonly notes: ReviewedHere["review"]["notes"];
 }
 
+/** What of a session the states are read with. */
+export type Reading = Pick<Session, "read" | "signal" | "servicesOver" | "policyFor">;
+
 /** The options that choose among the files of a state. */
 export type StateOptions = Pick<CommonOptions, "gitignore" | "include" | "exclude">;
 
@@ -28,7 +31,7 @@ export type StateOptions = Pick<CommonOptions, "gitignore" | "include" | "exclud
 export async function folderStates(
   { before, after }: Readonly<Record<SideName, string>>,
   { gitignore, include, exclude }: StateOptions,
-  session: Session,
+  session: Reading,
 ): Promise<ComparedStates> {
   const [first, second] = [folderAt(before), folderAt(after)];
   const discovery = { read: session.read, gitignore, include, exclude, signal: session.signal };
@@ -79,7 +82,7 @@ export async function unreadIn(
 export function sideOver(
   paths: readonly string[],
   files: Parameters<Session["servicesOver"]>[0],
-  { servicesOver, policyFor }: Pick<Session, "servicesOver" | "policyFor">,
+  { servicesOver, policyFor }: Pick<Reading, "servicesOver" | "policyFor">,
 ): ReviewSide {
   const side: ReviewSide = createReviewSide(paths, { ...servicesOver(files, (): Checker => side.checker), policyFor });
   return side;

@@ -4,7 +4,7 @@ import type { Declaration, Manifest } from "../manifests/manifest.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";
 import { versionId } from "../versions/index.ts";
-import type { PackageChange, Review, ReviewedFile } from "./change.ts";
+import type { PackageChange, PlacedFinding, Review, ReviewedFile } from "./change.ts";
 import type { ReviewSide } from "./reviewSide.ts";
 
 type Spans = ReadonlyMap<string, Span>;
@@ -35,11 +35,16 @@ export async function withPlaces(review: Review, after: Omit<ReviewSide, "takeRe
 }
 
 /** The files in which a version is, though no place in them is known. */
-function unplacedIn({ package: key, after, introduced }: PackageChange): ReadonlyMap<string, VersionKey> {
+function unplacedIn({
+  package: key,
+  after,
+  introduced,
+  intoProduction,
+}: PackageChange): ReadonlyMap<string, VersionKey> {
   if (after?.version === undefined) return new Map();
   const version = { ...key, version: after.version };
   const all = [
-    ...introduced.map(({ path, finding }) => ({ path, declaration: finding.declaration })),
+    ...[...introduced, ...intoProduction].map(({ path, finding }) => ({ path, declaration: finding.declaration })),
     { path: after.path, declaration: after.facts.declaration },
   ];
   return new Map(all.flatMap(({ path, declaration }) => (isPlaced(declaration) ? [] : [[path, version] as const])));
@@ -60,21 +65,23 @@ async function lockfileAt(
 }
 
 function placed(change: PackageChange, spans: ReadonlyMap<string, Spans>): PackageChange {
-  const { after, introduced } = change;
+  const { after, introduced, intoProduction } = change;
   if (after?.version === undefined) return change;
   const id = versionId({ ...change.package, version: after.version });
   const declared = (declaration: Declaration, path: string): Declaration => {
     const nameSpan = isPlaced(declaration) ? undefined : spans.get(path)?.get(id);
     return nameSpan ? { ...declaration, nameSpan } : declaration;
   };
+  const at = ({ path, finding }: PlacedFinding): PlacedFinding => ({
+    path,
+    finding: moved(finding, declared(finding.declaration, path)),
+  });
   const { facts, path } = after;
   return {
     ...change,
     after: { ...after, facts: { ...facts, declaration: declared(facts.declaration, path) } },
-    introduced: introduced.map((each) => ({
-      ...each,
-      finding: moved(each.finding, declared(each.finding.declaration, each.path)),
-    })),
+    introduced: introduced.map(at),
+    intoProduction: intoProduction.map(at),
   };
 }
 

@@ -14,6 +14,8 @@ function found(rule: RuleId): Finding {
   return finding ?? fail(`no example of ${rule}`);
 }
 
+const brought = { introduced: [], intoProduction: [], signals: [] };
+
 describe("readReviewGate", () => {
   for (const [text, problem] of [
     ["new-source,new-source", "--fail-on new-source,new-source: “new-source” is given twice"],
@@ -52,23 +54,34 @@ describe("failingReview", () => {
   for (const [gate, clauses] of rows) {
     it(`${gate}: ${clauses.join(", ") || "nothing"}`, () => {
       deepEqual(
-        failingReview([], all, readReviewGate(gate)).clauses.map((clause) => formatMessage(clause)),
+        failingReview({ ...brought, signals: all }, readReviewGate(gate)).clauses.map((clause) =>
+          formatMessage(clause),
+        ),
         clauses,
       );
     });
   }
 
   it("fails for what is malicious with any gate but none", () => {
-    const counted = (gate: string) => failingReview([found("malicious")], [], readReviewGate(gate)).findings.size;
+    const counted = (gate: string) =>
+      failingReview({ ...brought, introduced: [found("malicious")] }, readReviewGate(gate)).findings.size;
     deepEqual(["new-source", "critical", "none"].map(counted), [1, 1, 0]);
   });
 
   it("takes what a rule says of lost provenance for the same as the signal", () => {
     const gate = readReviewGate("provenance-lost");
-    equal(failingReview([found("provenance-lost")], [], gate).findings.size, 1);
+    equal(failingReview({ ...brought, introduced: [found("provenance-lost")] }, gate).findings.size, 1);
     deepEqual(
-      failingReview([], [signal("provenance-lost")], gate).clauses.map((clause) => formatMessage(clause)),
+      failingReview({ ...brought, signals: [signal("provenance-lost")] }, gate).clauses.map((clause) =>
+        formatMessage(clause),
+      ),
       ["1 provenance attestation lost"],
     );
+  });
+
+  it("counts for production what was found already where it was for development", () => {
+    const moved = { ...brought, intoProduction: [found("deprecated")] };
+    const counted = (gate: string) => failingReview(moved, readReviewGate(gate)).findings.size;
+    deepEqual(["deprecated", "deprecated:prod"].map(counted), [0, 1]);
   });
 });

@@ -21,11 +21,12 @@ interface Row {
   readonly end: string;
 }
 
-const locked = (version: string) => ({
+const hash = (letter: string) => `sha512-${letter.repeat(86)}==`;
+const locked = (version: string, more: object = {}) => ({
   "package.json": npm({ minimist: version }),
   "package-lock.json": lockOf({
     "": { name: "shop", dependencies: { minimist: version } },
-    "node_modules/minimist": { version },
+    "node_modules/minimist": { version, ...more },
   }),
 });
 
@@ -92,6 +93,20 @@ const rows: readonly Row[] = [
     before: { "package.json": "{" },
     after: { "package.json": npm({ ms: "2.1.3" }) },
     end: "exit 2: 1 file was not compared, 1 change is not certain",
+  },
+  {
+    name: "a dependency for development that is one for production now",
+    before: { "package.json": JSON.stringify({ devDependencies: { minimist: "1.2.5" } }) },
+    after: { "package.json": npm({ minimist: "1.2.5" }) },
+    args: ["--fail-on", "high:prod"],
+    end: "exit 1: 1 new advisory of high or worse in production",
+  },
+  {
+    name: "a hash that is gone",
+    before: locked("1.2.8", { integrity: hash("a") }),
+    after: locked("1.2.8"),
+    args: ["--fail-on", "integrity"],
+    end: "exit 1: 1 hash gone or changed",
   },
   {
     name: "a weaker setting",

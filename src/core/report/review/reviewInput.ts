@@ -7,7 +7,7 @@ import type { PackageChange, UnreadSide } from "../../review/change.ts";
 import { openChanges, signalsOf } from "../../review/signals.ts";
 import type { ExitEntry, OpenPart, ReportFile, ReportInput, ReportSignal } from "../reportInput.ts";
 
-/** What a change brings in, as reports on manifests have it: all of it is new. */
+/** What a change brings, as reports on manifests have it: all is new but what was there already in development. */
 export function reviewInput({ review, nameOf }: ReviewedHere, exit: ExitEntry): ReportInput {
   const signals = grouped(signalsOf(review).map((each) => [each.path, { ...each, span: spanOf(each) }]));
   const open = grouped<OpenPart>([
@@ -19,7 +19,9 @@ export function reviewInput({ review, nameOf }: ReviewedHere, exit: ExitEntry): 
     ),
   ]);
   const findings = grouped(
-    review.changes.flatMap(({ introduced }) => introduced.map(({ path, finding }) => [path, finding] as const)),
+    review.changes.flatMap(({ introduced, intoProduction }) =>
+      [...introduced, ...intoProduction].map(({ path, finding }) => [path, finding] as const),
+    ),
   );
   const facts = grouped(review.changes.flatMap(({ after }) => (after ? [[after.path, after.facts] as const] : [])));
   const paths = [...new Set([...signals.keys(), ...open.keys(), ...findings.keys(), ...facts.keys()])].sort();
@@ -41,7 +43,7 @@ export function reviewInput({ review, nameOf }: ReviewedHere, exit: ExitEntry): 
     }),
     unreadFiles: [],
     isInterrupted: false,
-    known: new Set(),
+    known: new Set(review.changes.flatMap(({ intoProduction }) => intoProduction.map(({ finding }) => finding))),
     verdict: reviewSentence(review),
     exit,
   };

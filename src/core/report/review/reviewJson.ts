@@ -48,6 +48,8 @@ interface ChangeEntry {
   /** Those of which it is not known whether they are fixed, introduced or remain. */
   readonly unsettled: readonly AdvisoryEntry[];
   readonly introduced: readonly FoundEntry[];
+  /** Those that were there already, on what was only for development. */
+  readonly intoProduction: readonly FoundEntry[];
   readonly gone: readonly FoundEntry[];
   readonly source?: PackageChange["source"];
   readonly revision?: PackageChange["revision"];
@@ -139,6 +141,7 @@ function changeEntry(change: PackageChange, nameOf: NameOf): ChangeEntry {
     }),
     unsettled: unsettled.map(advisoryEntry),
     introduced: introduced.map(foundEntry),
+    intoProduction: change.intoProduction.map(foundEntry),
     gone: gone.map(foundEntry),
     ...(source && { source }),
     ...(revision && { revision }),
