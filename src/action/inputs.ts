@@ -13,7 +13,6 @@ export interface Inputs {
   readonly denied: readonly DeniedPackage[];
   readonly isWarnOnly: boolean;
   readonly failsOnUnknown: boolean;
-  readonly showsScorecard: boolean;
   readonly sarifFile: string;
   readonly sbomFile: string;
   readonly folder: string;
@@ -72,7 +71,6 @@ export function readInputs(environment: Environment): Inputs {
     denied: list("deny-packages").map((purl) => packageOf("deny-packages", purl)),
     isWarnOnly: isTrue("warn-only", false),
     failsOnUnknown: isTrue("fail-on-unknown", true),
-    showsScorecard: isTrue("show-openssf-scorecard", true),
     sarifFile: text("sarif-file"),
     sbomFile: text("sbom-file"),
     folder: text("working-directory"),
