@@ -31,6 +31,13 @@ const commands: Readonly<Record<string, Command>> = {
     title: "Package Insights: Loading the graph",
     run: (host, target, { signal }) => explainGraph(host, target, signal),
   },
+  [commandNames.review]: {
+    title: "Package Insights: Comparing",
+    async run(host, target, running) {
+      const { reviewChanges } = await import("./review.ts");
+      return reviewChanges(host, target, running);
+    },
+  },
 };
 
 /** Runs a command of the client. */

@@ -79,6 +79,7 @@ export function createLspHost(parts: HostParts): LspHost {
       const around = { readFile, list: disk.list, memory: createMemory() };
       return { checker: checkerWith(core, around, lasting), readText: textReader({ readFile }) };
     },
+    servicesOver: (around) => servicesWith(core, { ...around, memory: createMemory() }, lasting),
     renew() {
       memory.clear();
       core = coreOf(lasting);
@@ -150,9 +151,13 @@ interface Around extends Pick<CheckerServices, "readFile" | "list"> {
   readonly memory: Memory;
 }
 
-function checkerWith(core: Core, around: Around, { options, services, client, policies }: Lasting): Checker {
+function checkerWith(core: Core, around: Around, lasting: Lasting): Checker {
+  return createChecker(servicesWith(core, around, lasting));
+}
+
+function servicesWith(core: Core, around: Around, { options, services, client, policies }: Lasting): CheckerServices {
   const { publicNames, mirrors } = options;
-  return createChecker({
+  return {
     ...services,
     ...around,
     ...{ core, publicNames, mirrors, namedInputFor, suggestsNames: true, holdsTyped: true },
@@ -162,7 +167,7 @@ function checkerWith(core: Core, around: Around, { options, services, client, po
     policy: () => ({ ...policies.usual(), now: services.now() }),
     policyFor: (path) => policies.policyFor(path, around),
     typedAt: (path) => typedIn(path, client),
-  });
+  };
 }
 
 function typedIn(path: string, { openAt }: Client): readonly number[] {

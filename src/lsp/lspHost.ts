@@ -1,7 +1,7 @@
 import type { ClientCapabilities, Connection, Diagnostic, Range } from "vscode-languageserver";
 import type { CommonOptions } from "../cli/options.ts";
 import type { ManifestFindings } from "../core/analysis/foundOnce.ts";
-import type { Checker } from "../core/check/checker.ts";
+import type { Checker, CheckerServices } from "../core/check/checker.ts";
 import type { Span } from "../core/model/span.ts";
 import type { SettingsFile } from "../core/settingsFile.ts";
 import type { ScanResult } from "../core/scan/scanResult.ts";
@@ -41,6 +41,8 @@ export interface LspHost extends EditorHost<OpenText> {
   readonly options: CommonOptions;
   /** Makes what one gesture over many files reads and checks them with, as they are then. */
   readonly once: () => { readonly checker: Checker; readonly readText: (path: string) => Promise<string | undefined> };
+  /** What a checker of other files than those of now needs, such as those of a commit. */
+  readonly servicesOver: (files: Pick<LspFiles, "readFile" | "list">) => CheckerServices;
   /** Applies other settings and folders of the client. */
   readonly renew: () => void;
   close(): Promise<void>;

@@ -12,6 +12,7 @@ export const commandNames = {
   fixAll: "packageInsights.fixAll",
   why: "packageInsights.why",
   graph: "packageInsights.graph",
+  review: "packageInsights.review",
 } as const;
 
 /** Distinguishes these diagnostics from those of other servers. */

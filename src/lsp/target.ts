@@ -9,6 +9,8 @@ export interface Target {
   readonly path?: string;
   readonly position?: Position;
   readonly name?: string;
+  /** The commit that files are compared with. */
+  readonly base?: string;
 }
 
 /** The means of a command while it runs. */
@@ -20,14 +22,18 @@ export interface Running {
 /** Reads the arguments of a command. Throws a `RequestError` for what is none of them. */
 export function readTarget(values: unknown): Target {
   const all: readonly unknown[] = Array.isArray(values) ? values : [values];
-  const { uri, position, name, ...rest } = fieldsOf(all[0] ?? {}) ?? { unknown: all[0] };
+  const { uri, position, name, base, ...rest } = fieldsOf(all[0] ?? {}) ?? { unknown: all[0] };
   const path = typeof uri === "string" ? pathOf(uri) : undefined;
-  const isKnown = all.length <= 1 && Object.keys(rest).length === 0 && (uri === undefined || path !== undefined);
-  if (!isKnown || !isAbsentOr(isName, name) || !isAbsentOr(isPosition, position)) {
-    const expected = "one object with the URI of a file as “uri”, and of a dependency its “position” or its “name”";
+  const isUri = uri === undefined || path !== undefined;
+  const isKnown = all.length <= 1 && Object.keys(rest).length === 0 && isUri;
+  const areValid = isAbsentOr(isName, name) && isAbsentOr(isName, base) && isAbsentOr(isPosition, position);
+  if (!isKnown || !areValid) {
+    const expected =
+      "one object with the URI of a file as “uri”, of a dependency its “position” or its “name”, and for a review a commit as “base”";
     throw new RequestError(codes.invalidParams, `Expected as arguments none, or ${expected}.`);
   }
-  return { ...(path !== undefined && { path }), ...(position && { position }), ...(name !== undefined && { name }) };
+  const given = Object.entries({ path, position, name, base }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }
 
 function isAbsentOr<T>(isIt: (value: unknown) => value is T, value: unknown): value is T | undefined {

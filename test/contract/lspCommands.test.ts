@@ -1,7 +1,9 @@
 // Commands over the bundled language server: what they say, publish and change.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
+import { devNull } from "node:os";
 import { join } from "node:path";
 import {
   ApplyWorkspaceEditRequest,
@@ -12,6 +14,7 @@ import {
   WorkDoneProgressCancelNotification,
   WorkDoneProgressCreateRequest,
 } from "vscode-languageserver/node";
+import { hasGit } from "../support/gitRepository.ts";
 import { editorCapabilities, servedLsp, type LspProcess, type LspStart } from "../support/lspProcess.ts";
 
 const { service, folder, uriOf, start } = servedLsp();
@@ -181,6 +184,38 @@ describe("the commands that explain", () => {
     ];
     for (const [name, ...values] of wrong)
       await assert.rejects(run(server, name, ...values), { code: -32_602 }, JSON.stringify([name, values]));
+    await server.end();
+  });
+});
+
+describe("the command that reviews", () => {
+  /** Commits what is in the folder of the workspace. */
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", ["-c", "user.name=Ada", "-c", "user.email=ada@shop.example", ...args], {
+      cwd: folder.path,
+      env: { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: "1" },
+    });
+
+  it("compares what the client has open with the last commit, or with another one", async function () {
+    if (!hasGit) return this.skip();
+    const uri = uriOf("package.json");
+    folder.write("package.json", manifest({ ms: "2.1.3" }));
+    git("init", "--quiet");
+    git("add", "--all");
+    git("commit", "--quiet", "--message=one");
+    const server = await start();
+    server.open(uri, manifest({ ms: "2.1.3", minimist: "1.2.5" }));
+    await server.settled(uri);
+    assert.match(await run(server, "review"), /1 package added: 1 advisory introduced \(critical 9\.8\)/);
+    assert.match(await run(server, "review", { uri, base: "HEAD" }), /HEAD \([a-f\d]{7}\) → the working tree/);
+    await assert.rejects(run(server, "review", { uri, base: "nowhere" }), { code: -32_803 });
+    await server.end();
+  });
+
+  it("says why there is nothing to compare with", async () => {
+    const [server, uri] = await withMinimist();
+    await assert.rejects(run(server, "review", { uri }), ({ message }: Error) => /repository/i.test(message));
+    await assert.rejects(run(server, "review", { uri, base: 5 }), { code: -32_602 });
     await server.end();
   });
 });

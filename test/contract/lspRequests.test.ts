@@ -349,9 +349,18 @@ function asked(): ReadonlySet<string> {
   const rowsOf = (body: string) => (JSON.parse(body) as { readonly requests: readonly unknown[] }).requests;
   return new Set(
     service.requests.flatMap(({ path, body }) =>
-      body === undefined ? path : rowsOf(body).map((row) => JSON.stringify(row)),
+      body === undefined ? (rowOf(path) ?? path) : rowsOf(body).map((row) => JSON.stringify(row)),
     ),
   );
+}
+
+/** A version that is asked for alone is no batch. */
+function rowOf(path: string): string | undefined {
+  const [, system = "", name = "", version] =
+    /^\/v3alpha\/systems\/([^/]+)\/packages\/([^/]+)\/versions\/([^/:]+)$/.exec(path) ?? [];
+  if (version === undefined) return undefined;
+  const [versionName, versionText] = [name, version].map(decodeURIComponent);
+  return JSON.stringify({ versionKey: { system: system.toUpperCase(), name: versionName, version: versionText } });
 }
 
 describe("the first check of a manifest with 100 dependencies", () => {

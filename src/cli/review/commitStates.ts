@@ -14,21 +14,27 @@ import type { Repository } from "../../platform/node/git/repository.ts";
 import { findState, type FoundState } from "./folders.ts";
 import { type ComparedStates, folderAt, type Reading, sideOver, type StateOptions, unreadIn } from "./states.ts";
 
+interface CommitSession extends Reading {
+  /** The files of the working tree; those on the disk, if absent. */
+  readonly files?: NodeFiles;
+}
+
 /**
- * Compares a commit with the working tree below a folder; with three dots after it, that from which the current branch has parted. Rejects with
- * a sentence for people where the repository or the commit cannot be read.
+ * Compares a commit with the working tree below a folder; with three dots after it, that from which the current branch has parted. Without
+ * a commit that is where it has parted from its upstream branch, or the last one where it has none. Rejects with a sentence for people where
+ * the repository or the commit cannot be read.
  */
 export async function commitStates(
-  ref: string,
+  ref: string | undefined,
   path: string,
   options: StateOptions,
-  session: Reading,
+  session: CommitSession,
 ): Promise<ComparedStates> {
   const folder = folderAt(path);
-  const files = nodeFiles();
+  const { files = nodeFiles() } = session;
   const { openRepository } = await import("../../platform/node/git/repository.ts");
   const repository = await openRepository(folder, files);
-  const base = await baseOf(ref, repository);
+  const base = await baseOf(ref ?? (await usualRef(repository)), repository);
   const committed = await repository.files(base.commit);
   const { gitignore, include, exclude } = options;
   const nested = new Set<string>(committed.submodules.filter((each) => pathBelow(folder, each) !== undefined));
@@ -55,6 +61,11 @@ export async function commitStates(
 }
 
 const nestedText = message("a repository of its own, whose files are not compared");
+
+async function usualRef(repository: Repository): Promise<string> {
+  const upstream = await repository.upstream();
+  return upstream === undefined ? "HEAD" : `${upstream}...`;
+}
 
 /** A commit with what people call it: `HEAD (abc1234)`. */
 async function baseOf(
