@@ -225,6 +225,7 @@ async function report(
     ...reportInput(checked, pathStyles[format]),
     unscored,
     failing,
+    ...(checked.known && { known: checked.known }),
     ...(folder !== undefined && { folder }),
     ...(included && { included }),
   });

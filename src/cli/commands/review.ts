@@ -37,7 +37,7 @@ export const review = command({
   exitCodes: {
     0: "no dependency changes, also where there is none; or nothing that is introduced fails the review",
     1: "an advisory or a deprecated version is introduced; or as `--fail-on` says",
-    2: "otherwise, if it is not known what changes or whether it fails the review; always if the review was interrupted, the service was silent, or a report was not written",
+    2: "otherwise, if it is not known what changes or whether it fails the review; always if the review was interrupted, the service was silent, a SARIF report leaves out results, or a report was not written",
   },
   async run(values, common, host) {
     const [{ review }, { readReviewGate, usualReviewGate }, { gapReasons }] = await Promise.all([

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { message, type Message } from "../../core/messages/message.ts";
+import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import type { ReviewedHere } from "../../core/pages/host.ts";
 import { reviewPage } from "../../core/pages/reviewPage.ts";
 import type { ReviewFormat } from "../../core/report/formats.ts";
@@ -7,6 +7,7 @@ import type { ExitEntry } from "../../core/report/reportInput.ts";
 import { pageWriters } from "../../core/report/pageReport.ts";
 import { reviewJson } from "../../core/report/review/reviewJson.ts";
 import { reviewInput } from "../../core/report/review/reviewInput.ts";
+import { leftOutOf } from "../../core/report/documents.ts";
 import { reportOf } from "../../core/report/writers.ts";
 import { exitLine } from "../../core/report/text.ts";
 import type { Review } from "../../core/review/change.ts";
@@ -18,7 +19,7 @@ import { otherPath } from "../check/checkedFiles.ts";
 import { policyOfGate } from "../check/gate.ts";
 import type { CommonOptions } from "../options.ts";
 import { relativePath } from "../paths.ts";
-import { note, print } from "../print.ts";
+import { note, print, warn } from "../print.ts";
 import { inSession, type Session, type SessionHost } from "../session.ts";
 import { policiesFor } from "../settingsFiles.ts";
 import { UsageError } from "../usageError.ts";
@@ -93,7 +94,10 @@ async function report(
   options: ReviewOptions,
   productVersion: string,
 ): Promise<number> {
-  const exit = exitOfReview(reviewed.review, options);
+  const told = exitOfReview(reviewed.review, options);
+  const formats = [...files.map(({ format }) => format), ...(printed && !options.quiet ? [printed] : [])];
+  const leftOut = formats.includes("sarif") ? leftOutOf("sarif", reviewInput(reviewed, told)) : undefined;
+  const exit: ExitEntry = leftOut ? { code: 2, reason: formatMessage(message("the report leaves out results")) } : told;
   const folder = folderInRepository();
   const textOf = (format: ReviewFormat, end: ExitEntry): string => {
     if (format === "json") return reviewJson(reviewed, end);
@@ -109,6 +113,7 @@ async function report(
   const end = isWritten ? exit : unwritten(exit);
   if (options.quiet) await print(`${exitLine(end)}\n`);
   else if (printed) await print(textOf(printed, end), printed);
+  if (leftOut) warn(formatMessage(leftOut));
   const isTold = printed === "text" || printed === "json" || printed === "github";
   if (!isTold) note(exitLine(end));
   return end.code;

@@ -32,7 +32,7 @@ import { listedUnchecked } from "./unchecked.ts";
  * SARIF 2.1.0 with one run. Findings are results of the kind `fail`; what was not checked is a result of the kind `review`,
  * without a level; syntax errors and files that were not read are notifications. Each advisory is a rule, with its score as the property
  * `security-severity`, absent where it has none, and 10.0 for what is malicious. Fingerprints are unique within a file; GitHub keeps an
- * alert by its `primaryLocationLineHash`. The run's properties count how completely dependencies were checked.
+ * alert by its `primaryLocationLineHash`. Beside an earlier state, what is found is `new` or `unchanged`. The run's properties count how completely dependencies were checked.
  */
 export function sarifReport(input: ReportInput, { productVersion, now, uuid }: ReportHost): string {
   const { files, unreadFiles, isInterrupted, unscored, known } = input;
@@ -205,6 +205,7 @@ function leftOutMessage(count: number, most: number): Message {
   );
 }
 
-function resultCount({ findings, facts, coverage }: ReportFile): number {
-  return findings.length + listedUnchecked(facts).length + otherCoverageEntries(coverage).length;
+function resultCount({ findings, facts, coverage, signals = [], open = [] }: ReportFile): number {
+  const unchecked = listedUnchecked(facts).length + otherCoverageEntries(coverage).length;
+  return findings.length + signals.length + open.length + unchecked;
 }

@@ -115,6 +115,16 @@ describe("check --base-dir", () => {
     deepEqual({ ...report.exit }, { code: 1, reason: "5 new advisories", known: 1 });
   });
 
+  it("says in SARIF which results are new", async () => {
+    const both = [npm({ minimist: "1.2.5" }), npm({ minimist: "1.2.5", "left-pad": "1.3.0" })] as const;
+    const { out } = await checked(...both, "--format", "sarif");
+    const { runs } = JSON.parse(out) as SarifLog;
+    deepEqual(
+      runs.flatMap(({ results }) => results.map(({ ruleId, baselineState }) => `${ruleId} ${baselineState}`)).sort(),
+      ["GHSA-xvch-5gv4-984h unchanged", "deprecated new", "not-checked undefined"],
+    );
+  });
+
   it("is for one folder, and not with a baseline", async () => {
     const codes = await Promise.all([
       checked({}, npm({ ms: "2.1.3" }), "after/package.json"),
@@ -126,3 +136,9 @@ describe("check --base-dir", () => {
     );
   });
 });
+
+interface SarifLog {
+  readonly runs: readonly {
+    readonly results: readonly { readonly ruleId: string; readonly baselineState?: string }[];
+  }[];
+}

@@ -219,6 +219,19 @@ describe("package-insights review", () => {
     deepEqual([failed.code, failed.err.trimEnd().split("\n").at(-1)], [2, "exit 2: a report was not written"]);
   });
 
+  it("ends with 2 where SARIF leaves out results", async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 25_003 }, (_, at) => [`x${at}`, "git+https://git.example/x.git"]),
+    );
+    writeStates({ before: { "package.json": npm({}) }, after: { "package.json": npm(many) } });
+    const { code, err } = await run("old", "new", "--format", "sarif=out.sarif", "--fail-on", "none");
+    equal(code, 2);
+    match(
+      err,
+      /3 results are left out: a report has at most 25000, the worst\nexit 2: the report leaves out results\n$/,
+    );
+  }).timeout(60_000);
+
   it("leaves an earlier state below the later one out of it", async () => {
     folder.write("package.json", npm({ minimist: "1.2.8" }));
     folder.write("base/package.json", npm({ minimist: "1.2.8" }));
