@@ -77,7 +77,12 @@ const bundles = {
     "src/extension/scan/workspaceFiles.ts",
     "src/extension/views/findings.ts",
   ],
-  review: ["src/extension/review/follow.ts", "src/extension/review/gestures.ts", "src/extension/review/reviewHere.ts"],
+  review: [
+    "src/extension/review/follow.ts",
+    "src/extension/review/gestures.ts",
+    "src/extension/review/reviewHere.ts",
+    "src/extension/review/uncommitted.ts",
+  ],
   agents: ["src/extension/agents/editorTools.ts", "src/extension/agents/serverDefinitions.ts"],
   settings: ["src/core/manifests/privateInSettings.ts", "src/extension/activation/filePolicies.ts"],
   additions: ["src/core/analysis/gathering/askAdditions.ts"],

@@ -116,6 +116,24 @@ function writeAfter(repository: Repository): void {
   const row = (name: string) =>
     page.locator("tbody tr").filter({ has: page.getByRole("button", { name, exact: true }) });
 
+  it("tells in the tooltip of the status what changes that are not committed bring in", async () => {
+    const { workbench } = stage;
+    await workbench.open("package.json");
+    const item = workbench.page.locator(".statusbar-item", { hasText: "vulnerable dependencies" }).first();
+    const link = workbench.page.locator(".monaco-hover a", { hasText: /^Not committed: 4 packages added/ }).first();
+    await repeatUntil(
+      link,
+      async () => {
+        await workbench.page.mouse.move(400, 400);
+        await item.hover({ timeout: 5_000 });
+      },
+      30_000,
+    );
+    await stage.picture("review-status");
+    await workbench.page.mouse.move(400, 400);
+    await workbench.run("View: Close All Editors");
+  });
+
   it("compares with HEAD where the branch has no upstream, and folds what is transitive", async () => {
     const { workbench } = stage;
     await workbench.run("View: Close Primary Side Bar");

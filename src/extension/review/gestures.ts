@@ -79,7 +79,8 @@ export async function pickBase(subject: SubjectOf<"review">): Promise<SubjectOf<
   const picked = await vscode.window.showQuickPick<BaseItem>(items, { title, matchOnDescription: true });
   if (!picked) return undefined;
   const prompt = localize(message("A commit, such as its hash or HEAD~1"));
-  const base = picked.label === other ? await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }) : picked.base;
+  const base =
+    picked.label === other ? await vscode.window.showInputBox({ title, prompt, ignoreFocusOut: true }) : picked.base;
   if (picked.label === other && !base) return undefined;
   const { folder } = subject;
   return { kind: "review", ...(base !== undefined && { base }), ...(folder !== undefined && { folder }) };
