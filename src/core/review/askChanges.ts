@@ -99,7 +99,9 @@ function resolvedByManifest(differences: readonly AskedDifference[]): readonly (
   for (const difference of differences) {
     const half = (difference.after ?? difference.before)?.half;
     if (!half?.isDirect) continue;
-    byManifest.set(half.path, [...(byManifest.get(half.path) ?? []), difference]);
+    const same = byManifest.get(half.path);
+    if (same) same.push(difference);
+    else byManifest.set(half.path, [difference]);
   }
   return [...byManifest.values()];
 }

@@ -43,11 +43,18 @@ export async function holdersOf(
   const known = new Set(pairs.flatMap(({ before: state }) => (state ? lockPaths(state) : [])));
   for (const path of [...same, ...beside.filter((each) => !known.has(each))]) {
     const file = await before.readFile(path);
-    if (file.kind !== "text" || ![...names].some((name) => file.text.includes(name))) continue;
+    if (file.kind !== "text" || !mayHave(file.text, names)) continue;
     const state = await readState(path, before, caller);
     if ("text" in state) holders.push(state);
   }
   return holders;
+}
+
+/** Looking for more names takes longer than reading the file. */
+const mostSought = 200;
+
+function mayHave(text: string, names: ReadonlySet<string>): boolean {
+  return names.size > mostSought || [...names].some((name) => text.includes(name));
 }
 
 function lockPaths({ project: { lock, otherLocks = [] } }: ReadState): readonly string[] {

@@ -16,7 +16,11 @@ type Spans = ReadonlyMap<string, Span>;
 export async function withPlaces(review: Review, after: Omit<ReviewSide, "takeReads">): Promise<Review> {
   const keys = new Map<string, VersionKey[]>();
   for (const change of review.changes)
-    for (const [path, key] of unplacedIn(change)) keys.set(path, [...(keys.get(path) ?? []), key]);
+    for (const [path, key] of unplacedIn(change)) {
+      const wanted = keys.get(path);
+      if (wanted) wanted.push(key);
+      else keys.set(path, [key]);
+    }
   const files = new Map(review.files);
   const spans = new Map<string, Spans>();
   for (const [path, wanted] of keys) {

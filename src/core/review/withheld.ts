@@ -52,18 +52,18 @@ export async function withoutPrivate(
 
 /** The names that differ, and those by the path of the manifest in which they do. */
 interface Names {
-  readonly all: ReadonlyMap<System, readonly string[]>;
+  readonly all: ReadonlyMap<System, ReadonlySet<string>>;
   readonly byPath: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 function differingNames(differences: readonly Difference[]): Names {
-  const all = new Map<System, string[]>();
+  const all = new Map<System, Set<string>>();
   const byPath = new Map<string, Set<string>>();
   for (const { before, after } of differences) {
     for (const half of [before, after]) {
       if (!half) continue;
       const { system, name } = half.subject.declaration.package;
-      all.set(system, [...(all.get(system) ?? []), name]);
+      all.set(system, (all.get(system) ?? new Set()).add(name));
       byPath.set(half.state.path, (byPath.get(half.state.path) ?? new Set()).add(name));
     }
   }
@@ -95,10 +95,8 @@ async function withheldOn(side: ReviewSide, states: readonly Placed[], names: Na
 function askedOf(state: ReadState, both: readonly ReadState[], { all, byPath }: Names): readonly string[] {
   const own = new Set(both.flatMap(({ path }) => [...(byPath.get(path) ?? [])]));
   const having = namesIn(state);
-  const named = (all.get(state.system) ?? []).filter(
-    (name) => own.has(name) || having.has(nameId({ system: state.system, name })),
-  );
-  return [...new Set(named)];
+  const isAsked = (name: string) => own.has(name) || having.has(nameId({ system: state.system, name }));
+  return [...(all.get(state.system) ?? [])].filter(isAsked);
 }
 
 async function withheldBy(
