@@ -44,7 +44,10 @@ async function runStep(inputs: Inputs, step: Step): Promise<number> {
   tellUntrusted(event);
   const base = await baseOf(inputs, event);
   const file = (name: string) => join(step.scratch, name);
-  const command = base === undefined ? ["check", ".", "--allow-empty"] : ["review", `--git=${base}`, "."];
+  const command =
+    base === undefined
+      ? ["check", ".", "--allow-empty"]
+      : ["review", `--git=${base}`, ".", ...(inputs.showsFixes ? ["--fixed-in"] : [])];
   const formats = [
     ...["github", `json=${file("report.json")}`, `markdown=${file("summary.md")}`],
     ...(inputs.sarifFile === "" ? [] : [`sarif=${inputs.sarifFile}`]),

@@ -30,10 +30,16 @@ export async function commentSummary(
     if (!answer.ok) throw new Error(`GitHub answered ${answer.status} to ${method} ${new URL(url).pathname}`);
     return answer.json();
   };
-  const body = JSON.stringify({ body: fitting(markdown) });
+  const body = JSON.stringify({ body: fitting(withoutMentions(markdown)) });
   const earlier = idOf(await send(`${comments}?per_page=100`));
   if (earlier === undefined) await send(comments, "POST", body);
   else await send(`${api}/repos/${repository}/issues/comments/${earlier}`, "PATCH", body);
+}
+
+/** With a character that is not shown behind `@` and `#`, so that no name of a package notifies people or links an issue. */
+function withoutMentions(markdown: string): string {
+  const parts = /(?<!\\)`[^`\n]*`|\]\([^)\s]*\)|(?<!\w)@(?=\w)|#(?=\d)/g;
+  return markdown.replace(parts, (part) => (part === "@" || part === "#" ? `${part}&#8203;` : part));
 }
 
 function fitting(markdown: string): string {

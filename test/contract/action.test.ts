@@ -7,7 +7,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { startService, type Service } from "../service/server.ts";
+import { runBundle } from "../support/commandLine.ts";
 import { createRepository, type GitRepository, hasGit } from "../support/gitRepository.ts";
+import { hostileTexts } from "../support/exported.ts";
 import { commandsIn, commandTexts } from "../support/runners.ts";
 
 const bundle = resolve("action/dist/index.cjs");
@@ -32,6 +34,8 @@ interface Step {
   readonly payload?: object;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
+  /** The summary of earlier steps. */
+  readonly written?: string;
 }
 
 interface Ended {
@@ -42,9 +46,10 @@ interface Ended {
 }
 
 /** Runs a step with the environment of a runner. */
-async function runStep({ event = "pull_request", payload = {}, inputs = {}, environment = {} }: Step): Promise<Ended> {
+async function runStep({ event = "pull_request", payload = {}, inputs = {}, ...step }: Step): Promise<Ended> {
+  const { environment = {}, written = "" } = step;
   repository.write(".runner/event.json", JSON.stringify(payload));
-  repository.write(".runner/summary.md", "");
+  repository.write(".runner/summary.md", written);
   repository.write(".runner/output.txt", "");
   repository.write(".runner/config.json", JSON.stringify({ baseUrl: service.url }));
   const at = (name: string) => `${repository.path}/.runner/${name}`;
@@ -63,7 +68,7 @@ async function runStep({ event = "pull_request", payload = {}, inputs = {}, envi
     ...environment,
   };
   const { code, out } = await new Promise<Pick<Ended, "code" | "out">>((done) => {
-    execFile(process.execPath, [bundle], { cwd: repository.path, env }, (error, stdout) =>
+    execFile(process.execPath, [bundle], { cwd: repository.path, env, maxBuffer: 1 << 26 }, (error, stdout) =>
       done({ code: error ? Number(error.code) : 0, out: stdout }),
     );
   });
@@ -85,13 +90,29 @@ function outputsIn(text: string): Ended["outputs"] {
 const manifest = (dependencies: Readonly<Record<string, string>>) =>
   JSON.stringify({ name: "shop", dependencies }, null, 2);
 
+const lockOf = (versions: Readonly<Record<string, string>>) => {
+  const packages = Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version }] as const);
+  const root = { name: "shop", dependencies: { ms: "2.1.3" } };
+  return JSON.stringify({ lockfileVersion: 3, packages: { "": root, ...Object.fromEntries(packages) } }, null, 1);
+};
+
+/** The number of cells in a row of a table in Markdown. */
+const cellsIn = (row: string) => row.split(/(?<!\\)\|/).length;
+
 /** A pull request that changes the dependencies, checked out as its merge. */
 function checkOutMerge(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): void {
+  checkOutFiles({ "package.json": manifest(before) }, { "package.json": manifest(after) });
+}
+
+function checkOutFiles(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): void {
+  const writeAll = (files: typeof before) => {
+    for (const [path, text] of Object.entries(files)) repository.write(path, text);
+  };
   repository.write(".gitignore", ".runner/\n");
-  repository.write("package.json", manifest(before));
+  writeAll(before);
   repository.commitAll();
   repository.git("checkout", "--quiet", "-b", "topic");
-  repository.write("package.json", manifest(after));
+  writeAll(after);
   repository.commitAll();
   repository.git("checkout", "--quiet", "main");
   repository.git("merge", "--quiet", "--no-ff", "--message=merge", "topic");
@@ -137,6 +158,14 @@ describe("the action", () => {
     assert.match(denied.out, /pkg:npm\/minimist is denied/);
   });
 
+  it("shows what fixes what is introduced where that is asked for", async () => {
+    checkOutMerge({ ms: "2.1.3" }, { ms: "2.1.3", minimist: "1.2.5" });
+    const { summary, out } = await runStep({ inputs: { "show-patched-versions": "true" } });
+    assert.match(summary, /Fixed in 1\\\.2\\\.[678]/);
+    assert.match(out, /^::error file=package\.json,.*Fixed in 1\.2\.[678]/m);
+    assert.doesNotMatch((await runStep({})).summary, /Fixed in/);
+  });
+
   it("says which input it does not understand", async () => {
     checkOutMerge({}, { ms: "2.1.3" });
     for (const inputs of [
@@ -174,6 +203,31 @@ describe("the action", () => {
     } finally {
       clone.remove();
     }
+  });
+
+  it("takes at most twice the time of the command line", async () => {
+    const project = (more: object) => ({ "package.json": manifest({ ms: "2.1.3", lodash: "4.17.20", ...more }) });
+    checkOutFiles(project({}), project({ minimist: "1.2.5", express: "4.17.1" }));
+    const base = repository.git("rev-parse", "HEAD^1");
+    const settings = `--config=${repository.path}/.runner/config.json`;
+    const timeOf = async (run: () => Promise<unknown>) => {
+      const start = performance.now();
+      await run();
+      return performance.now() - start;
+    };
+    const times: { readonly action: number; readonly command: number }[] = [];
+    // In turn, so that what else the machine does slows both down; the quickest of each is the least disturbed. Neither has answers.
+    for (let run = 0; run < 5; run++) {
+      const own = (name: string) => `${repository.path}/.runner/${name}-${run}`;
+      const args = ["review", `--git=${base}`, ".", settings, "--cache", own("command.db")];
+      times.push({
+        action: await timeOf(() => runStep({ environment: { XDG_CACHE_HOME: own("action") } })),
+        command: await timeOf(() => runBundle(repository.path, args)),
+      });
+    }
+    const quickest = (which: "action" | "command") => Math.min(...times.map((time) => time[which]));
+    const ratio = quickest("action") / quickest("command");
+    assert.ok(ratio > 0 && ratio <= 2, `${ratio} of ${JSON.stringify(times)}`);
   });
 
   for (const event of ["push", "schedule"]) {
@@ -220,6 +274,74 @@ describe("the action", () => {
       );
       assert.deepEqual(Object.keys(outputs).sort(), ["changes", "exit-code", "introduced", "verdict"]);
     }
+  });
+
+  it("writes no text from elsewhere as markup, and none that ends an output", async () => {
+    const texts = [...hostileTexts, ...commandTexts, "end-0\nverdict=fine", "a <img src=x> | b"];
+    checkOutMerge(
+      { ms: "2.1.3" },
+      { ms: "2.1.3", minimist: "1.2.5", ...Object.fromEntries(texts.map((text) => [text, text])) },
+    );
+    const { summary, outputs } = await runStep({ inputs: { "show-patched-versions": "true" } });
+    assert.match(summary, /evil/);
+    assert.doesNotMatch(summary, /(?<!\\)<[a-z/!?]|(?<!\\)\]\(http:/i);
+    assert.doesNotMatch(summary, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
+    const table = summary.split("\n").filter((line) => line.startsWith("| "));
+    const changes = table.slice(table.findIndex((row) => row.startsWith("| Package |")));
+    assert.deepEqual(
+      changes.filter((row) => cellsIn(row) !== cellsIn(changes[0] ?? "")),
+      [],
+    );
+    assert.deepEqual(Object.keys(outputs).sort(), ["changes", "exit-code", "introduced", "verdict"]);
+    assert.ok((JSON.parse(outputs.changes ?? "") as unknown[]).length > 10);
+    assert.equal((JSON.parse(outputs.introduced ?? "") as unknown[]).length > 0, true);
+    assert.match(outputs.verdict ?? "", /^\d+ packages added: [^\n]*$/);
+  });
+
+  describe("with thousands of packages", () => {
+    const names = Array.from({ length: 4_000 }, (_, at) => `acme-invented-${"x".repeat(150)}-${at}`);
+    const before = { "package.json": manifest({ ms: "2.1.3" }), "package-lock.json": lockOf({ ms: "2.1.3" }) };
+    const brought = { ms: "2.1.3", ...Object.fromEntries(names.map((name) => [name, "1.0.0"])), minimist: "1.2.5" };
+    const after = { ...before, "package-lock.json": lockOf(brought) };
+
+    it("has the verdict first and the worst of them, and counts the lines that do not fit", async () => {
+      checkOutFiles(before, after);
+      const { code, out, summary, outputs } = await runStep({ inputs: { "show-patched-versions": "true" } });
+      assert.equal(code, 1);
+      assert.ok(Buffer.byteLength(summary) <= 1_024 * 1_024, `${Buffer.byteLength(summary)} bytes`);
+      const [title, , , , verdict = ""] = summary.split("\n");
+      assert.equal(title, "# Dependency Changes");
+      assert.match(verdict, /^4\\?,?001 packages added: 1 advisory introduced/);
+      const [head = "", , first = "", ...rest] = summary.slice(summary.indexOf("| Package |")).split("\n");
+      assert.match(first, /^\| minimist \| added \|/);
+      const end = rest.indexOf("");
+      const columns = cellsIn(head);
+      assert.deepEqual(
+        rest.slice(0, end).filter((row) => cellsIn(row) !== columns),
+        [],
+      );
+      const [left = ""] = rest.slice(end).filter((line) => line !== "");
+      assert.match(left, /^[1-9]\d* more lines are left out: a summary has 1,024 kB\.$/);
+      assert.ok(Number.parseInt(left) + end >= 4_000);
+      const changes = JSON.parse(outputs.changes ?? "") as readonly { readonly package: string }[];
+      assert.equal(changes[0]?.package, "minimist");
+      assert.ok(Buffer.byteLength(outputs.changes ?? "") < 1_000_000);
+      const annotations = out.split("\n").filter((line) => line.startsWith("::"));
+      for (const kind of ["error", "warning", "notice"])
+        assert.ok(annotations.filter((line) => line.startsWith(`::${kind} `)).length <= 10, kind);
+      assert.match(
+        annotations[0] ?? "",
+        /^::error file=package-lock\.json,line=\d+,col=\d+,title=GHSA-xvch-5gv4-984h::/,
+      );
+    });
+
+    it("leaves room for what earlier steps have written", async () => {
+      checkOutFiles(before, after);
+      const { summary } = await runStep({ written: `${"x".repeat(1_000_000)}\n` });
+      assert.ok(Buffer.byteLength(summary) <= 1_024 * 1_024);
+      assert.match(summary, /packages added: 1 advisory introduced/);
+      assert.match(summary, /more lines are left out/);
+    });
   });
 
   describe("comments", () => {
@@ -276,6 +398,15 @@ describe("the action", () => {
       await commented("secret", "on-failure");
       assert.equal(requests[1]!.method, "PATCH");
       assert.equal(requests[1]!.path, "/repos/acme/shop/issues/comments/4");
+    });
+
+    it("mention nobody and link no issue", async () => {
+      checkOutMerge({ ms: "2.1.3" }, { ms: "2.1.3", minimist: "1.2.5", "@octocat/evil": "1.0.0", "acme#1": "1.0.0" });
+      await commented("secret");
+      const { body } = JSON.parse(requests[1]!.body) as { readonly body: string };
+      assert.match(body, /@&#8203;octocat/);
+      assert.match(body, /acme\\#&#8203;1/);
+      assert.doesNotMatch(body.replace(/\]\([^)\s]*\)/g, ""), /(?<!\w)@\w|(?<!&)#\d/);
     });
 
     it("are a warning where they are not permitted", async () => {

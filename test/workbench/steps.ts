@@ -16,7 +16,7 @@ import type { Counts, Print, Task } from "./schedule.ts";
 import type { Settings } from "./serve.ts";
 
 /** Folders that mirror those of src. */
-const mirrored = "test/{core,platform,cli,mcp,lsp,editor,extension,webview}/**";
+const mirrored = "test/{core,platform,cli,action,mcp,lsp,editor,extension,webview}/**";
 
 /** An editor and its browser wait for each other half of the time. */
 const waiting = 0.5;

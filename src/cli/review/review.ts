@@ -10,7 +10,8 @@ import { reviewInput } from "../../core/report/review/reviewInput.ts";
 import { leftOutOf } from "../../core/report/documents.ts";
 import { reportOf } from "../../core/report/writers.ts";
 import { exitLine } from "../../core/report/text.ts";
-import type { Review } from "../../core/review/change.ts";
+import type { Review, ReviewFixes } from "../../core/review/change.ts";
+import { fixesOf, withFixes } from "../../core/review/fixes.ts";
 import { withPlaces } from "../../core/review/places.ts";
 import { review as reviewFiles } from "../../core/review/review.ts";
 import { type GivenFormat, type Outputs, outputsOf, unwritten, writeReports } from "../check/outputs.ts";
@@ -37,6 +38,8 @@ interface ReviewOptions extends CommonOptions {
   readonly quiet: boolean;
   readonly gate: ReviewGate;
   readonly strict: boolean;
+  /** True if the versions that fix advisories are searched for. */
+  readonly fixedIn: boolean;
   readonly acceptUnchecked: ReadonlySet<string>;
 }
 
@@ -55,7 +58,10 @@ export async function review(given: ReviewOptions, environment: SessionHost): Pr
   return inSession(options, environment, interrupted, async (session) => {
     const states = await statesOf(options, session);
     const found = await reviewStates(states, options, session);
-    const reviewed = { ...states, review: found, nameOf: relativePath };
+    const { core, signal } = session;
+    const caller = { signal, priority: "background" } as const;
+    const { fixes, ...told } = withFixes(found, options.fixedIn ? await fixesOf(found, core, caller) : new Map());
+    const reviewed = { ...states, ...told, fixedIn: fixes, nameOf: relativePath };
     return report(reviewed, outputs, options, environment.productVersion);
   });
 }
@@ -87,9 +93,13 @@ async function reviewStates(
   return { ...placed, unread: [...unread, ...placed.unread], notes: [...placed.notes, ...notes] };
 }
 
+interface Reviewed extends ReviewedHere {
+  readonly fixedIn: ReviewFixes;
+}
+
 /** Writes the reports. Resolves to the exit code. */
 async function report(
-  reviewed: ReviewedHere,
+  reviewed: Reviewed,
   { printed, files }: Outputs<ReviewFormat>,
   options: ReviewOptions,
   productVersion: string,
@@ -102,7 +112,7 @@ async function report(
   const textOf = (format: ReviewFormat, end: ExitEntry): string => {
     if (format === "json") return reviewJson(reviewed, end);
     if (format === "text" || format === "markdown") {
-      const page = pageWriters[format](reviewPage({ kind: "review" }, reviewed, { now: Date.now }));
+      const page = pageWriters[format](reviewPage({ kind: "review" }, reviewed, { now: Date.now }, reviewed.fixedIn));
       return format === "text" ? `${page}\n${exitLine(end)}\n` : page;
     }
     const input = { ...reviewInput(reviewed, end), ...(folder !== undefined && { folder }) };

@@ -1,6 +1,5 @@
 import type { Api, Caller } from "../api/api.ts";
 import type { PrivateAmong } from "../analysis/gathering/nameSuggestions.ts";
-import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
 import type { GatherHost } from "../analysis/gathering/gather.ts";
 import type { FoundPackages } from "../find/findPackages.ts";
@@ -8,7 +7,7 @@ import type { ListedPackage } from "../find/packageList.ts";
 import type { Message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
 import type { PurlSettings } from "../purls/checkPurls.ts";
-import type { PackageChange, Review } from "../review/change.ts";
+import type { Review, ReviewFixes } from "../review/change.ts";
 import type { Page, Place } from "./page.ts";
 import type { PageKind, SubjectOf } from "./subject.ts";
 
@@ -51,7 +50,7 @@ export interface ReviewedHere {
   /** The commit before, which an editor shows beside a file. */
   readonly commit?: string;
   /** Finds what fixes the advisories that changes leave or bring. Rejects only when the caller aborts. */
-  readonly fixes?: (caller: Caller) => Promise<ReadonlyMap<PackageChange, FixedIn>>;
+  readonly fixes?: (caller: Caller) => Promise<ReviewFixes>;
 }
 
 /** The user's own manifests, as far as they have been read. */

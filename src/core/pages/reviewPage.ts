@@ -1,9 +1,9 @@
 import { message, type Message, plural } from "../messages/message.ts";
-import type { Review } from "../review/change.ts";
+import type { Review, ReviewFixes } from "../review/change.ts";
 import { fact, messageCell, note, numberCell, textCell } from "./cells.ts";
 import type { LoadPage, PageHost, ReviewedHere } from "./host.ts";
 import type { Action, Block, Note, Page, Section } from "./page.ts";
-import { changesTable, type Fixes } from "./reviewTable.ts";
+import { changesTable } from "./reviewTable.ts";
 import { reviewSentence } from "./reviewVerdict.ts";
 import { type SubjectOf, subjectTitle } from "./subject.ts";
 
@@ -17,7 +17,7 @@ export const loadReviewPage: LoadPage<"review"> = async (subject, host, caller, 
   const reviewed = (await host.review?.(subject, caller)) ?? message("There is no repository here");
   if ("text" in reviewed)
     return { ...frameOf(subject), actions: hostActions(host), sections: [summaryOf([note(reviewed, "unknown")])] };
-  const pageWith = (fixes?: Fixes) => ({
+  const pageWith = (fixes?: ReviewFixes) => ({
     ...reviewPage(subject, reviewed, host, fixes),
     actions: [...hostActions(host), exportAction],
   });
@@ -49,7 +49,7 @@ export function reviewPage(
   subject: SubjectOf<"review">,
   reviewed: ReviewedHere,
   { now }: Pick<PageHost, "now">,
-  fixes: Fixes = new Map(),
+  fixes: ReviewFixes = new Map(),
 ): Page {
   const { review } = reviewed;
   const { changes, weaker, notes } = review;

@@ -1,15 +1,15 @@
 import type { AffectedBy } from "../analysis/advisories.ts";
 import { findingText, isVulnerability } from "../analysis/finding.ts";
-import type { FixedIn } from "../analysis/fixedIn.ts";
 import { graphRootOf } from "../analysis/graphs/availableGraphs.ts";
 import { useOf } from "../analysis/target/use.ts";
+import { fixedInMessage } from "../messages/fixedIn.ts";
 import { message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { age } from "../messages/time.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import { fileNameOf } from "../model/path.ts";
 import { positionsIn } from "../model/positions.ts";
-import type { ChangedSide, ChangeKind, PackageChange } from "../review/change.ts";
+import type { ChangedSide, ChangeKind, PackageChange, ReviewFixes } from "../review/change.ts";
 import { isSameText } from "../versions/index.ts";
 import { listCell, messageCell, pageCell, severityCell, textCell, valued } from "./cells.ts";
 import type { ReviewedHere } from "./host.ts";
@@ -17,11 +17,8 @@ import type { Action, Cell, Row, Table } from "./page.ts";
 import { fixOf, updateTo } from "./updates.ts";
 import { placedUse } from "./uses.ts";
 
-/** What fixes the advisories that a change leaves or brings. */
-export type Fixes = ReadonlyMap<PackageChange, FixedIn>;
-
 /** The direct changes, each with the transitive ones that it leads to, worst first. */
-export function changesTable(reviewed: ReviewedHere, fixes: Fixes, now: number): Table {
+export function changesTable(reviewed: ReviewedHere, fixes: ReviewFixes, now: number): Table {
   const { changes } = reviewed.review;
   const rowOf = createRows(reviewed, fixes, now);
   const roots = new Set(changes.filter(isDirect).map((change) => packageId(change.package)));
@@ -76,18 +73,20 @@ const kindTexts: Readonly<Record<ChangeKind, Message>> = {
   requirement: message("required otherwise"),
 };
 
-function createRows(reviewed: ReviewedHere, fixes: Fixes, now: number): (change: PackageChange) => Row {
+function createRows(reviewed: ReviewedHere, fixes: ReviewFixes, now: number): (change: PackageChange) => Row {
   const actionsOf = createActions(reviewed, fixes);
   return (change) => {
     const { package: key, kind, paths } = change;
     const actions = actionsOf(change);
+    const fixedIn = actions.some((action) => action.kind === "update") ? undefined : fixes.get(change);
+    const fix = fixedIn && fixedInMessage(fixedIn);
     return {
       cells: [
         pageCell(key.name, { kind: "package", key }),
         valued(messageCell(kindTexts[kind]), kind),
         versionsCell(change),
         changedAdvisories(change),
-        listCell(remarksOf(change, now), []),
+        listCell([...(fix ? [messageCell(fix)] : []), ...remarksOf(change, now)], []),
         licenseCell(change),
         listCell(paths.map((path) => valued(textCell(fileNameOf(path)), reviewed.nameOf(path)))),
       ],
@@ -97,7 +96,7 @@ function createRows(reviewed: ReviewedHere, fixes: Fixes, now: number): (change:
 }
 
 /** What a person can do with a change in an editor, which has addresses of files. */
-function createActions({ review, nameOf, uriOf, commit }: ReviewedHere, fixes: Fixes) {
+function createActions({ review, nameOf, uriOf, commit }: ReviewedHere, fixes: ReviewFixes) {
   if (!uriOf) return (): readonly Action[] => [];
   const positions = new Map<string, ReturnType<typeof positionsIn>>();
   const lineOf = (path: string, offset: number): number => {

@@ -1,6 +1,7 @@
 import type { AffectedBy } from "../analysis/advisories.ts";
 import type { Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
+import type { FixedIn } from "../analysis/fixedIn.ts";
 import type { Policy } from "../analysis/policy.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { Changes } from "../comparison/compareAdvisories.ts";
@@ -69,6 +70,9 @@ export interface PackageChange {
   /** The reason why it may be no change, or another one: one of the states was not read completely. */
   readonly uncertain?: Message;
 }
+
+/** What fixes the advisories that a change leaves or brings. */
+export type ReviewFixes = ReadonlyMap<PackageChange, FixedIn>;
 
 /** A finding in a manifest or a lockfile. */
 export interface PlacedFinding {

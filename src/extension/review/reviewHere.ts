@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
-import type { FixedIn } from "../../core/analysis/fixedIn.ts";
 import type { Policy } from "../../core/analysis/policy.ts";
 import type { Caller } from "../../core/api/api.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { ReviewedHere } from "../../core/pages/host.ts";
 import type { SubjectOf } from "../../core/pages/subject.ts";
-import type { PackageChange, Review } from "../../core/review/change.ts";
+import { fixesOf } from "../../core/review/fixes.ts";
 import { review } from "../../core/review/review.ts";
 import { createReviewSide } from "../../core/review/reviewSide.ts";
 import type { Host } from "../activation/host.ts";
@@ -48,7 +47,7 @@ export async function reviewHere(
       uriOf: (path) => uriAt(path).toString(),
       told: [...from.told, ...files.told],
       ...(from.commit !== undefined && { commit: from.commit }),
-      fixes: (next) => fixesOf(found, host, next),
+      fixes: (next) => fixesOf(found, host.core, next),
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -108,30 +107,4 @@ function named(commit: string, name: string): From {
 /** Tells whether a text can be given to Git in the place of a commit: not an option, a range or a path. */
 function isRef(text: string): boolean {
   return /^(?!-)[^\s:?*[\\]+$/u.test(text) && !text.includes("..");
-}
-
-/** Finds what fixes the advisories that direct dependencies get or keep, manifest by manifest. */
-async function fixesOf(
-  { changes, files }: Review,
-  { core }: Host,
-  caller: Caller,
-): Promise<ReadonlyMap<PackageChange, FixedIn>> {
-  const fixes = new Map<PackageChange, FixedIn>();
-  const affected = changes.filter(
-    ({ after, advisories }) =>
-      after?.scope !== undefined && advisories && advisories.introduced.length + advisories.remaining.length > 0,
-  );
-  for (const path of new Set(affected.map(({ after }) => after?.path))) {
-    const policy = path === undefined ? undefined : files.get(path)?.policy;
-    if (path === undefined || !policy) continue;
-    const own = affected.flatMap((change) => (change.after?.path === path ? { change, after: change.after } : []));
-    const facts = own.map(({ after }) => after.facts);
-    const findings = own.flatMap(({ after }) => after.findings);
-    const [found = []] = await core.fixedIn([{ path, facts, findings }], policy, caller);
-    for (const [index, { change }] of own.entries()) {
-      const fixedIn = found[index];
-      if (fixedIn) fixes.set(change, fixedIn);
-    }
-  }
-  return fixes;
 }

@@ -254,3 +254,36 @@ describe("package-insights review", () => {
     equal(code, 2, out);
   });
 });
+
+describe("review --fixed-in", () => {
+  const fixedTexts = async (format: string, ...more: readonly string[]) => {
+    folder.write("old/package.json", npm({ ms: "2.1.3", lodash: "4.17.20" }));
+    folder.write("new/package.json", npm({ ms: "2.1.3", lodash: "4.17.19", minimist: "1.2.5" }));
+    return run("old", "new", "--format", format, ...more);
+  };
+
+  for (const format of ["text", "markdown", "sarif", "github"]) {
+    it(`says in ${format} what fixes an advisory`, async () => {
+      const { code, out } = await fixedTexts(format, "--fixed-in");
+      equal(code, 1);
+      match(out, /Fixed in 1\\?\.2\\?\.[678]/);
+    });
+  }
+
+  it("says it in JSON of each finding that is introduced", async () => {
+    const { out } = await fixedTexts("json", "--fixed-in");
+    const report = JSON.parse(out) as JsonReview;
+    equal(reviewSchemaErrors(report), "");
+    const found = report.changes.flatMap(({ introduced }) => introduced).filter(({ rule }) => rule === "advisory");
+    deepEqual(
+      found.filter((finding) => finding.package === "minimist").map(({ fixedIn }) => fixedIn?.state),
+      ["fixed"],
+    );
+  });
+
+  it("is not searched for unless it is asked for", async () => {
+    const { out } = await fixedTexts("json");
+    equal(out.includes("fixedIn"), false);
+    equal((await fixedTexts("text")).out.includes("Fixed in"), false);
+  });
+});
