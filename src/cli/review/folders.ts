@@ -71,7 +71,10 @@ function isSameFile(one: string, other: string): boolean {
     const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
     if (!first || !second) return first === second;
     if (first.isDirectory() && second.isDirectory()) return true;
-    return first.size === second.size && readFileSync(one).equals(readFileSync(other));
+    // Reading a pipe would never end.
+    return (
+      first.isFile() && second.isFile() && first.size === second.size && readFileSync(one).equals(readFileSync(other))
+    );
   } catch {
     return false;
   }
