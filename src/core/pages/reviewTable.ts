@@ -182,20 +182,34 @@ function countedCell(list: readonly AffectedBy[], what: Message): Cell {
   return worst ? [...messageCell(before), ...severityCell(worst)] : [];
 }
 
+const integrityTexts: Readonly<Record<NonNullable<PackageChange["integrity"]>, Message>> = {
+  gone: message("without its hash"),
+  changed: message("another archive for the same version"),
+};
+
+const provenanceTexts: Readonly<Record<NonNullable<PackageChange["provenance"]>, Message>> = {
+  lost: message("provenance lost"),
+  gained: message("provenance attested"),
+};
+
+/** The rules that say why a version was not checked. */
+const notChecked = ["unknown-package", "unknown-version", "withdrawn"] as const;
+
 /** What a person should know before the change is taken, the most important first. */
 function remarksOf(change: PackageChange, now: number): readonly Cell[] {
   const { introduced, source, integrity, revision, provenance, isFirst, uncertain, before, after } = change;
   const shown = after ?? before;
   const rules = new Map(introduced.map(({ finding }) => [finding.rule, finding]));
   const others = [...rules.values()].filter((finding) => !isVulnerability(finding) || finding.rule === "malicious");
+  const unchecked = notChecked.some((rule) => rules.has(rule)) ? undefined : shown?.unchecked;
   const remarks: readonly (Message | undefined)[] = [
     ...others.map(findingText),
     source && message("from {to}, before from {from}", { from: source.from, to: source.to }),
-    integrity && (integrity === "gone" ? message("without its hash") : message("another archive for the same version")),
+    integrity && integrityTexts[integrity],
     revision && message("commit {from} → {to}", { from: revision.from, to: revision.to }),
-    provenance && (provenance === "lost" ? message("provenance lost") : message("provenance attested")),
+    provenance && provenanceTexts[provenance],
     uncertain && message("not certain: {why}", { why: uncertain }),
-    shown?.unchecked && message("not checked: {why}", { why: uncheckedReason(shown.unchecked) }),
+    unchecked && message("not checked: {why}", { why: uncheckedReason(unchecked) }),
     shown && throughText(shown),
     isFirst && message("new in this project"),
     after && scorecardOf(after),

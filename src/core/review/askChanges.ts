@@ -1,6 +1,6 @@
 import { evaluate } from "../analysis/evaluate.ts";
 import type { Facts, TransitivePackage } from "../analysis/facts.ts";
-import type { Finding } from "../analysis/finding.ts";
+import { type Finding, pathOf } from "../analysis/finding.ts";
 import { type Needs, noNeeds } from "../analysis/needs.ts";
 import { needsOfAny, type Policy } from "../analysis/policy.ts";
 import type { Caller } from "../api/api.ts";
@@ -82,11 +82,27 @@ export async function askChanges(
     const [first, second] = [asked(before), asked(after)];
     return { ...(first && { before: first }), ...(second && { after: second }), ...rest };
   });
-  const resolved = resolvedByManifest(answered).map((manifest) => resolvedDifferences(manifest, policyOf));
+  const resolved = resolvedByManifest(answered).map((manifest) => ({
+    manifest,
+    ...resolvedDifferences(manifest, policyOf),
+  }));
+  const compared = new Set(resolved.flatMap(({ manifest, notes }) => (notes.length === 0 ? manifest : [])));
   return {
-    differences: [...answered, ...resolved.flatMap(({ differences: more }) => more)],
+    differences: [
+      ...answered.map((difference) => (compared.has(difference) ? withoutBelow(difference) : difference)),
+      ...resolved.flatMap(({ differences: more }) => more),
+    ],
     notes: resolved.flatMap(({ notes }) => notes),
   };
+}
+
+/** What is found on transitive dependencies stands at their own differences. */
+function withoutBelow({ before, after, ...rest }: AskedDifference): AskedDifference {
+  const own = (asked: Asked): Asked => ({
+    ...asked,
+    findings: asked.findings.filter((finding) => pathOf(finding) === undefined),
+  });
+  return { ...(before && { before: own(before) }), ...(after && { after: own(after) }), ...rest };
 }
 
 function setFacts(facts: Map<Half, Facts>, half: Half, found: Facts | undefined): void {

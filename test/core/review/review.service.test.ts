@@ -529,6 +529,24 @@ describe("a review", () => {
     }
   });
 
+  it("tells what the service resolves below a dependency at the packages there, and once", async () => {
+    const { review } = await reviewOf({
+      before: { "package.json": JSON.stringify({ dependencies: ms }) },
+      after: { "package.json": JSON.stringify({ dependencies: { ...ms, express: "4.17.1" } }) },
+    });
+    const lines = reviewLines(review);
+    assert.ok(
+      lines.some(
+        (line) =>
+          line.startsWith("added qs 6.7.0 below express › ") || line.startsWith("added qs 6.7.0 below express +"),
+      ),
+    );
+    assert.deepEqual(
+      lines.filter((line) => line.includes("!transitive-advisory")),
+      [],
+    );
+  });
+
   it("asks only about what differs", async () => {
     const names = Array.from({ length: 50 }, (_, index) => [`acme-invented-${index}`, "1.0.0"] as const);
     const others = Object.fromEntries(names);
