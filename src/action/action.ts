@@ -45,9 +45,7 @@ async function runStep(inputs: Inputs, step: Step): Promise<number> {
   const base = await baseOf(inputs, event);
   const file = (name: string) => join(step.scratch, name);
   const command =
-    base === undefined
-      ? ["check", ".", "--allow-empty"]
-      : ["review", `--git=${base}`, ".", ...(inputs.showsFixes ? ["--fixed-in"] : [])];
+    base === undefined ? ["check", ".", "--allow-empty"] : ["review", `--git=${base}`, ".", ...inputs.reviewOptions];
   const formats = [
     ...["github", `json=${file("report.json")}`, `markdown=${file("summary.md")}`],
     ...(inputs.sarifFile === "" ? [] : [`sarif=${inputs.sarifFile}`]),

@@ -12,8 +12,8 @@ export interface Inputs {
   /** Packages that nothing may bring in. */
   readonly denied: readonly DeniedPackage[];
   readonly isWarnOnly: boolean;
-  /** What fixes the advisories of a review is searched for; a check always does. */
-  readonly showsFixes: boolean;
+  /** The options that only a review has. */
+  readonly reviewOptions: readonly string[];
   readonly failsOnUnknown: boolean;
   readonly sarifFile: string;
   readonly sbomFile: string;
@@ -72,7 +72,10 @@ export function readInputs(environment: Environment): Inputs {
     headRef: text("head-ref"),
     denied: list("deny-packages").map((purl) => packageOf("deny-packages", purl)),
     isWarnOnly: isTrue("warn-only", false),
-    showsFixes: isTrue("show-patched-versions", false),
+    reviewOptions: [
+      ...(isTrue("show-patched-versions", false) ? ["--fixed-in"] : []),
+      ...(isTrue("show-openssf-scorecard", true) ? [] : ["--no-scorecards"]),
+    ],
     failsOnUnknown: isTrue("fail-on-unknown", true),
     sarifFile: text("sarif-file"),
     sbomFile: text("sbom-file"),

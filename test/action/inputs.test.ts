@@ -11,7 +11,7 @@ const usual: Inputs = {
   headRef: "",
   denied: [],
   isWarnOnly: false,
-  showsFixes: false,
+  reviewOptions: [],
   failsOnUnknown: true,
   sarifFile: "",
   sbomFile: "",
@@ -63,8 +63,13 @@ const rows: readonly (readonly [given: Readonly<Record<string, string>>, read: P
     { baseRef: "v1", headRef: "topic" },
   ],
   [
-    { "warn-only": "true", "fail-on-unknown": "False", "show-patched-versions": "true" },
-    { isWarnOnly: true, failsOnUnknown: false, showsFixes: true },
+    {
+      "warn-only": "true",
+      "fail-on-unknown": "False",
+      "show-patched-versions": "true",
+      "show-openssf-scorecard": "false",
+    },
+    { isWarnOnly: true, failsOnUnknown: false, reviewOptions: ["--fixed-in", "--no-scorecards"] },
   ],
   [
     { "sarif-file": "a b.sarif", "sbom-file": "bom.json", "working-directory": "app" },

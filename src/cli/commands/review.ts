@@ -29,6 +29,7 @@ export const review = command({
       text: "what fails the review if it is introduced: the terms of `check`, without `fixable`; `new-source`, a package from elsewhere; `integrity`, a hash that is gone or changed for the same version; `provenance-lost`, also by the two versions alone; `weaker-settings`; or `none` (default: `low,deprecated`)",
     },
     ...coverageOptions,
+    "no-scorecards": { text: "leave the OpenSSF Scorecards out of the text" },
     "fixed-in": { text: "search for the versions that fix what direct dependencies get or keep" },
     ...ruleOptions,
     ...folderOptions,
@@ -46,9 +47,14 @@ export const review = command({
       import("../review/gate.ts"),
       import("../../core/analysis/coverage.ts"),
     ]);
-    const { "fail-on": failOn, "accept-unchecked": accepted, "fixed-in": fixedIn } = values;
+    const {
+      "fail-on": failOn,
+      "accept-unchecked": accepted,
+      "fixed-in": fixedIn,
+      "no-scorecards": withoutScorecards,
+    } = values;
     const gate = failOn === undefined ? usualReviewGate : readReviewGate(failOn);
     const acceptUnchecked = new Set(listOf(gapReasons, accepted, "REASON"));
-    return review({ ...common, ...values, fixedIn, gate, acceptUnchecked }, host);
+    return review({ ...common, ...values, fixedIn, withoutScorecards, gate, acceptUnchecked }, host);
   },
 });

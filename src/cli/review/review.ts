@@ -40,6 +40,7 @@ interface ReviewOptions extends CommonOptions {
   readonly strict: boolean;
   /** True if the versions that fix advisories are searched for. */
   readonly fixedIn: boolean;
+  readonly withoutScorecards: boolean;
   readonly acceptUnchecked: ReadonlySet<string>;
 }
 
@@ -61,7 +62,8 @@ export async function review(given: ReviewOptions, environment: SessionHost): Pr
     const { core, signal } = session;
     const caller = { signal, priority: "background" } as const;
     const { fixes, ...told } = withFixes(found, options.fixedIn ? await fixesOf(found, core, caller) : new Map());
-    const reviewed = { ...states, ...told, fixedIn: fixes, nameOf: relativePath };
+    const { withoutScorecards } = options;
+    const reviewed = { ...states, ...told, withoutScorecards, fixedIn: fixes, nameOf: relativePath };
     return report(reviewed, outputs, options, environment.productVersion);
   });
 }

@@ -41,6 +41,8 @@ export interface ReviewedHere {
   /** The states: `origin/main` and `the working tree`. */
   readonly before: string;
   readonly after: string;
+  /** True if Scorecards are left out. */
+  readonly withoutScorecards?: boolean;
   /** The path of a file as people know it. */
   readonly nameOf: (path: string) => string;
   /** The address by which an editor opens it; absent where there is no editor. */

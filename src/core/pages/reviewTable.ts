@@ -75,6 +75,7 @@ const kindTexts: Readonly<Record<ChangeKind, Message>> = {
 
 function createRows(reviewed: ReviewedHere, fixes: ReviewFixes, now: number): (change: PackageChange) => Row {
   const actionsOf = createActions(reviewed, fixes);
+  const scorecard = reviewed.withoutScorecards ? () => undefined : scorecardOf;
   return (change) => {
     const { package: key, kind, paths } = change;
     const actions = actionsOf(change);
@@ -86,7 +87,7 @@ function createRows(reviewed: ReviewedHere, fixes: ReviewFixes, now: number): (c
         valued(messageCell(kindTexts[kind]), kind),
         versionsCell(change),
         changedAdvisories(change),
-        listCell([...(fix ? [messageCell(fix)] : []), ...remarksOf(change, now)], []),
+        listCell([...(fix ? [messageCell(fix)] : []), ...remarksOf(change, now, scorecard)], []),
         licenseCell(change),
         listCell(paths.map((path) => valued(textCell(fileNameOf(path)), reviewed.nameOf(path)))),
       ],
@@ -196,7 +197,7 @@ const provenanceTexts: Readonly<Record<NonNullable<PackageChange["provenance"]>,
 const notChecked = ["unknown-package", "unknown-version", "withdrawn"] as const;
 
 /** What a person should know before the change is taken, the most important first. */
-function remarksOf(change: PackageChange, now: number): readonly Cell[] {
+function remarksOf(change: PackageChange, now: number, scorecard: typeof scorecardOf): readonly Cell[] {
   const { introduced, source, integrity, revision, provenance, isFirst, uncertain, before, after } = change;
   const shown = after ?? before;
   const rules = new Map(introduced.map(({ finding }) => [finding.rule, finding]));
@@ -212,7 +213,7 @@ function remarksOf(change: PackageChange, now: number): readonly Cell[] {
     unchecked && message("not checked: {why}", { why: uncheckedReason(unchecked) }),
     shown && throughText(shown),
     isFirst && message("new in this project"),
-    after && scorecardOf(after),
+    after && scorecard(after),
     after && ageOf(after, now),
   ];
   return remarks.flatMap((remark) => (remark ? [messageCell(remark)] : []));

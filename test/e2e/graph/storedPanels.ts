@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
  * does not come back.
  */
 export async function panelsAreStored(page: Page, texts: readonly string[]): Promise<void> {
-  for (const deadline = Date.now() + 120_000; ;) {
+  for (const deadline = Date.now() + 300_000; ;) {
     const states = (await storedLayouts(page)).flatMap(statesIn);
     if (texts.every((text) => states.some((state) => state.includes(text)))) return;
     assert.ok(Date.now() < deadline, `the layout should have ${texts.join(" and ")}: ${states.join("\n")}`);
