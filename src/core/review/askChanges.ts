@@ -10,7 +10,7 @@ import type { Declaration } from "../manifests/manifest.ts";
 import { message, type Message } from "../messages/message.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionId } from "../versions/index.ts";
-import type { ReviewNote, SideName } from "./change.ts";
+import type { ReviewNote, SideName, UnreadSide } from "./change.ts";
 import { type Difference, differencesOf, type Half } from "./halves.ts";
 
 /** A half with what the service says of it. */
@@ -29,6 +29,8 @@ interface Resolution {
   readonly differences: readonly AskedDifference[];
   /** What is not known of transitive dependencies, as no source has them. */
   readonly notes: readonly ReviewNote[];
+  /** Sides of which the service did not give all transitive dependencies. */
+  readonly unread: readonly UnreadSide[];
 }
 
 interface AskHost {
@@ -49,7 +51,7 @@ export async function askChanges(
   caller: Caller,
 ): Promise<Resolution> {
   const halves = differences.flatMap(({ before, after }) => [before, after].flatMap((half) => half ?? []));
-  if (halves.length === 0) return { differences: [], notes: [] };
+  if (halves.length === 0) return { differences: [], notes: [], unread: [] };
   const policies = [...new Set(halves.map(policyOf))];
   const all = needsOfAny(policies, true);
   const needs: Needs = { ...all, projects: true, transitive: true, similar: false, previous: false, additions: false };
@@ -93,6 +95,7 @@ export async function askChanges(
       ...resolved.flatMap(({ differences: more }) => more),
     ],
     notes: resolved.flatMap(({ notes }) => notes),
+    unread: resolved.flatMap(({ unread }) => unread),
   };
 }
 
@@ -126,7 +129,7 @@ function resolvedByManifest(differences: readonly AskedDifference[]): readonly (
 function resolvedDifferences(changed: readonly AskedDifference[], policyOf: AskHost["policyOf"]): Resolution {
   const sides = { before: resolvedIn(changed, "before"), after: resolvedIn(changed, "after") };
   const [unlisted] = [sides.after.unlisted, sides.before.unlisted].flatMap((each) => each ?? []);
-  if (unlisted) return { differences: [], notes: [unlistedNote(unlisted)] };
+  if (unlisted) return { differences: [], notes: [unlistedNote(unlisted)], unread: [] };
   const incomplete = { before: sides.before.incomplete, after: sides.after.incomplete };
   const declared = new Set(
     changed.flatMap(({ before, after }) => [before, after].flatMap((side) => idOf(side?.facts))),
@@ -140,7 +143,12 @@ function resolvedDifferences(changed: readonly AskedDifference[], policyOf: AskH
     const [first, second] = [asked(before, "before"), asked(after, "after")];
     return { ...(first && { before: first }), ...(second && { after: second }), incomplete };
   });
-  return { differences, notes: [] };
+  const path = changed.flatMap(({ before, after }) => after ?? before ?? [])[0]?.half.path ?? "";
+  const unread = (["before", "after"] as const).flatMap((side): readonly UnreadSide[] => {
+    const why = incomplete[side];
+    return why ? [{ path, side, why }] : [];
+  });
+  return { differences, notes: [], unread };
 }
 
 function idOf(facts: Facts | undefined): readonly string[] {

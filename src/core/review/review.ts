@@ -43,7 +43,7 @@ export async function review({ core, files }: ReviewHost, caller: Caller): Promi
     changes: changes.toSorted(compareChanges),
     weaker: await weakerSettings(pairs, changed, files),
     notes: [...notes, ...asked.notes],
-    unread,
+    unread: [...unread, ...asked.unread],
     withheld: countWithheld(changes),
     compared: { before: before.paths.length, after: after.paths.length },
     files: filesOf(pairs, policies),

@@ -83,7 +83,7 @@ function licenses(before: Settings, after: Settings): readonly Message[] {
   const added = allowed.filter((license) => wasAllowed.length > 0 && !wasAllowed.includes(license));
   const dropped = before["licenses.deny"].filter((license) => !after["licenses.deny"].includes(license));
   return [
-    ...(wasAllowed.length > 0 && allowed.length === 0 ? [message("licenses are no longer limited to a list")] : []),
+    ...(wasAllowed.length > 0 && allowed.length === 0 ? [message("the list of allowed licenses is gone")] : []),
     ...added.map((license) => message("license {license} is allowed", { license })),
     ...dropped.map((license) => message("license {license} is not denied anymore", { license })),
     ...(before["licenses.transitive"] && !after["licenses.transitive"]

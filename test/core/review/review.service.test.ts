@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { ChangeKind, Review } from "../../../src/core/review/change.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
+import { reviewSentence } from "../../../src/core/pages/reviewVerdict.ts";
 import { npmState, reviewLines, reviewOf, withFiles, type Pair, type State } from "./reviewing.ts";
 
 const ms = { ms: "2.1.3" };
@@ -545,6 +547,19 @@ describe("a review", () => {
       lines.filter((line) => line.includes("!transitive-advisory")),
       [],
     );
+  });
+
+  it("says what the service did not tell of transitive dependencies, and finds nothing clean for that", async () => {
+    const { review } = await reviewOf({
+      before: { "package.json": JSON.stringify({ dependencies: { express: "4.17.1" } }) },
+      after: { "package.json": JSON.stringify({ dependencies: { express: "4.18.0" } }) },
+      refuses: /:dependencies$/,
+    });
+    assert.deepEqual(
+      review.unread.map(({ side, path }) => `${side} ${path}`),
+      ["before /project/package.json", "after /project/package.json"],
+    );
+    assert.doesNotMatch(formatMessage(reviewSentence(review)), /nothing found/);
   });
 
   it("asks only about what differs", async () => {

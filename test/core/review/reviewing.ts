@@ -25,6 +25,8 @@ export interface Pair {
   readonly policy?: Partial<Policy>;
   /** Takes every file for one that has changed. */
   readonly isReadWhole?: boolean;
+  /** The paths that the service does not answer. */
+  readonly refuses?: RegExp;
 }
 
 const now = Date.parse("2026-11-21T00:00:00Z");
@@ -35,8 +37,11 @@ export async function reviewOf({
   after,
   policy,
   isReadWhole = false,
+  refuses,
 }: Pair): Promise<{ readonly review: Review; readonly requests: readonly string[] }> {
-  const { transport, requests } = wire();
+  const { transport, requests } = wire({}, (_, path) =>
+    refuses?.test(path) ? { status: 400, text: "{}" } : undefined,
+  );
   const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
   const client = {
     baseUrl: base,
