@@ -110,7 +110,7 @@ function eventOf({ GITHUB_EVENT_NAME: name = "", GITHUB_EVENT_PATH: path }: Envi
 
 const reviewed: ReadonlySet<string> = new Set(["pull_request", "pull_request_target", "merge_group"]);
 
-/** What the working tree is compared with; undefined where all of it is checked. */
+/** Finds what the working tree is compared with; undefined where all of it is checked. */
 async function baseOf({ baseRef, headRef }: Inputs, { name }: Event): Promise<string | undefined> {
   const { openRepository } = await import("../platform/node/git/repository.ts");
   const repository = () => openRepository(slashed(process.cwd()), nodeFiles());
@@ -130,7 +130,7 @@ async function baseOf({ baseRef, headRef }: Inputs, { name }: Event): Promise<st
   return first;
 }
 
-/** What a fork brings must not be checked out where the step has secrets. */
+/** Warns where the code of a fork could be checked out beside secrets. */
 function tellUntrusted({ name, headSha }: Event): void {
   if (name !== "pull_request_target" || headSha === undefined) return;
   say(
@@ -186,7 +186,7 @@ function writeOutputs({ code, report, denied }: Outcome, { GITHUB_OUTPUT: path }
   }
 }
 
-/** As JSON, without those at the end that do not fit. */
+/** JSON of the values, without those at the end that do not fit. */
 function fitting(values: readonly unknown[]): string {
   const texts: string[] = [];
   let size = 2;

@@ -127,7 +127,7 @@ async function bothStates(
   };
 }
 
-/** Those of the paths that the others do not have and at which there is a file. */
+/** The paths that the others do not have and at which there is a file. */
 async function textsAmong(
   paths: readonly string[],
   others: readonly string[],

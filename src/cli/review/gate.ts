@@ -5,7 +5,7 @@ import { type Signal, type SignalId, signalIds } from "../../core/review/signals
 import { type Failing, failingAmong, type Gate, readGate, refuseIdleGate, usualGate } from "../check/gate.ts";
 import { UsageError } from "../usageError.ts";
 
-/** What fails a review: terms about what is found, as in a check, and signals. */
+/** The gate of a review: terms about what is found, as in a check, and signals. */
 export interface ReviewGate {
   readonly terms: Gate;
   readonly signals: ReadonlySet<SignalId>;
@@ -46,7 +46,7 @@ interface Brought {
   readonly signals: readonly Signal[];
 }
 
-/** What of that which a change brings meets a gate. */
+/** The findings and signals of a change that meet a gate. */
 export function failingReview(
   { introduced, intoProduction, signals }: Brought,
   gate: ReviewGate,

@@ -21,7 +21,7 @@ export interface ComparedStates extends Pick<ReviewedHere, "before" | "after"> {
   readonly notes: ReviewedHere["review"]["notes"];
 }
 
-/** What of a session the states are read with. */
+/** The parts of a session that states are read with. */
 export type Reading = Pick<Session, "read" | "signal" | "servicesOver" | "policyFor">;
 
 /** The options that choose among the files of a state. */
@@ -66,7 +66,7 @@ export function folderAt(path: string): string {
   return absolutePath(path);
 }
 
-/** What was not looked into on either side. A file of no supported format counts where it has changed. */
+/** Lists what was not looked into on either side. A file of no supported format counts where it has changed. */
 export async function unreadIn(
   unread: Readonly<Record<SideName, FoundState["unread"]>>,
   differing: ReviewFiles["differing"],

@@ -16,7 +16,7 @@ export function integrityChange(before: LockedPackage, after: LockedPackage): "g
   return [...algorithmsOf(old, current)].some((algorithm) => added.has(algorithm)) ? "changed" : undefined;
 }
 
-/** What is in the archive of another package has no hash of its own. */
+/** Tells whether it has an archive of its own, with a hash. */
 function isArchived({ origin, bundled }: LockedPackage): boolean {
   return (origin === "registry" || origin === "private") && !bundled;
 }
@@ -31,7 +31,7 @@ function algorithmsOf(hashes: ReadonlySet<string>, others: ReadonlySet<string>):
   return new Set(own.map((hash) => hash.slice(0, hash.search(/[-:=/]/) + 1)));
 }
 
-/** Two texts for people, as lockfiles have them: whoever shows them escapes them. */
+/** Two texts for people, as lockfiles have them: the code that shows them escapes them. */
 export interface Change {
   readonly from: string;
   readonly to: string;

@@ -86,7 +86,7 @@ function outcomeOf({ changes, unread }: Review): NonNullable<Page["outcome"]> {
 /** The files that were not compared that the summary names; the others have a section at the end. */
 const unreadAtFirst = 3;
 
-/** What keeps the answer from being whole. */
+/** Notes on what keeps the answer from being whole. */
 function gapNotes(reviewed: ReviewedHere): readonly Note[] {
   const { withheld } = reviewed.review;
   const unread = unreadTexts(reviewed);

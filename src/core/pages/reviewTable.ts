@@ -96,7 +96,7 @@ function createRows(reviewed: ReviewedHere, fixes: ReviewFixes, now: number): (c
   };
 }
 
-/** What a person can do with a change in an editor, which has addresses of files. */
+/** Lists the actions on a change in an editor, which has addresses of files. */
 function createActions({ review, nameOf, uriOf, commit }: ReviewedHere, fixes: ReviewFixes) {
   if (!uriOf) return (): readonly Action[] => [];
   const positions = new Map<string, ReturnType<typeof positionsIn>>();
@@ -196,7 +196,7 @@ const provenanceTexts: Readonly<Record<NonNullable<PackageChange["provenance"]>,
 /** The rules that say why a version was not checked. */
 const notChecked = ["unknown-package", "unknown-version", "withdrawn"] as const;
 
-/** What a person should know before the change is taken, the most important first. */
+/** Remarks for a person who decides on the change, the most important first. */
 function remarksOf(change: PackageChange, now: number, scorecard: typeof scorecardOf): readonly Cell[] {
   const { introduced, source, integrity, revision, provenance, isFirst, uncertain, before, after } = change;
   const shown = after ?? before;

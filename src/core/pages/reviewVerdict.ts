@@ -41,7 +41,7 @@ function kindCounts(changes: readonly PackageChange[]): readonly Message[] {
   );
 }
 
-/** What a person has to know besides, the worst first. */
+/** The rest of the answer, the worst first. */
 function newsOf(review: Review): readonly Message[] {
   const { changes, weaker, unread } = review;
   const malicious = new Set(changes.filter(isMalicious).map((change) => packageId(change.package))).size;

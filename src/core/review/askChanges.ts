@@ -27,7 +27,7 @@ export interface AskedDifference extends Partial<Readonly<Record<SideName, Asked
 
 interface Resolution {
   readonly differences: readonly AskedDifference[];
-  /** What is not known of transitive dependencies, as no source has them. */
+  /** Notes on transitive dependencies that no source has. */
   readonly notes: readonly ReviewNote[];
   /** Sides of which the service did not give all transitive dependencies. */
   readonly unread: readonly UnreadSide[];
@@ -99,7 +99,7 @@ export async function askChanges(
   };
 }
 
-/** What is found on transitive dependencies stands at their own differences. */
+/** Removes findings on transitive dependencies, which stand at their own differences. */
 function withoutBelow({ before, after, ...rest }: AskedDifference): AskedDifference {
   const own = (asked: Asked): Asked => ({
     ...asked,

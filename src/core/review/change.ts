@@ -23,7 +23,7 @@ export type SideName = "before" | "after";
 
 /** A package in one of the states. */
 export interface ChangedSide {
-  /** What is known about it, at the place where it is declared or locked. */
+  /** The facts, at the place where it is declared or locked. */
   readonly facts: Facts;
   readonly findings: readonly Finding[];
   /** The version; absent where it is not known. */
@@ -71,7 +71,7 @@ export interface PackageChange {
   readonly uncertain?: Message;
 }
 
-/** What fixes the advisories that a change leaves or brings. */
+/** The fixes of the advisories that changes leave or bring. */
 export type ReviewFixes = ReadonlyMap<PackageChange, FixedIn>;
 
 /** A finding in a manifest or a lockfile. */
@@ -81,7 +81,7 @@ export interface PlacedFinding {
   readonly finding: Finding;
 }
 
-/** As the files have it: text from elsewhere. */
+/** Text from elsewhere, as the files have it. */
 interface FromTo {
   readonly from: string;
   readonly to: string;
@@ -101,7 +101,7 @@ export interface UnreadSide {
   readonly why: Message;
 }
 
-/** What people should know about how the files differ. */
+/** A remark on how the files differ. */
 export interface ReviewNote {
   readonly path: string;
   readonly text: Message;

@@ -36,7 +36,7 @@ export function changeOf(difference: AskedDifference, isFirst: (half: Half) => b
   };
 }
 
-/** What one state seems not to have may be in a part of it that was not read. */
+/** Tells why a package that one state seems not to have may be in a part of it that was not read. */
 function uncertaintyOf(kind: ChangeKind, incomplete: AskedDifference["incomplete"] = {}): Message | undefined {
   if (kind === "added") return incomplete.before;
   return kind === "removed" ? incomplete.after : undefined;

@@ -19,7 +19,7 @@ export interface Half {
   readonly decidedBy: string;
   readonly isDirect: boolean;
   readonly locked?: LockedPackage | undefined;
-  /** What its lockfile has for it, which is nothing else's. */
+  /** The packages of its lockfile that are its own. */
   readonly covers?: readonly LockedPackage[];
   readonly through?: readonly VersionKey[] | undefined;
 }

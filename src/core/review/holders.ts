@@ -15,7 +15,7 @@ export function namesIn({ project: { manifest, lock, otherLocks = [] } }: ReadSt
   return new Set([...manifest.declarations.map((each) => each.package), ...locked.map(({ key }) => key)].map(nameId));
 }
 
-/** What was read, and what is the same in both states. */
+/** The manifests that were read, and those that are the same in both states. */
 interface Read {
   readonly files: Pick<ReviewFiles, "before" | "beside">;
   readonly pairs: readonly ReadPair[];

@@ -69,7 +69,7 @@ function locksOf(state: ReadState | undefined): readonly Lock[] {
   return lock ? [lock, ...otherLocks] : [];
 }
 
-/** Those of one path, then those that are gone with those that have come. */
+/** Pairs those of one path, then those that are gone with those that have come. */
 function pathPairs(
   before: readonly string[],
   after: readonly string[],

@@ -24,7 +24,7 @@ export function withOrigin(difference: Difference): readonly Difference[] {
   return isSame ? [] : [difference];
 }
 
-/** By the lockfiles, else by what is declared. */
+/** Compares the lockfiles, else what is declared. */
 function originChange(before: Half, after: Half): OriginChange {
   const declared = declaredChange(before, after);
   const [first, second] = [before.locked, after.locked];
@@ -40,7 +40,7 @@ function declaredChange(before: Half, after: Half): OriginChange {
   return from === undefined || to === undefined || from === to ? {} : { source: { from, to } };
 }
 
-/** Where a declaration says that its package is from; undefined for the project's own code, and where it is not known. */
+/** The origin of a package by its declaration; undefined for the project's own code, and where it is not known. */
 function declaredSource({ isDirect, subject: { declaration } }: Half): string | undefined {
   const { requirement } = declaration;
   if (!isDirect) return undefined;

@@ -28,7 +28,7 @@ export interface ReadPair {
 }
 
 export interface ReadPairs {
-  /** Those that may differ. */
+  /** The manifests that may differ. */
   readonly pairs: readonly ReadPair[];
   readonly unread: readonly UnreadSide[];
   /** The paths of those that are the same in both states, with all that they are read with. */
@@ -240,7 +240,7 @@ function withRenamed(pairs: readonly ReadPair[]): readonly ReadPair[] {
   return [...pairs.filter((pair) => !taken.has(pair)), ...joined];
 }
 
-/** From 0 to 1; as git takes a file for a renamed one. */
+/** A share from 0 to 1, as git takes a file for a renamed one. */
 const likeEnough = 0.5;
 
 function likeness(before: ReadState, after: ReadState): number {

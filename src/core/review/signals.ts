@@ -5,7 +5,7 @@ export const signalIds = ["new-source", "integrity", "provenance-lost", "weaker-
 
 export type SignalId = (typeof signalIds)[number];
 
-/** What a change brings in that no rule finds, as it is seen in two states alone. */
+/** A danger that no rule finds, as it shows in two states alone. */
 export interface Signal {
   readonly id: SignalId;
   /** Absolute, with `/`. */
@@ -16,7 +16,7 @@ export interface Signal {
   readonly change?: PackageChange;
 }
 
-/** Those of packages in the order of the changes, then those of settings. Where a rule finds that provenance is lost, that is enough. */
+/** The signals of packages in the order of the changes, then those of settings. Where a rule finds that provenance is lost, that is enough. */
 export function signalsOf({ changes, weaker }: Pick<Review, "changes" | "weaker">): readonly Signal[] {
   return [
     ...changes.flatMap((change) =>
@@ -54,7 +54,7 @@ const integrityTexts: Readonly<Record<NonNullable<PackageChange["integrity"]>, (
   changed: (values) => message("{name} {version} has another archive than before", values),
 };
 
-/** What a review cannot tell of a change. */
+/** A change of which a review cannot tell all. */
 export interface OpenChange {
   readonly kind: "uncertain" | "unsettled";
   readonly path: string;
