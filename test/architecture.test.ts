@@ -25,8 +25,9 @@ const allowed: Record<string, readonly string[]> = {
   ...core("find", ["model", "messages", "versions", "manifests", "graph", "analysis", "purls", "scan"]),
   ...core("pages", [
     ...["model", "messages", "versions", "api", "graph"],
-    ...["analysis", "comparison", "fileHashes", "find", "images", "purls", "review"],
+    ...["analysis", "comparison", "fileHashes", "find", "fixes", "images", "purls", "review", "updates"],
   ]),
+  ...core("updates", ["model", "messages", "manifests", "versions", "api", "analysis", "comparison", "fixes"]),
   "core/review": ["core", "core/*"],
   ...core("fixes", ["model", "messages", "syntax", "manifests", "versions", "api", "graph", "analysis"]),
   ...core("scan", ["model", "messages", "manifests", "versions", "api", "graph", "analysis"]),

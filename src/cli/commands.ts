@@ -10,6 +10,7 @@ import { licenses } from "./commands/licenses.ts";
 import { advisory, compare, info, project } from "./commands/lookUps.ts";
 import { lsp } from "./commands/lsp.ts";
 import { mcp } from "./commands/mcp.ts";
+import { plan } from "./commands/plan.ts";
 import { purls } from "./commands/purls.ts";
 import { review } from "./commands/review.ts";
 import { config, init } from "./commands/settings.ts";
@@ -20,6 +21,7 @@ export const commands = [
   check,
   review,
   fix,
+  plan,
   info,
   advisory,
   project,

@@ -40,7 +40,11 @@ function writeProjects(): void {
 const outcomes: Readonly<Record<CommandName, readonly string[]>> = {
   check: ["clean", "vulnerable", "unknown", "bom.json", "empty", "nowhere", ""],
   review: ["clean clean", "clean vulnerable", "vulnerable clean", "clean unknown", "nowhere clean", "clean", ""],
-  fix: ["clean", "vulnerable", "unfixable", "unknown", "empty", ""],
+  fix: [
+    ...["clean", "vulnerable", "unfixable", "unknown", "empty", ""],
+    ...["vulnerable --only minimist --to 1.2.8", "clean --to 1.2.8", "clean --only ms --to newest"],
+  ],
+  plan: ["clean", "vulnerable", "vulnerable --only minimist", "unknown", "clean --only absent", "empty", "nowhere", ""],
   info: ["npm:ms@2.1.3", "npm:minimist@1.2.5", "npm:acme-invented-nowhere@1.0.0", "nothing:", ""],
   advisory: ["CVE-2021-44906", "GHSA-2222-3333-4444", "nothing", ""],
   project: ["github.com/acme-invented/tool", "github.com/acme-invented/nowhere", "nowhere", ""],
@@ -87,7 +91,14 @@ const values: Readonly<Record<string, string>> = {
   ...{ output: "out.txt", color: "never", "fail-on": "none", baseline: "report.json", omit: "dev" },
   ...{ "base-dir": "clean", git: "HEAD" },
   ...{ "accept-unchecked": "private", rule: "outdated=hint", ignore: "advisory", unscored: "low" },
-  ...{ "license-allow": "MIT", "license-deny": "GPL-*", include: "package.json", exclude: "old/", only: "minimist" },
+  ...{
+    "license-allow": "MIT",
+    "license-deny": "GPL-*",
+    include: "package.json",
+    exclude: "old/",
+    only: "minimist",
+    to: "1.2.8",
+  },
   ...{ root: "minimist", source: "service", private: "acme-*", public: "com.acme.*", mirror: "nexus.example" },
   ...{ config: "config.json", "api-version": "v3", cache: "kept", "max-requests": "9", timeout: "9", vex: "vex.json" },
 };

@@ -81,7 +81,7 @@ describe("package-insights check", () => {
     [["chekc"], /unknown command “chekc”; did you mean check\?/],
     [
       ["info", "npm:ms", "--rule", "deprecated=off"],
-      /--rule is not an option of info, but of check, review, fix, purls, lsp or config/,
+      /--rule is not an option of info, but of check, review, fix, plan, purls, lsp or config/,
     ],
     [["check"], /missing path/],
     [["check", "nowhere"], /nowhere cannot be read/],

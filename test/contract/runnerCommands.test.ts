@@ -104,7 +104,18 @@ const rows: Readonly<Record<CommandName, Rows>> = {
       (text) => ["--git", "HEAD", text],
     ],
   },
-  fix: { answered: [() => ["."]], others: [(text) => [".", "--only", text], () => ["copy", "--write"]] },
+  fix: {
+    answered: [() => ["."]],
+    others: [
+      (text) => [".", "--only", text],
+      (text) => [".", "--only", "lodash", "--to", text],
+      () => ["copy", "--write"],
+    ],
+  },
+  plan: {
+    answered: [() => ["."], () => [".", "--only", "*"]],
+    others: [(text) => [".", "--only", text], (text) => [`nowhere ${text}`]],
+  },
   info: {
     answered: [
       () => ["npm:lodash@4.17.20"],

@@ -15,11 +15,20 @@ export const fix = command({
       text: "change the versions in the files, also where they are written in another one such as a catalog or a parent",
     },
     only: { value: "PACKAGE", repeatable: true, text: "only these packages; `*` matches any characters" },
+    to: {
+      value: "VERSION",
+      text: "lead the packages of `--only` to this version, as `plan` lists them, whether an advisory affects them or not",
+    },
     ...ruleOptions,
     ...folderOptions,
     ...filterOptions,
   },
-  examples: ["fix .", "fix package.json --only lodash --write", "fix . --format patch"],
+  examples: [
+    "fix .",
+    "fix package.json --only lodash --write",
+    "fix . --only lodash --to 4.17.21",
+    "fix . --format patch",
+  ],
   exitCodes: {
     0: "no advisories with the changes",
     1: "some advisories remain with the changes",
@@ -27,6 +36,8 @@ export const fix = command({
   },
   async run({ "dry-run": isDryRun, ...values }, common, host) {
     if (values.write && isDryRun) throw new UsageError(message("--write and --dry-run cannot be combined"));
+    if (values.to !== undefined && values.only.length === 0)
+      throw new UsageError(message("--to needs the packages that it is for: --only PACKAGE"));
     const { fix } = await import("../fix/fix.ts");
     return fix({ ...common, ...values }, host);
   },

@@ -1,15 +1,18 @@
 import { readFile } from "node:fs/promises";
+import type { VersionSummary } from "../../core/api/messages.ts";
 import { manifestsOf, reportsOnly } from "../../core/check/scanPaths.ts";
-import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
+import type { Upgrade } from "../../core/fixes/plan/changes.ts";
 import type { CheckedManifest, Dependency } from "../../core/fixes/plan/dependency.ts";
+import { outcomeOf } from "../../core/fixes/plan/outcome.ts";
 import { editedTexts } from "../../core/fixes/plan/texts.ts";
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
+import { packageId, type VersionText } from "../../core/model/keys.ts";
 import { isCommand } from "../../core/model/sanitize.ts";
-import { nameMatcher } from "../../core/model/namePattern.ts";
 import { coveragesIn, gapsOf, type FixReport } from "../../core/report/fix/fixReport.ts";
 import type { FixFormat } from "../../core/report/formats.ts";
 import { fixWriters } from "../../core/report/fix/fixWriters.ts";
 import { unreadFileText } from "../../core/scan/unreadFile.ts";
+import { isSameVersion } from "../../core/versions/index.ts";
 import { checkedFiles, tellIdleIgnores } from "../check/checkedFiles.ts";
 import { findManifests, displayPathLike, type Found } from "../check/findManifests.ts";
 import type { CommonOptions } from "../options.ts";
@@ -21,6 +24,7 @@ import { createProgress } from "../progress.ts";
 import { inSession, type SessionHost, type Session } from "../session.ts";
 import { UsageError } from "../usageError.ts";
 import type { Rewrite } from "./rewriteFile.ts";
+import { selectedBy } from "./selection.ts";
 import { cleanUp, settlingTime, writeFiles } from "./writeFiles.ts";
 
 interface FixOptions extends CommonOptions {
@@ -29,6 +33,8 @@ interface FixOptions extends CommonOptions {
   readonly write: boolean;
   /** Name patterns; empty for every package. */
   readonly only: readonly string[];
+  /** The version that the selected dependencies are led to; the nearest clean one of those that are vulnerable, if absent. */
+  readonly to?: VersionText | undefined;
 }
 
 /**
@@ -53,7 +59,8 @@ async function fixWith(options: FixOptions, session: Session): Promise<number> {
   const result = await checker.scan(scanned, how).finally(() => progress.end());
   const manifests = manifestsOf(result);
   const isSelected = selectedBy(only, manifests);
-  const plan = await checker.fix(manifests, isSelected, { signal, closely: true, news: true });
+  const wanted = options.to === undefined ? isSelected : await upgradesTo(options.to, manifests, isSelected, session);
+  const plan = await checker.fix(manifests, wanted, { signal, closely: true, news: true });
   signal.throwIfAborted();
 
   const pathText = displayPathsOf(found);
@@ -107,19 +114,32 @@ function displayPathsOf({ manifests }: Found): (path: string) => string {
   return (path) => displayPaths.get(path) ?? displayPathLike(first?.displayPath ?? "", path);
 }
 
-/** Rejects a pattern that names no dependency at all: it is misspelled. */
-function selectedBy(
-  only: readonly string[],
+/** Leads the selected dependencies that have another version to this one. Rejects one that the service does not list. */
+async function upgradesTo(
+  version: VersionText,
   manifests: readonly CheckedManifest[],
-): (dependency: Pick<Dependency, "facts">) => boolean {
-  const matchers = only.map((pattern) => ({ pattern, test: nameMatcher(pattern) }));
-  const isNamed = ({ test }: (typeof matchers)[number], { facts: { declaration } }: Pick<Dependency, "facts">) =>
-    test(declaration.name) || test(declaration.package.name);
-  const all = manifests.flatMap(({ facts }) => facts);
-  const unused = matchers.find((matcher) => !all.some((facts) => isNamed(matcher, { facts })));
-  if (unused && manifests.length > 0)
-    throw new UsageError(message("no dependency matches {pattern}", { pattern: unused.pattern }));
-  return (dependency) => matchers.length === 0 || matchers.some((matcher) => isNamed(matcher, dependency));
+  isSelected: (dependency: Dependency) => boolean,
+  { core, signal }: Session,
+): Promise<readonly Upgrade[]> {
+  const upgrades = manifests
+    .flatMap((manifest) => manifest.facts.map((facts): Upgrade => ({ manifest, facts, version })))
+    .filter(({ facts: { locked } }) => locked?.isListed !== true)
+    .filter(isSelected);
+  const keys = new Map(
+    upgrades.map(({ facts: { declaration } }) => [packageId(declaration.package), declaration.package]),
+  );
+  for (const key of keys.values()) {
+    const parent = await core.package(key, { signal });
+    const isListed = ({ versionKey }: VersionSummary) => isSameVersion(key.system, versionKey.version, version);
+    if (parent.kind !== "found" || !parent.value.versions.some(isListed))
+      throw new UsageError(
+        message("{version} is not a version of {name} that the service lists", { version, name: key.name }),
+      );
+  }
+  return upgrades.filter(
+    ({ facts: { target } }) =>
+      target?.kind === "version" && !isSameVersion(target.key.system, target.key.version, version),
+  );
 }
 
 /** 0 where nothing is affected with the changes, 1 where something is, else 2 where something could not be checked. */

@@ -1,9 +1,11 @@
 import type { Api, Caller } from "../api/api.ts";
+import type { Policy } from "../analysis/policy.ts";
 import type { PrivateAmong } from "../analysis/gathering/nameSuggestions.ts";
 import type { DependencyUse } from "../analysis/target/use.ts";
 import type { GatherHost } from "../analysis/gathering/gather.ts";
 import type { FoundPackages } from "../find/findPackages.ts";
 import type { ListedPackage } from "../find/packageList.ts";
+import type { Dependency } from "../fixes/plan/dependency.ts";
 import type { Message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
 import type { PurlSettings } from "../purls/checkPurls.ts";
@@ -31,8 +33,22 @@ export interface PageHost {
   readonly find?: (packages: readonly ListedPackage[], signal: AbortSignal) => Promise<readonly FoundIn[]>;
   /** Compares the user's files with those of a commit. A message says why that is not possible. Rejects only when the caller aborts. */
   readonly review?: (subject: SubjectOf<"review">, caller: Caller) => Promise<ReviewedHere | Message>;
+  /** Finds the dependencies to plan for, with their packages. A message says why there are none. Rejects only when the caller aborts. */
+  readonly plan?: (subject: SubjectOf<"plan">, caller: Caller) => Promise<PlannedHere | Message>;
   /** True if a person can choose what the files are compared with. */
   readonly canPickBase?: true;
+}
+
+/** The checked dependencies whose updates are planned, and the names and addresses of their manifests. */
+export interface PlannedHere {
+  readonly dependencies: readonly Dependency[];
+  /** True if what the versions require is asked for, with a request for each. */
+  readonly isClose?: boolean;
+  readonly policyOf: (dependency: Dependency) => Policy;
+  /** The path of a manifest as people know it. */
+  readonly nameOf: (path: string) => string;
+  /** The address by which an editor opens it; absent where there is no editor. */
+  readonly uriOf?: (path: string) => string;
 }
 
 /** A review with what was compared, and the names and addresses of the files. */

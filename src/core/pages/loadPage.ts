@@ -10,6 +10,7 @@ import type { LoadPage, MakePage, PageHost } from "./host.ts";
 import { loadPackagePage } from "./packagePage.ts";
 import type { Page } from "./page.ts";
 import { loadPackagesPage } from "./packagesPage.ts";
+import { loadPlanPage } from "./planPage.ts";
 import { loadProjectPage } from "./projectPage.ts";
 import { loadPurlsPage } from "./purlsPage.ts";
 import { namesIn, subjectTitle, type PageKind, type PageSubject, type SubjectOf } from "./subject.ts";
@@ -31,6 +32,7 @@ const pages: { readonly [K in PageKind]: LoadPage<K> } = {
   packages: loadPackagesPage,
   image: loadImagePage,
   review: loadReviewPage,
+  plan: loadPlanPage,
 };
 
 /** The page of a subject. `report` gets it as far as it is known, to be made where it is shown. Rejects only when the caller aborts. */

@@ -38,6 +38,11 @@ interface Subjects {
    * `folder` is the address of the repository in an editor; absent for the one that there is.
    */
   readonly review: { readonly base?: string; readonly folder?: string };
+  /**
+   * The updates that dependencies of a manifest can take, which an editor gives by its address; `name` is that of a dependency as
+   * declared, absent for all.
+   */
+  readonly plan: { readonly manifest?: string; readonly name?: string };
   /** Container images by the chain ID of their layers. */
   readonly image: { readonly chainId: string };
 }
@@ -185,6 +190,18 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
     id: ({ base = "", folder = "" }) => `${folder} ${base}`,
     title: () => "Dependency Changes",
     // What it asks about is decided by the files.
+    names: none,
+  },
+  plan: {
+    what: () => message("Update plan"),
+    read: ({ manifest, name }) => ({
+      kind: "plan",
+      ...(isText(manifest) && { manifest }),
+      ...(isText(name) && { name }),
+    }),
+    id: ({ manifest = "", name = "" }) => `${manifest} ${name}`,
+    title: ({ name }) => name ?? "Updates",
+    // What it asks about is decided by the manifest.
     names: none,
   },
   image: {

@@ -61,7 +61,7 @@ function byTarget(uses: readonly Use[], targetOf: (use: Use) => VersionText | un
 }
 
 /** Writes the version into the manifests. */
-function updateAction(uses: readonly Use[], version: VersionText): Action {
+export function updateAction(uses: readonly Use[], version: VersionText): Action {
   const updates = uses.map((use) => updateTo(use, version));
   return {
     kind: "update",

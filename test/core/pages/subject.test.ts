@@ -58,6 +58,7 @@ const kinds: { readonly [K in PageKind]: readonly [names: number, ...subjects: r
   ],
   packages: [0, { kind: "packages", list: "axios 1.14.1\nqs" }],
   review: [0, { kind: "review" }, { kind: "review", base: "origin/main" }, { kind: "review", folder: "file:///shop" }],
+  plan: [0, { kind: "plan" }, { kind: "plan", manifest: "file:///package.json", name: "react" }],
   image: [0, { kind: "image", chainId: "sha256:00" }],
 };
 

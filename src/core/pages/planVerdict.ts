@@ -1,0 +1,61 @@
+import { message, type Message, plural } from "../messages/message.ts";
+import { uncheckedReason } from "../messages/reasons.ts";
+import type { Stop, UpdatePlan } from "../updates/plan.ts";
+
+/** The answer of a page of plans: of one, how far it goes and what stops it; of several, how many go anywhere. */
+export function planMarks(plans: readonly UpdatePlan[]): readonly Message[] {
+  const [only, other] = plans;
+  if (!only) return [message("No dependencies to plan for")];
+  return other && !areAlike(plans) ? countMarks(plans) : marksOf(only);
+}
+
+/** Tells whether the plans are of one version of a package. */
+function areAlike(plans: readonly UpdatePlan[]): boolean {
+  return new Set(plans.map(({ from }) => from && `${from.name} ${from.version}`)).size === 1;
+}
+
+function marksOf({ stops, why, isClose }: UpdatePlan): readonly Message[] {
+  if (stops.length === 0)
+    return [why ? message("Not checked: {why}", { why: uncheckedReason(why) }) : message("No newer version is known")];
+  const fix = stops.find(({ kinds }) => kinds.includes("fix"));
+  const furthest = stops.findLast(({ outlook }) => outlook === "nothing-found");
+  const hurdles = stops.filter(({ outlook }) => outlook === "breaks" || outlook === "may-break");
+  const marks = [
+    ...(fix ? [message("Nearest clean version: {version}", { version: fix.key.version })] : []),
+    ...(furthest ? [message("nothing found that breaks in {version}", { version: furthest.key.version })] : []),
+    ...hurdles.slice(0, 2).map(hurdleText),
+  ];
+  if (marks.length > 0) return marks;
+  const latest = stops.at(-1)?.key.version ?? "";
+  return [
+    isClose
+      ? message("It is not known what breaks up to {version}", { version: latest })
+      : message("Up to {version}", { version: latest }),
+  ];
+}
+
+/** `5.0.0 breaks here: needs react ^18`. */
+function hurdleText({ key: { version }, outlook, effects }: Stop): Message {
+  const what = effects.find(({ mark }) => mark === outlook)?.text ?? message("");
+  return outlook === "breaks"
+    ? message("{version} breaks here: {what}", { version, what })
+    : message("{version} may break: {what}", { version, what });
+}
+
+function countMarks(plans: readonly UpdatePlan[]): readonly Message[] {
+  const withStops = plans.filter(({ stops }) => stops.length > 0);
+  const fixes = withStops.filter(({ stops }) => stops.some(({ kinds }) => kinds.includes("fix")));
+  const newest = plans.length - withStops.length - plans.filter(({ why, from }) => why && !from).length;
+  return [
+    ...(fixes.length > 0
+      ? [plural(fixes.length, "{count} has a clean version to go to", "{count} have a clean version to go to")]
+      : []),
+    plural(
+      withStops.length,
+      "{count} of {all} dependencies can be updated",
+      "{count} of {all} dependencies can be updated",
+      { all: plans.length },
+    ),
+    ...(newest > 0 ? [message("{count} at the newest version", { count: newest })] : []),
+  ];
+}

@@ -1,0 +1,5 @@
+import { versionEffects } from "./effects/version.ts";
+import type { FindEffects } from "./plan.ts";
+
+/** All that finds what an update takes, in the order in which equal marks are shown. */
+export const findEffects: readonly FindEffects[] = [versionEffects];

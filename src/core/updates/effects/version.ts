@@ -1,0 +1,138 @@
+import { type AffectedBy, isConfirmed, sortedAdvisories } from "../../analysis/advisories.ts";
+import type { VersionFacts } from "../../analysis/facts.ts";
+import { isAttested } from "../../analysis/gathering/provenance.ts";
+import { namesOf } from "../../analysis/advisories.ts";
+import type { Policy } from "../../analysis/policy.ts";
+import { licenseProblem } from "../../analysis/rules/license.ts";
+import { waitFor } from "../../analysis/update.ts";
+import type { Version } from "../../api/messages.ts";
+import { changesBetween } from "../../comparison/compareAdvisories.ts";
+import { scoreText } from "../../messages/advisories.ts";
+import { uncheckedReason } from "../../messages/reasons.ts";
+import { listed, message, type Message, plural } from "../../messages/message.ts";
+import { lapse } from "../../messages/time.ts";
+import { versionId } from "../../versions/index.ts";
+import type { FindEffects, StopContext, StopEffect, StopSide } from "../plan.ts";
+
+/** What the answers about both versions tell: advisories, age, deprecation, license and provenance. */
+export const versionEffects: FindEffects = (context) => {
+  const { from, to } = context;
+  const [before, after] = [from, to].map(({ facts: { version } }) =>
+    version?.kind === "found" ? version.value : undefined,
+  );
+  if (!after) return [notAnswered(to), ...ageEffects(context)];
+  return [
+    ...advisoryEffects(context, before, after),
+    ...ageEffects(context),
+    ...(after.isDeprecated ? [deprecatedEffect(after)] : []),
+    ...licenseEffects(before, after, context.policy),
+    ...provenanceEffects(before, after),
+  ];
+};
+
+const served = message("GetVersion");
+
+function notAnswered({ key, facts: { version } }: StopSide): StopEffect {
+  const why = uncheckedReason(version?.kind === "failed" ? version : { kind: "unknown-version", key });
+  return { kind: "advisories", mark: "unknown", text: message("not checked: {why}", { why }), source: served };
+}
+
+function advisoryEffects(
+  { from, to, policy }: StopContext,
+  before: Version | undefined,
+  after: Version,
+): readonly StopEffect[] {
+  const now = advisoriesOf(after, to.facts, policy);
+  const old = before && advisoriesOf(before, from.facts, policy);
+  const effect = (mark: StopEffect["mark"], text: Message): StopEffect => ({
+    ...{ kind: "advisories", mark, text },
+    source: message("advisories of both versions"),
+  });
+  if (now.some(isConfirmed)) return [effect("breaks", message("is confirmed malicious"))];
+  if (!old) return now.length === 0 ? [] : [effect("worse", countText(now, message("advisories of it")))];
+  const { fixed, introduced, remaining } = changesBetween(old, now, namesOf);
+  return [
+    ...(introduced.length > 0 ? [effect("worse", countText(introduced, message("introduced")))] : []),
+    ...(remaining.length > 0 ? [effect("worse", countText(remaining, message("remaining")))] : []),
+    ...(fixed.length > 0 ? [effect("better", countText(fixed, message("fixed")))] : []),
+  ];
+}
+
+function advisoriesOf(version: Version, { advisories }: VersionFacts, policy: Policy): readonly AffectedBy[] {
+  return sortedAdvisories(version, advisories, policy);
+}
+
+/** `2 advisories fixed, worst high 7.5 (GHSA-…)`. Worst first. */
+function countText(list: readonly AffectedBy[], what: Message): Message {
+  const [worst] = list;
+  const values = { what, score: worst ? scoreText(worst) : message(""), id: worst?.id ?? "" };
+  return plural(
+    list.length,
+    "{count} advisory {what}: {score} ({id})",
+    "{count} advisories {what}, worst {score} ({id})",
+    values,
+  );
+}
+
+/** Tells of a version that is too new: for the package manager, which refuses it, or for the user. */
+function ageEffects({ dependency: { facts }, to, policy }: StopContext): readonly StopEffect[] {
+  const { mature } = facts;
+  const young = mature?.held.get(versionId(to.key));
+  if (!mature || !young) return [];
+  const wait = waitFor(young, mature);
+  const { limit } = mature;
+  const until = wait > 0 ? message(" for {lapse} more", { lapse: lapse(wait / 1_000) }) : message("");
+  return limit
+    ? [
+        {
+          ...{ kind: "age", mark: "breaks" },
+          text: message("too new for {tool}{until}", { tool: limit.tool, until }),
+          source: message("minimum age of {tool}", { tool: limit.tool }),
+        },
+      ]
+    : [
+        {
+          ...{ kind: "age", mark: "worse" },
+          text: plural(
+            policy.tooNewDays,
+            "published less than {count} day ago",
+            "published less than {count} days ago",
+          ),
+          source: message("tooNewDays"),
+        },
+      ];
+}
+
+function deprecatedEffect({ deprecatedReason = "" }: Version): StopEffect {
+  const text =
+    deprecatedReason === "" ? message("deprecated") : message("deprecated: {reason}", { reason: deprecatedReason });
+  return { kind: "deprecated", mark: "worse", text, source: served };
+}
+
+function licenseEffects(before: Version | undefined, after: Version, policy: Policy): readonly StopEffect[] {
+  const license = listed(after.licenses);
+  const hasLists = policy["licenses.allow"].length + policy["licenses.deny"].length > 0;
+  const problem = hasLists ? licenseProblem(after.licenses, policy) : undefined;
+  if (problem) {
+    const texts = {
+      denied: message("license {license} is denied", { license }),
+      "not-allowed": message("license {license} is not allowed", { license }),
+      "non-standard": message("license is not a standard one"),
+      missing: message("license is not known"),
+    };
+    const source = message("licenses.allow and licenses.deny");
+    return [{ kind: "license", mark: "worse", text: texts[problem], source }];
+  }
+  if (!before || before.licenses.length === 0 || after.licenses.length === 0) return [];
+  if (before.licenses.join() === after.licenses.join()) return [];
+  const text = message("license changes from {from} to {license}", { from: listed(before.licenses), license });
+  return [{ kind: "license", mark: "told", text, source: served }];
+}
+
+function provenanceEffects(before: Version | undefined, after: Version): readonly StopEffect[] {
+  if (!before || isAttested(before) === isAttested(after)) return [];
+  const source = message("attestations of both versions");
+  return isAttested(after)
+    ? [{ kind: "provenance", mark: "better", text: message("provenance attested"), source }]
+    : [{ kind: "provenance", mark: "worse", text: message("provenance attestation lost"), source }];
+}
