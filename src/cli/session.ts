@@ -44,6 +44,8 @@ export interface Session {
   readonly read: (path: string) => Promise<string | undefined>;
   /** Lists the folder at this absolute path. Never rejects. */
   readonly list: (path: string) => Promise<FolderContent>;
+  /** The user's home folder, with `/`. */
+  readonly home: string;
   /** The user's pattern of private names that matches a package. */
   readonly privatePatternOf: PrivatePatternOf;
   close(): Promise<void>;
@@ -133,6 +135,7 @@ export async function openSession(
         : message("interrupted"),
     read,
     list: services.list,
+    home: services.home,
     privatePatternOf,
     async close() {
       watchdog.close();

@@ -31,7 +31,7 @@ export function plan(options: PlanOptions, environment: SessionHost): Promise<nu
 
 async function planWith(options: PlanOptions, session: Session): Promise<number> {
   const { paths, gitignore, include, exclude, only, format } = options;
-  const { core, signal, budget, read, checker, policyFor } = session;
+  const { core, signal, budget, read, home, checker, policyFor } = session;
   const found = await findManifests(paths, { read, gitignore, include, exclude, signal });
   const scanned = found.manifests.map(({ path }) => path);
   await policiesFor(scanned, session);
@@ -50,6 +50,7 @@ async function planWith(options: PlanOptions, session: Session): Promise<number>
     isClose: only.length > 0,
     policyOf: ({ manifest }) => ({ ...session.policy, ...policies.get(manifest.path) }),
     nameOf: relativePath,
+    files: { read, home },
   };
   const host = { now: Date.now, plan: () => Promise.resolve(planned) };
   const page = await core.page({ kind: "plan" }, host, { signal, budget });

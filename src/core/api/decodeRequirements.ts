@@ -4,6 +4,7 @@ import {
   message,
   messageOrNothing,
   messages,
+  messagesOrNothing,
   optionalField,
   text,
   textOrNothing,
@@ -68,6 +69,13 @@ function npmDependencies(parent: Json): r.NpmDependencies {
     optionalDependencies: messages(record, "optionalDependencies", named),
     peerDependencies: messages(record, "peerDependencies", named),
     bundleDependencies: texts(record, "bundleDependencies"),
+    ...optionalField(
+      "peerDependencyMetadata",
+      messagesOrNothing(record, "peerDependencyMetadata", (item) => ({
+        name: text(item, "name"),
+        optional: flag(item, "optional"),
+      })),
+    ),
   };
 }
 

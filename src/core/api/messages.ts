@@ -282,6 +282,13 @@ export interface NpmDependencies {
   readonly optionalDependencies: readonly NamedRequirement[];
   readonly peerDependencies: readonly NamedRequirement[];
   readonly bundleDependencies: readonly string[];
+  /** The peers about which the author says whether they are optional; absent where the service does not tell. */
+  readonly peerDependencyMetadata?: readonly PeerDependencyMetadata[];
+}
+
+interface PeerDependencyMetadata {
+  readonly name: string;
+  readonly optional: boolean;
 }
 
 /** A package found in a node_modules folder of the tarball. */

@@ -5,6 +5,7 @@ import type { DependencyUse } from "../analysis/target/use.ts";
 import type { GatherHost } from "../analysis/gathering/gather.ts";
 import type { FoundPackages } from "../find/findPackages.ts";
 import type { ListedPackage } from "../find/packageList.ts";
+import type { SurroundingsHost } from "../updates/surroundings.ts";
 import type { Dependency } from "../fixes/plan/dependency.ts";
 import type { Message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
@@ -45,6 +46,8 @@ export interface PlannedHere {
   /** True if what the versions require is asked for, with a request for each. */
   readonly isClose?: boolean;
   readonly policyOf: (dependency: Dependency) => Policy;
+  /** The files around the manifests, which tell what the project has. */
+  readonly files?: SurroundingsHost;
   /** The path of a manifest as people know it. */
   readonly nameOf: (path: string) => string;
   /** The address by which an editor opens it; absent where there is no editor. */

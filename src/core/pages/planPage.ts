@@ -21,8 +21,8 @@ export const loadPlanPage: LoadPage<"plan"> = async (subject, host, caller, repo
   }));
   const planned = (await host.plan?.(subject, caller)) ?? message("There is no manifest here");
   if ("text" in planned) return { ...frameOf(subject), sections: [summaryOf([note(planned, "unknown")])] };
-  const { dependencies, isClose = false, policyOf } = planned;
-  const plans = await planUpdates(dependencies, isClose, { ...host, policyOf }, caller);
+  const { dependencies, isClose = false, policyOf, files } = planned;
+  const plans = await planUpdates(dependencies, isClose, { ...host, policyOf, ...(files && { files }) }, caller);
   return planPage(subject, plans, planned, host);
 };
 

@@ -129,6 +129,7 @@ function groupBlocks(groups: NpmDependencies): readonly Block[] {
     ...requirementTable(
       { id: "peerDependencies", title: message("peerDependencies"), system: npm },
       groups.peerDependencies,
+      [{ id: "optional", title: message("Optional"), cell: ({ name }) => flagCell(isOptionalPeer(groups, name)) }],
     ),
     ...requirementTable(
       { id: "optionalDependencies", title: message("optionalDependencies"), system: npm },
@@ -178,6 +179,10 @@ function bundledBlocks(bundled: readonly NpmBundled[]): readonly Block[] {
   ];
 }
 
+function isOptionalPeer({ peerDependencyMetadata = [] }: NpmDependencies, peer: string): boolean {
+  return peerDependencyMetadata.some(({ name, optional }) => optional && name === peer);
+}
+
 function requirementsOf(groups: NpmDependencies): readonly string[] {
   const { dependencies, optionalDependencies, peerDependencies, devDependencies, bundleDependencies } = groups;
   const named = (list: readonly NamedRequirement[], kind = "") =>
@@ -185,7 +190,9 @@ function requirementsOf(groups: NpmDependencies): readonly string[] {
   return [
     ...named(dependencies),
     ...named(optionalDependencies, " (optional)"),
-    ...named(peerDependencies, " (peer)"),
+    ...peerDependencies.flatMap((peer) =>
+      named([peer], isOptionalPeer(groups, peer.name) ? " (optional peer)" : " (peer)"),
+    ),
     ...named(devDependencies, " (dev)"),
     ...bundleDependencies.map((name) => `${name} (bundled)`),
   ];

@@ -1,5 +1,7 @@
+import { peerEffects } from "./effects/peers.ts";
+import { runtimeEffects } from "./effects/runtime.ts";
 import { versionEffects } from "./effects/version.ts";
 import type { FindEffects } from "./plan.ts";
 
 /** All that finds what an update takes, in the order in which equal marks are shown. */
-export const findEffects: readonly FindEffects[] = [versionEffects];
+export const findEffects: readonly FindEffects[] = [versionEffects, peerEffects, runtimeEffects];

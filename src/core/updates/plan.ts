@@ -7,6 +7,7 @@ import type { Dependents, Requirements } from "../api/messages.ts";
 import type { Dependency } from "../fixes/plan/dependency.ts";
 import type { Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
+import type { Surroundings } from "./surroundings.ts";
 
 /** The newer versions that a dependency can go to, and what each of them would take. */
 export interface UpdatePlan {
@@ -92,6 +93,8 @@ export interface StopContext {
   readonly policy: Policy;
   readonly from: StopSide;
   readonly to: StopSide;
+  /** What the project has; absent where it was not read. */
+  readonly surroundings?: Surroundings;
 }
 
 export interface StopSide {

@@ -8,15 +8,19 @@ import type { Fetched } from "../api/fetched.ts";
 import type { Requirements } from "../api/messages.ts";
 import { isServed } from "../api/operations.ts";
 import type { Dependency } from "../fixes/plan/dependency.ts";
+import { createMemory, type Memory } from "../manifests/memory.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { versionId } from "../versions/index.ts";
 import { findEffects } from "./effects.ts";
 import type { EffectMark, Outlook, Stop, StopContext, StopEffect, StopSide, UpdatePlan } from "./plan.ts";
 import { type ChosenStop, chooseStops } from "./stops.ts";
+import { readSurroundings, type Surroundings, type SurroundingsHost } from "./surroundings.ts";
 
 export interface PlanningHost extends GatherHost {
   /** The policy for the dependency's manifest. */
   readonly policyOf: (dependency: Dependency) => Policy;
+  /** The files around manifests; without it what projects have is not known. */
+  readonly files?: SurroundingsHost;
 }
 
 /**
@@ -33,7 +37,8 @@ export async function planUpdates(
   const keys = drafts.flatMap(({ from, stops }) => (from ? stops.map(({ key }) => key) : []));
   const answers = await gatherVersions(keys, host, caller, { order: "at-once" });
   const byId = new Map(keys.map((key, index) => [versionId(key), answers[index]]));
-  return Promise.all(drafts.map((draft) => planOf(draft, byId, isClose, { ...host, caller })));
+  const memory = createMemory();
+  return Promise.all(drafts.map((draft) => planOf(draft, byId, isClose, { ...host, caller, memory })));
 }
 
 interface Draft extends Pick<UpdatePlan, "dependency" | "from" | "why" | "leftOut"> {
@@ -61,6 +66,8 @@ async function draftFor(dependency: Dependency, { api, policyOf }: PlanningHost,
 
 interface Asking extends PlanningHost {
   readonly caller: Caller;
+  /** What the projects of manifests have, each read once. */
+  readonly memory: Memory;
 }
 
 async function planOf(
@@ -71,9 +78,13 @@ async function planOf(
 ): Promise<UpdatePlan> {
   const { dependency, from } = draft;
   if (!from || chosen.length === 0) return { ...draft, stops: [], isClose };
-  const [requirements, adoption] = isClose
-    ? await Promise.all([requirementsOf([from, ...chosen.map(({ key }) => key)], host), adoptionOf(from, chosen, host)])
-    : [undefined, undefined];
+  const [requirements, adoption, surroundings] = isClose
+    ? await Promise.all([
+        requirementsOf([from, ...chosen.map(({ key }) => key)], host),
+        adoptionOf(from, chosen, host),
+        surroundingsOf(dependency, host),
+      ])
+    : [];
   const sideOf = (key: VersionKey, facts: VersionFacts): StopSide => {
     const required = requirements?.get(versionId(key));
     return { key, facts, ...(required && { requirements: required }) };
@@ -82,7 +93,8 @@ async function planOf(
   const policy = host.policyOf(dependency);
   const stops = chosen.map((stop): Stop => {
     const facts = answers.get(versionId(stop.key)) ?? { advisories: new Map() };
-    const effects = effectsOf({ dependency, policy, from: present, to: sideOf(stop.key, facts) });
+    const to = sideOf(stop.key, facts);
+    const effects = effectsOf({ dependency, policy, from: present, to, ...(surroundings && { surroundings }) });
     return { ...stop, facts, effects, outlook: outlookOf(effects, isClose) };
   });
   return { ...draft, stops, isClose, ...(adoption && { adoption }) };
@@ -99,6 +111,14 @@ async function requirementsOf(
     }),
   );
   return new Map(answers);
+}
+
+function surroundingsOf(
+  { manifest, facts: { declaration } }: Dependency,
+  { files, memory }: Asking,
+): Promise<Surroundings> | undefined {
+  const { system } = declaration.package;
+  return files && memory.remember(`${system} ${manifest.path}`, () => readSurroundings(manifest, system, files));
 }
 
 /** Asks how many packages depend on the present version and on the latest stop. */

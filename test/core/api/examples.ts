@@ -69,6 +69,7 @@ const npmDependencies = (name: string): Full<NpmDependencies> => ({
   optionalDependencies: [named(`${name}-optional`)],
   peerDependencies: [named(`${name}-peer`)],
   bundleDependencies: [`${name}-bundle`],
+  peerDependencyMetadata: [{ name: `${name}-peer`, optional: true }],
 });
 
 const mavenDependency = (name: string) => ({

@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { npm } from "../../../src/core/versions/npm.ts";
+import { canAllBeMet } from "../../../src/core/versions/npmRanges.ts";
+import { runs } from "../../support/runs.ts";
 
 /** A range of so many characters. */
 function rangeOf(length: number): string {
@@ -20,4 +23,39 @@ describe("ranges of npm", () => {
       assert.equal(npm.satisfies("1.0.0", range), isRange, `${length} characters`);
     }
   });
+});
+
+describe("requirements that a version can meet together", () => {
+  const part = fc.constantFrom("0", "1", "2");
+  const version = fc.tuple(part, part, part).map((parts) => parts.join("."));
+  const range = fc
+    .array(fc.tuple(fc.constantFrom("", "^", "~", ">=", "<", ">", "<="), version), { minLength: 1, maxLength: 2 })
+    .map((clauses) => clauses.map((clause) => clause.join("")).join(" "));
+  const requirement = fc.array(range, { minLength: 1, maxLength: 3 }).map((ranges) => ranges.join(" || "));
+  const parts = ["0", "1", "2", "3"];
+  const versions = parts.flatMap((x) => parts.flatMap((y) => parts.map((z) => `${x}.${y}.${z}`)));
+
+  it("are those that one of all versions meets", () => {
+    fc.assert(
+      fc.property(fc.array(requirement, { minLength: 1, maxLength: 3 }), (requirements) => {
+        const isMet = versions.some((each) => requirements.every((text) => npm.satisfies(each, text)));
+        // Nothing is published between `>1.0.0` and `<1.0.1`, which only the registry knows.
+        if (isMet) assert.equal(canAllBeMet(requirements), true);
+      }),
+      runs(2_000),
+    );
+  });
+
+  const rows: readonly (readonly [requirements: readonly string[], expected: boolean | undefined])[] = [
+    [["^17.0.0", "^18.0.0"], false],
+    [[">=16", "^17 || ^18", "^18.2.0"], true],
+    [[">=16", "^17 || ^18", "^19"], false],
+    [["", "*", "^1"], true],
+    [["19.0.0-rc.1", ">=18"], false],
+    [["19.0.0-rc.1", "*"], true],
+    [["17.0.2", "^17.0.0"], true],
+    [["next", "^1"], undefined],
+  ];
+  for (const [requirements, expected] of rows)
+    it(requirements.join(" and "), () => assert.equal(canAllBeMet(requirements), expected));
 });

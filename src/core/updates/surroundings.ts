@@ -1,0 +1,29 @@
+import type { Surroundings as Around } from "../manifests/manifest.ts";
+import { type PeerSurroundings, readPeerSurroundings } from "../manifests/npm/peers.ts";
+import { type PythonSupport, readPythonSupport } from "../manifests/pypi/pythonSupport.ts";
+import type { System } from "../model/keys.ts";
+
+/** What a project has that decides whether it can take a version; a field is absent where its system has no such thing. */
+export interface Surroundings {
+  readonly peers?: PeerSurroundings;
+  readonly python?: PythonSupport;
+}
+
+/** A manifest, and the files around it. */
+export type SurroundingsHost = Pick<Around, "read" | "home">;
+
+type Read = (around: Pick<Around, "path" | "text"> & SurroundingsHost) => Promise<Surroundings>;
+
+const readers: Readonly<Partial<Record<System, Read>>> = {
+  PYPI: async (around) => ({ python: await readPythonSupport(around) }),
+  NPM: async (around) => ({ peers: await readPeerSurroundings(around) }),
+};
+
+/** Reads what the project of a manifest has, from the manifest, the lockfile and the files around it. Sends nothing; rejects only if reading does. */
+export async function readSurroundings(
+  { path, text }: Pick<Around, "path" | "text">,
+  system: System,
+  host: SurroundingsHost,
+): Promise<Surroundings> {
+  return (await readers[system]?.({ path, text, ...host })) ?? {};
+}

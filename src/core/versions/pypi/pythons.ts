@@ -1,0 +1,44 @@
+import { pep440 } from "./pep440.ts";
+
+/** How the versions of Python that something is for go together with those that something else needs. */
+export interface PythonMatch {
+  /** All of them are among the needed ones. */
+  readonly covers: boolean;
+  /** Some of them are. */
+  readonly meets: boolean;
+  /** The lowest of them is not below the lowest needed one: all that counts for tools that ignore upper bounds. */
+  readonly isHighEnough: boolean;
+}
+
+/**
+ * Compares two requirements of final releases of Python, which have three numbers. Undefined where one is not a requirement, or allows none.
+ * What a clause says changes only at the versions that it names and beside them, so that those are all that is tried.
+ */
+export function matchPythons(project: string, needed: string): PythonMatch | undefined {
+  if (!pep440.isRequirement(project) || !pep440.isRequirement(needed)) return undefined;
+  const points = pointsOf(`${project},${needed}`);
+  const own = points.filter((point) => pep440.satisfies(point, project));
+  const [lowest] = own;
+  const lowestNeeded = points.find((point) => pep440.satisfies(point, needed));
+  if (lowest === undefined || lowestNeeded === undefined) return undefined;
+  return {
+    covers: own.every((point) => pep440.satisfies(point, needed)),
+    meets: own.some((point) => pep440.satisfies(point, needed)),
+    isHighEnough: pep440.compare(lowest, lowestNeeded) >= 0,
+  };
+}
+
+/** Beyond any real number, so that nothing is named between it and the next minor version. */
+const last = 9_999;
+
+/** The versions that are named, those next to them, and the ends of what they are prefixes of, in ascending order. */
+function pointsOf(text: string): readonly string[] {
+  const points = new Set<string>(["0.0.0", `${last}.0.0`]);
+  for (const [, numbers = ""] of text.matchAll(/(\d+(?:\.\d+)*)/g)) {
+    const [x = 0, y = 0, z = 0] = numbers.split(".").map((number) => Math.min(Number(number), last));
+    const before = z > 0 ? [x, y, z - 1] : y > 0 ? [x, y - 1, last] : [Math.max(0, x - 1), last, last];
+    for (const point of [before, [x, y, z], [x, y, z + 1], [x, y, last], [x, y + 1, 0], [x, last, last], [x + 1, 0, 0]])
+      points.add(point.join("."));
+  }
+  return [...points].sort(pep440.compare);
+}
