@@ -19,6 +19,8 @@ export interface ExampleUpdate {
   readonly from: readonly [version: string, requirements?: Requirements];
   readonly to: readonly [version: string, requirements?: Requirements | Fetched<Requirements>];
   readonly declaration?: Partial<Declaration>;
+  /** The requirements of other declarations in the manifest, by name. */
+  readonly beside?: Readonly<Record<string, string>>;
 }
 
 /** What an effect is decided on, with what is read from the files. */
@@ -38,7 +40,15 @@ async function contextOf(update: ExampleUpdate): Promise<StopContext> {
     facts: { advisories: new Map() },
     ...(value && { requirements: "kind" in value ? value : { kind: "found", value } }),
   });
-  const manifest = { path, text, facts: [facts], findings: [] };
+  const others = Object.entries(update.beside ?? {}).map(([other, required]) =>
+    noFacts({
+      declaration: {
+        ...{ ...declaration, name: other, package: { system, name: other } },
+        requirement: { kind: "written", text: required },
+      },
+    }),
+  );
+  const manifest = { path, text, facts: [facts, ...others], findings: [] };
   const policy = defaultPolicy(0);
   return { dependency: { manifest, facts }, policy, from: side(update.from), to: side(update.to), surroundings };
 }

@@ -1,5 +1,7 @@
+import { type EnabledFeatures, readEnabledFeatures } from "../manifests/cargo/enabledFeatures.ts";
 import type { Surroundings as Around } from "../manifests/manifest.ts";
 import { type PeerSurroundings, readPeerSurroundings } from "../manifests/npm/peers.ts";
+import { readTargetFrameworks, type TargetFrameworks } from "../manifests/nuget/targetFrameworks.ts";
 import { type PythonSupport, readPythonSupport } from "../manifests/pypi/pythonSupport.ts";
 import type { System } from "../model/keys.ts";
 
@@ -7,6 +9,9 @@ import type { System } from "../model/keys.ts";
 export interface Surroundings {
   readonly peers?: PeerSurroundings;
   readonly python?: PythonSupport;
+  readonly frameworks?: TargetFrameworks;
+  /** What is enabled of each crate, by its folded name. */
+  readonly features?: ReadonlyMap<string, EnabledFeatures>;
 }
 
 /** A manifest, and the files around it. */
@@ -15,6 +20,8 @@ export type SurroundingsHost = Pick<Around, "read" | "home">;
 type Read = (around: Pick<Around, "path" | "text"> & SurroundingsHost) => Promise<Surroundings>;
 
 const readers: Readonly<Partial<Record<System, Read>>> = {
+  NUGET: async (around) => ({ frameworks: await readTargetFrameworks(around) }),
+  CARGO: async (around) => ({ features: await readEnabledFeatures(around) }),
   PYPI: async (around) => ({ python: await readPythonSupport(around) }),
   NPM: async (around) => ({ peers: await readPeerSurroundings(around) }),
 };

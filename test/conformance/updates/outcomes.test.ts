@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import type { Requirements } from "../../../src/core/api/messages.ts";
+import { featureEffects } from "../../../src/core/updates/effects/features.ts";
+import { frameworkEffects } from "../../../src/core/updates/effects/frameworks.ts";
 import { peerEffects } from "../../../src/core/updates/effects/peers.ts";
 import { runtimeEffects } from "../../../src/core/updates/effects/runtime.ts";
 import type { FileTree } from "../../support/project.ts";
 import { breaks } from "../../support/updateEffects.ts";
+import { crateOf, type FeatureCase } from "./featureVectors.ts";
 import { packageOf, type PeerProject, type PeerUpdate } from "./peerVectors.ts";
 
 /** An update with its known outcome, and whether it is said to break. */
@@ -43,6 +46,42 @@ describe("updates that break", () => {
       }
       check(tool, outcomes);
     });
+
+  it("are those for which NuGet has no compatible framework", async () => {
+    const outcomes: Outcome[] = [];
+    for (const line of linesOf("frameworks.tsv")) {
+      const [project = "", before = "", after = "", refuses] = line.split("\t");
+      const text = `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFramework>${project}</TargetFramework></PropertyGroup></Project>`;
+      outcomes.push({
+        name: line,
+        isRefused: refuses === "1",
+        breaks: await breaks(frameworkEffects, {
+          ...{ system: "NUGET", name: "acme.core", files: { "App.csproj": text }, manifest: "App.csproj" },
+          from: ["1.0.0", nuget(before)],
+          to: ["2.0.0", nuget(after)],
+        }),
+      });
+    }
+    check("nuget", outcomes);
+  });
+
+  it("are those that Cargo refuses for the enabled features", async () => {
+    const [, ...lines] = linesOf("cargo-features.ndjson");
+    const outcomes: Outcome[] = [];
+    for (const { text, from, to, isRefused } of lines.map((line) => JSON.parse(line) as FeatureCase)) {
+      const [before, after] = [crateOf(from), crateOf(to)];
+      outcomes.push({
+        name: `${from} → ${to}: ${text}`,
+        isRefused,
+        breaks: await breaks(featureEffects, {
+          ...{ system: "CARGO", name: before.name, files: { "Cargo.toml": text }, manifest: "Cargo.toml" },
+          from: [before.version, cargo(before)],
+          to: [after.version, cargo(after)],
+        }),
+      });
+    }
+    check("cargo", outcomes);
+  });
 });
 
 /** Tells of each system how many updates it is measured with: nothing breaks that is not refused, and nine of ten that are do. */
@@ -99,4 +138,17 @@ const pythonProjects: Readonly<Record<string, (python: string) => FileTree>> = {
 
 function pypi(requiredPythonVersion: string): Requirements {
   return { pypi: { dependencies: [], providedExtras: [], externalDependencies: [], requiredPythonVersion } };
+}
+
+function nuget(groups: string): Requirements {
+  const dependencyGroups = groups.split(" ").map((targetFramework) => ({ targetFramework, dependencies: [] }));
+  return { nuget: { dependencyGroups } };
+}
+
+function cargo({ features, optional }: ReturnType<typeof crateOf>): Requirements {
+  const dependencies = optional.map((name) => ({
+    ...{ name, requirement: "*", kind: "normal", optional: true, packageAlias: "" },
+    ...{ usesDefaultFeatures: true, features: [], target: "" },
+  }));
+  return { cargo: { dependencies, features: Object.entries(features).map(([name, implies]) => ({ name, implies })) } };
 }

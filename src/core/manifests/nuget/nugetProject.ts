@@ -103,7 +103,7 @@ interface Run {
 type Import = Extract<Statement, { readonly kind: "import" }>;
 
 /** Runs the manifest with the files that MSBuild imports implicitly, the nearest of each name, and with their imports. */
-async function evaluateProject(surroundings: Surroundings): Promise<EvaluatedProject> {
+export async function evaluateProject(surroundings: Surroundings): Promise<EvaluatedProject> {
   const { path, text } = surroundings;
   const isShared = [buildProps, packagesProps, buildTargets].includes(fileNameOf(path));
   const evaluation = createEvaluation(isShared ? undefined : path);
