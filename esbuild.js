@@ -39,6 +39,7 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
 const bundles = {
   node: ["src/extension/node.ts", "src/extension/connection.ts", "src/platform/node/store/store.ts"],
   editor: [
+    "src/core/analysis/gathering/askWithoutOverride.ts",
     "src/core/check/inspect.ts",
     "src/core/fixes/planner.ts",
     "src/extension/editor/completions.ts",

@@ -120,6 +120,7 @@ const ruleRows: Readonly<Record<RuleId, readonly [path: string, name: string] | 
   unmaintained: undefined,
   "unknown-package": ["/requirements.txt", "acme-invented-not-published"],
   "unknown-version": ["/package.json", "minimist"],
+  "stale-override": undefined,
   "stale-lockfile": ["/services/stale/package.json", "lodash"],
   "several-lockfiles": ["/services/legacy/package.json", "lodash"],
   "provenance-lost": ["/services/invented/package.json", "acme-invented-next"],

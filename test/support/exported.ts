@@ -186,6 +186,17 @@ export function everyFinding(text: string): readonly FindingData[] {
       key: key(text),
       items: [{ kind: "kept", lockfile: `/work/${text}`, requested: text }],
     },
+    "stale-override": {
+      rule: "stale-override",
+      ...own,
+      items: [
+        {
+          why: "unneeded",
+          source: `/work/${text}`,
+          parents: [{ dependent: key(`${text}-parent`), requirement: "^1.0.0", gets: key(text) }],
+        },
+      ],
+    },
     "several-lockfiles": { rule: "several-lockfiles", items: [{ lockfiles: [`/work/${text}`, "/work/yarn.lock"] }] },
     "release-age": {
       rule: "release-age",

@@ -246,6 +246,16 @@ function dataText(finding: Finding): string {
       const what = kind === "outdated" ? version : [kind, version].filter(Boolean).join(" ");
       return `${what} in ${fileNameOf(lockfile)}${requested === undefined ? "" : ` for ${requested}`}`;
     }
+    case "stale-override": {
+      const [item] = finding.items;
+      if (item.why === "affected") return `${version}: affected by ${item.affecting.id}`;
+      const source = item.source === undefined ? "the service" : fileNameOf(item.source);
+      if (item.why === "unused") return `${version}: unused in ${source}`;
+      const gets = item.parents.map(({ dependent, requirement, gets: to }) => {
+        return `${dependent ? `${dependent.name} ${dependent.version}` : "own"} ${requirement} > ${to.version}`;
+      });
+      return `${version}: ${gets.join(", ")} (${source})`;
+    }
     case "several-lockfiles":
       return finding.items[0].lockfiles.map(fileNameOf).join(", ");
     case "release-age": {

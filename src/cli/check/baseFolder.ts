@@ -39,6 +39,7 @@ export async function knownSince(
 /** Rules of which a review says nothing: what they find in a file that differs may be new. */
 const notReviewed: ReadonlySet<Finding["rule"]> = new Set([
   "stale-lockfile",
+  "stale-override",
   "several-lockfiles",
   "unused-ignore",
   "expired-ignore",

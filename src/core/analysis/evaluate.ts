@@ -129,10 +129,11 @@ function isSamePolicy(a: Policy, b: Policy): boolean {
 
 function isSameButPlace(a: Facts, b: Facts): boolean {
   return (
-    isSame(a, b, ["declaration", "locked", "stale", "ignores", "overrides"]) &&
+    isSame(a, b, ["declaration", "locked", "stale", "ignores", "overrides", "overrideUse"]) &&
     a.ignores.length === 0 &&
     b.ignores.length === 0 &&
     a.overrides?.id === b.overrides?.id &&
+    a.overrideUse?.id === b.overrideUse?.id &&
     isSameLock(a.locked, b.locked) &&
     isSameStale(a.stale, b.stale) &&
     isSameDeclaration(a.declaration, b.declaration)

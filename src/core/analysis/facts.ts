@@ -8,6 +8,7 @@ import type { Additions } from "./additions.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { Ignore } from "./ignores/ignore.ts";
 import type { Overrides } from "./target/overrides.ts";
+import type { OverrideUse } from "./target/overrideUse.ts";
 import type { Stale } from "./target/stale.ts";
 import type { Locked, Subject } from "./target/subject.ts";
 import type { Target, Young } from "./target/target.ts";
@@ -28,6 +29,7 @@ export interface Facts extends VersionFacts {
   readonly lockfiles?: readonly string[];
   readonly overrides?: Overrides;
   readonly unreadBy?: string;
+  readonly overrideUse?: OverrideUse;
   readonly trustPolicy?: TrustPolicy;
   readonly ageLimit?: AgeLimit;
 }
@@ -56,6 +58,23 @@ export interface VersionFacts {
   readonly similar?: Similar;
   /** The additions of a young version to the version before it. */
   readonly additions?: Additions;
+  /** What would be installed without the override, where all of that is known. */
+  readonly withoutOverride?: WithoutOverride;
+}
+
+/** What each requirement of an overridden package leads to without the override. */
+export interface WithoutOverride {
+  readonly parents: readonly RestoredParent[];
+  /** All versions that these lead to. */
+  readonly versions: readonly Pick<VersionFacts, "version" | "advisories">[];
+}
+
+/** A requirement for an overridden package, and the version that it leads to without the override. */
+export interface RestoredParent {
+  /** The package that has the requirement; absent for the project itself. */
+  readonly dependent?: VersionKey;
+  readonly requirement: string;
+  readonly gets: VersionKey;
 }
 
 /** The versions that are old enough, and the others, as of `now`, in milliseconds since 1970. */
@@ -121,6 +140,7 @@ export interface Similar {
 
 export function noFacts(subject: Subject): Facts {
   const { declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy, trustPolicy, ageLimit } = subject;
+  const { overrideUse } = subject;
   return {
     declaration,
     ...(locked && { locked }),
@@ -128,6 +148,7 @@ export function noFacts(subject: Subject): Facts {
     ...(lockfiles && { lockfiles }),
     ...(overrides && { overrides }),
     ...(unreadBy !== undefined && { unreadBy }),
+    ...(overrideUse && { overrideUse }),
     ...(trustPolicy && { trustPolicy }),
     ...(ageLimit && { ageLimit }),
     ignores,
@@ -144,10 +165,14 @@ export function carryOver(subjects: readonly Subject[], before: readonly Facts[]
   return subjects.map((subject) => {
     const facts = byMeaning.get(meaning(subject));
     if (!facts) return noFacts(subject);
-    const { transitive, overrides, ...others } = facts;
+    const { transitive, overrides, withoutOverride, overrideUse, ...others } = facts;
     const isCurrent =
       transitive?.from === "lockfile" || (subject.overrides?.overrideId ?? "") === (overrides?.overrideId ?? "");
-    const carried = transitive && isCurrent ? { ...others, transitive } : others;
+    const carried = {
+      ...others,
+      ...(transitive && isCurrent && { transitive }),
+      ...(withoutOverride && subject.overrideUse?.id === overrideUse?.id && { withoutOverride }),
+    };
     return { ...carried, ...noFacts(subject), advisories: facts.advisories };
   });
 }

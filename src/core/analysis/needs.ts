@@ -13,6 +13,8 @@ export interface Needs {
   readonly meant?: boolean;
   /** The additions of each version that is younger than 30 days at `now`. */
   readonly additions: boolean;
+  /** What would be installed without each override: requests for all that requires the package, so never for an open manifest alone. */
+  readonly overrides: boolean;
   /** Milliseconds since 1970. */
   readonly now?: number;
   /** The minimum age in days of what updates lead to, where no package manager has one. */
@@ -28,6 +30,7 @@ export const noNeeds: Needs = {
   projects: false,
   similar: false,
   additions: false,
+  overrides: false,
 };
 
 /** Merges the needs of several. */
@@ -40,5 +43,6 @@ export function needsAmong(needs: Iterable<Need>): Needs {
     projects: all.has("projects"),
     similar: all.has("similar"),
     additions: all.has("additions"),
+    overrides: all.has("overrides"),
   };
 }

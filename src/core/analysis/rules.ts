@@ -11,6 +11,7 @@ import { riskyAddition } from "./rules/riskyAddition.ts";
 import { scorecard } from "./rules/scorecard.ts";
 import { severalLockfiles } from "./rules/severalLockfiles.ts";
 import { staleLockfile } from "./rules/staleLockfile.ts";
+import { staleOverride } from "./rules/staleOverride.ts";
 import { suspiciousName } from "./rules/suspiciousName.ts";
 import { tooNew } from "./rules/tooNew.ts";
 import { transitiveAdvisory } from "./rules/transitiveAdvisory.ts";
@@ -35,6 +36,7 @@ export const rules = [
   license,
   staleLockfile,
   severalLockfiles,
+  staleOverride,
   releaseAge,
   unknownPackage,
   unknownVersion,

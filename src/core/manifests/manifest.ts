@@ -103,6 +103,12 @@ export interface Declaration {
   readonly requirementSpan?: Span;
   /** Set if it does not always apply: an override below another package, a requirement with a marker, an entry of a profile. */
   readonly isConditional?: true;
+  /** The packages, outermost first, below which alone an override applies, where that is all of its condition. */
+  readonly below?: {
+    readonly names: readonly string[];
+    /** Only what the last of them requires itself. */
+    readonly isDirect?: true;
+  };
   /** The package managers that read the section of an override; absent where all do. */
   readonly readBy?: readonly string[];
   /** The requirement is apart from the declaration (a property, a managed version), perhaps for several of them. */
@@ -140,6 +146,8 @@ export interface Manifest {
   readonly self?: string;
   /** The definition of a workspace of npm or Go lists it. */
   readonly isMember?: true;
+  /** The manifests, besides this one, that its overrides are for, with their folders relative to its own. */
+  readonly members?: readonly { readonly name: string; readonly folder: string }[];
   /** The package manager that installs it, as far as files next to it tell. */
   readonly manager?: PackageManager;
   /** Set if its package manager refuses versions that have less evidence of trust than earlier ones. */

@@ -40,7 +40,8 @@ export function createDeduplicator(): Deduplicator {
       const declared = locked?.declared ? ` ${indexOf(locked.declared.id, declaredIndexes)}` : "";
       const answerIndex = indexOf(`${answerKey(subject, packages, overrideIndexes)}${declared}`, answerIndexes);
       if (answerIndex === subjects.length) {
-        subjects.push(locked && names ? { ...subject, locked: { ...locked, privateNames: names } } : subject);
+        const own = withNames(subject, privateNames);
+        subjects.push(locked && names ? { ...own, locked: { ...locked, privateNames: names } } : own);
       }
       // Rules read the group of a declaration, ignore entries its name as written.
       const { scope, isForDevelopment = false, name } = subject.declaration;
@@ -51,8 +52,19 @@ export function createDeduplicator(): Deduplicator {
   };
 }
 
+/** An override asks about packages of a lockfile, too. */
+function withNames(subject: Subject, privateNames: ReturnType<typeof createPrivateNames>): Subject {
+  const { overrideUse } = subject;
+  if (overrideUse?.kind !== "used" || !("lock" in overrideUse.by)) return subject;
+  const { lock, parents } = overrideUse.by;
+  const by = { lock: { ...lock, privateNames: privateNames.add(lock) }, parents };
+  return { ...subject, overrideUse: { ...overrideUse, by } };
+}
+
 /** Joins the private names of all manifests that share a lockfile. */
-function createPrivateNames(): { add(locked: Locked): Locked["privateNames"] } {
+function createPrivateNames(): {
+  add(locked: Pick<Locked, "lockfile" | "privateNames">): Locked["privateNames"];
+} {
   const sources = new Map<Lockfile, Set<Locked["privateNames"]>>();
   const unions = new Map<Lockfile, Locked["privateNames"]>();
   return {
@@ -73,7 +85,7 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration, locked, stale, privateBy, lockfiles, damage, overrides, unreadBy, ageLimit }: Subject,
+  { declaration, locked, stale, privateBy, lockfiles, damage, overrides, ageLimit, ...more }: Subject,
   packages: Map<object, number>,
   overrideIndexes: OverrideIndexes,
 ): string {
@@ -83,7 +95,7 @@ function answerKey(
   if (stale) parts.push("stale", stale.kind, stale.from, stale.requested ?? "");
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (overrides) parts.push("overrides", overrideIndexes.of(overrides));
-  if (unreadBy !== undefined) parts.push("unread", unreadBy);
+  parts.push(...overrideParts(more));
   if (ageLimit) parts.push("age", ageLimit.id, ageLimit.where ? ageLimit.path : "");
   if (locked) {
     parts.push(locked.isListed ? "listed" : locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
@@ -103,6 +115,11 @@ function requirementParts({ requirement, isExact, excluded }: Declaration): (str
     ...(isExact ? ["exact"] : []),
     ...(excluded ? ["without", ...excluded] : []),
   ];
+}
+
+/** Returns what else an override says. */
+function overrideParts({ unreadBy, overrideUse }: Pick<Subject, "unreadBy" | "overrideUse">): readonly string[] {
+  return [...(unreadBy === undefined ? [] : ["unread", unreadBy]), ...(overrideUse ? ["use", overrideUse.id] : [])];
 }
 
 interface OverrideIndexes {

@@ -134,6 +134,7 @@ describe("needsOf", () => {
     [["outdated"], { packages: true }],
     [["provenance-lost"], { packages: true, previous: true, now: 0 }],
     [["scorecard"], { projects: true }],
+    [["stale-override"], { overrides: true }],
     [["suspicious-name"], { similar: true }],
     [["risky-addition"], { additions: true, now: 0 }],
   ];

@@ -235,6 +235,11 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "$(warning) qs is out of date: it has `1.0.0`",
   ],
   [
+    "stale-override",
+    "The override of qs can be removed: without it, qs-parent 1.0.0 gets 1.0.0 for “^1.0.0” (qs), as clean as 1.0.0 by the service",
+    "$(versions) The override can be removed: without it, qs\\-parent 1\\.0\\.0 gets 1\\.0\\.0 for “\\^1\\.0\\.0” (qs), as clean as 1\\.0\\.0 by the service",
+  ],
+  [
     "several-lockfiles",
     "qs, yarn.lock are side by side, and nothing says which one is used: all of them are checked",
     "$(warning) `qs`, `yarn.lock` are side by side, and nothing says which one is used",

@@ -83,6 +83,7 @@ async function enrichVersion(
       needs.projects && source !== undefined,
       async () => source && shared(`project ${source.id}`, () => ask("GetProject", { projectKey: source })),
     ),
+    askFor("withoutOverride", needs.overrides, () => askUnoverridden(question, known, lookUps)),
     askFor("additions", mayBring(version, known, needs), () => askBrought(key, parent, question, lookUps)),
     askFor("similar", needs.similar && !known.similar, () => shared(`similar ${id}`, () => askSimilar(key, lookUps))),
   ]);
@@ -119,6 +120,17 @@ async function askPrevious(
   const parent = gatheredPackage ?? (await lookUps.package(question.package));
   if (parent.kind !== "found") return undefined;
   return Promise.all(previousVersions(parent.value, key).map((each) => lookUps.versionAlone(each)));
+}
+
+async function askUnoverridden(
+  question: Question,
+  { withoutOverride }: Pick<VersionFacts, "withoutOverride">,
+  lookUps: LookUps,
+): Promise<VersionFacts["withoutOverride"]> {
+  const { overrideUse: use } = question;
+  if (use?.kind !== "used" || withoutOverride) return undefined;
+  const { askWithoutOverride } = await import("./askWithoutOverride.ts");
+  return askWithoutOverride(use, question, lookUps);
 }
 
 /** Checks whether its additions are to be asked for: those of an old version cost no request. */

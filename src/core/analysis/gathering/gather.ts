@@ -1,19 +1,26 @@
 import type { Api, Caller } from "../../api/api.ts";
 import { createBudget } from "../../api/budget.ts";
-import type { Package } from "../../api/messages.ts";
 import type { NotAsked } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
-import { isSameVersion, versionId } from "../../versions/index.ts";
+import { versionId } from "../../versions/index.ts";
 import { noFacts, type Facts, type VersionFacts } from "../facts.ts";
 import { noNeeds, type Needs } from "../needs.ts";
 import type { Overrides } from "../target/overrides.ts";
 import type { Subject } from "../target/subject.ts";
-import { matureOf, targetWithin } from "../target/cooldown.ts";
-import { listedTarget, type RangeTarget, type Target, type VersionTarget } from "../target/target.ts";
+import { matureOf } from "../target/cooldown.ts";
+import { listedTarget, type Target, type VersionTarget } from "../target/target.ts";
 import { enrich } from "./enrich.ts";
 import { asksOf, createLookUps, type LookUps, type Wait } from "./lookUps.ts";
 import { sourceProject } from "./provenance.ts";
-import { graphTurns, inTurns, type Question, questionOf, questionOfVersion, versionTurns } from "./question.ts";
+import {
+  chosenTarget,
+  graphTurns,
+  inTurns,
+  type Question,
+  questionOf,
+  questionOfVersion,
+  versionTurns,
+} from "./question.ts";
 import { createSuggest, type SuggestedPackages } from "./nameSuggestions.ts";
 
 export interface GatherHost {
@@ -141,7 +148,8 @@ async function gatherAll<T extends VersionFacts>(
       // What a lockfile has installed was not chosen by name: only a hover of its entry needs more than the version.
       const isEntry = question.locked?.isListed && order !== "at-once";
       const own = isEntry ? { ...noNeeds, transitive: needs.transitive } : needs;
-      return enrich(question, facts, { needs: own, lookUps: rest, update, suggest });
+      const asked = time && question.overrideUse ? { ...question, now: time() } : question;
+      return enrich(asked, facts, { needs: own, lookUps: rest, update, suggest });
     },
     pause && inTurns(graphTurns(questions.length), pause),
   );
@@ -201,18 +209,6 @@ async function askOne(question: Question, now: Needs, lookUps: LookUps, update: 
     target.kind === "range" || now.packages ? askPackage() : undefined,
   ]);
   await withProject.done();
-}
-
-function chosenTarget(
-  { text: range, excluded = [] }: RangeTarget,
-  all: Package["versions"],
-  { package: { system }, ageLimit, now }: Question,
-): Target {
-  const isListed = ({ versionKey: { version } }: Package["versions"][number]) =>
-    !excluded.some((other) => isSameVersion(system, other, version));
-  const limit = now === undefined ? undefined : ageLimit;
-  const listed = excluded.length === 0 ? all : all.filter(isListed);
-  return targetWithin(limit, listed, { system, range, now: now ?? 0 });
 }
 
 function skippedTarget({ version }: VersionKey, reason: NotAsked): Target {

@@ -1,6 +1,9 @@
+import type { Package } from "../../api/messages.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
 import type { Declaration, NotAsked } from "../../manifests/manifest.ts";
 import type { PackageKey, VersionKey } from "../../model/keys.ts";
+import { isSameVersion } from "../../versions/index.ts";
+import { targetWithin } from "../target/cooldown.ts";
 import type { Overrides } from "../target/overrides.ts";
 import type { Locked, Subject } from "../target/subject.ts";
 import { type RangeTarget, type Target, targetOf } from "../target/target.ts";
@@ -16,13 +19,14 @@ export interface Question {
   /** Tells why the settings around the manifest forbid it, if only the lockfile names the package. Never rejects. */
   readonly notAsked?: () => Promise<NotAsked | undefined>;
   readonly privateAmong?: Subject["privateAmong"];
+  readonly overrideUse?: Subject["overrideUse"];
   /** The minimum age of the versions that a range may choose, and the time that decides it. */
   readonly ageLimit?: Subject["ageLimit"];
   readonly now?: number;
 }
 
 export function questionOf(subject: Subject): Question {
-  const { declaration, locked, overrides, privateAmong, ageLimit } = subject;
+  const { declaration, locked, overrides, privateAmong, overrideUse, ageLimit } = subject;
   const question = {
     package: declaration.package,
     target: targetOf(subject),
@@ -30,6 +34,7 @@ export function questionOf(subject: Subject): Question {
     overrides,
     declaration,
     privateAmong,
+    ...(overrideUse && { overrideUse }),
     ...(ageLimit && { ageLimit }),
   };
   if (declaration.scope !== lockedScope || !locked) return question;
@@ -39,6 +44,19 @@ export function questionOf(subject: Subject): Question {
 export function questionOfVersion(key: VersionKey): Question {
   const { system, name } = key;
   return { package: { system, name }, target: { kind: "version", key, how: "written" } };
+}
+
+/** Chooses the version of a range from all of the package. */
+export function chosenTarget(
+  { text: range, excluded = [] }: RangeTarget,
+  all: Package["versions"],
+  { package: { system }, ageLimit, now }: Pick<Question, "package" | "ageLimit" | "now">,
+): Target {
+  const isListed = ({ versionKey: { version } }: Package["versions"][number]) =>
+    !excluded.some((other) => isSameVersion(system, other, version));
+  const limit = now === undefined ? undefined : ageLimit;
+  const listed = excluded.length === 0 ? all : all.filter(isListed);
+  return targetWithin(limit, listed, { system, range, now: now ?? 0 });
 }
 
 /** Lets other work have its turn between many questions. `starts` are the indexes at which a turn begins; undefined in the first. */

@@ -1,17 +1,24 @@
 import type { LockedPackage, Lockfile } from "../../manifests/lockfile.ts";
-import type { Locked } from "./subject.ts";
 
 const dependentsByLockfile = new WeakMap<Lockfile, ReadonlyMap<LockedPackage, readonly LockedPackage[]>>();
 
 /** The packages of the lockfile that depend on this one; undefined where the lockfile does not have the graph. */
-export function dependentsOf({ lockfile, packages: [locked] }: Locked): readonly LockedPackage[] | undefined {
+export function dependentsOf({
+  lockfile,
+  packages: [locked],
+}: Pick<Lockfile, "packages"> & { readonly lockfile: Lockfile }): readonly LockedPackage[] | undefined {
   if (!lockfile.hasGraph || !locked) return undefined;
-  const dependents = dependentsByLockfile.get(lockfile) ?? dependentsIn(lockfile);
-  dependentsByLockfile.set(lockfile, dependents);
-  return dependents.get(locked) ?? [];
+  return dependentsIn(lockfile).get(locked) ?? [];
 }
 
-function dependentsIn({ packages }: Lockfile): ReadonlyMap<LockedPackage, readonly LockedPackage[]> {
+/** The packages that depend on each package of a lockfile with a graph. */
+export function dependentsIn(lockfile: Lockfile): ReadonlyMap<LockedPackage, readonly LockedPackage[]> {
+  const dependents = dependentsByLockfile.get(lockfile) ?? findDependents(lockfile);
+  dependentsByLockfile.set(lockfile, dependents);
+  return dependents;
+}
+
+function findDependents({ packages }: Lockfile): ReadonlyMap<LockedPackage, readonly LockedPackage[]> {
   const dependents = new Map<LockedPackage, LockedPackage[]>();
   for (const from of packages) {
     for (const index of from.dependencies) {

@@ -10,6 +10,7 @@ import { versionsOf } from "../../versions/index.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
 import { declaredWith, isReadBy, type Overrides, overridesIn } from "./overrides.ts";
+import { type OverrideUse, withOverrideUses } from "./overrideUse.ts";
 import { type Stale, staleIn } from "./stale.ts";
 
 /** A declaration with what the lockfile has for it and the ignore comments at it. */
@@ -25,6 +26,8 @@ export interface Subject {
   readonly overrides?: Overrides;
   /** The package manager that the project uses, if this is an override of a section that it does not read. */
   readonly unreadBy?: string;
+  /** What the override is for, if this is one. */
+  readonly overrideUse?: OverrideUse;
   /** Paths of the lockfiles that apply together, as nothing chooses one of them; only of the first subject of a manifest. */
   readonly lockfiles?: readonly string[];
   /** Path of a lockfile that has packages of this name from private registries or other addresses alone. */
@@ -92,7 +95,7 @@ function subjectsIn(project: ManifestProject, text: string): readonly Subject[] 
   const { manifest, lock, otherLocks = [] } = project;
   if (lock && project.listed) return listedSubjects(manifest, lock, project.listed);
   const locked = privateInLockfiles(lock ? [lock, ...otherLocks] : []);
-  const subjects = withPrivate(subjectsBy(lock, manifest, text), locked);
+  const subjects = withOverrideUses(withPrivate(subjectsBy(lock, manifest, text), locked), project);
   if (!lock || otherLocks.length === 0) return subjects;
   const listed = new Set(lock.lockfile.packages.map(packageIdOf));
   const all = [...subjects, ...otherLocks.flatMap((other) => subjectsOnlyIn(other, manifest, { text, listed }))];

@@ -1,6 +1,8 @@
 import type { Facts } from "../../analysis/facts.ts";
 import { isBelow } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
+import { asksOf } from "../../analysis/gathering/lookUps.ts";
+import { isSatisfied, type Required, requirementsOf } from "../../analysis/gathering/requirements.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { highest } from "../../versions/choice.ts";
@@ -13,7 +15,6 @@ import { findFixedVersions, queryAbout, type FixedVersions } from "../search/fix
 import { isItselfAffected } from "../search/searchFixes.ts";
 import { findTransitiveFixedIn } from "../search/transitiveFixedIn.ts";
 import { type Affected, affectedBy, keysOf } from "./draft.ts";
-import { isSatisfied, type Required, requirementsOf } from "./requirements.ts";
 
 /**
  * Adds the commands that lead only a lockfile to clean versions, for systems whose manifests have no overrides. Each version
@@ -111,7 +112,12 @@ async function targetFor(
   const [search] = await findFixedVersions([query], { api, criteria: policy, caller });
   if (search?.kind !== "fixed") return undefined;
   const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
-  const { found, isComplete } = await requirementsOf(keysOf(entries), dependents, [dependency.facts], host);
+  const { found, isComplete } = await requirementsOf(
+    keysOf(entries),
+    dependents,
+    [dependency.facts],
+    asksOf(api, caller),
+  );
   if (!isComplete || found.length === 0) return undefined;
   const to = tool.choose(search, (candidate) => found.every((required: Required) => isSatisfied(candidate, required)));
   const state = to && (await dependencyStateOf(to, { ...host, facts: dependency.facts }));

@@ -1,5 +1,12 @@
 import type { Facts } from "../../analysis/facts.ts";
 import { isBelow } from "../../analysis/finding.ts";
+import { asksOf } from "../../analysis/gathering/lookUps.ts";
+import {
+  isSatisfied,
+  requirementsOf,
+  type OverriddenRequirement,
+  type RequirementsOfPackage,
+} from "../../analysis/gathering/requirements.ts";
 import { heldIn } from "../../analysis/target/cooldown.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
@@ -31,7 +38,6 @@ import {
 } from "./draft.ts";
 import { overrideEdit } from "./overrideEdit.ts";
 import type { OverrideFile, Read } from "./overrideFile.ts";
-import { isSatisfied, requirementsOf, type OverriddenRequirement, type RequirementsOfPackage } from "./requirements.ts";
 
 /** The edit of one file that sets versions for packages that dependencies require. */
 export interface OverrideChange extends TextEdit {
@@ -130,7 +136,7 @@ async function write(draft: Draft, host: OverrideHost): Promise<WrittenDraft | u
       const search = found[index];
       if (search?.kind !== "fixed") return [];
       const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
-      const required = await requirementsOf(keysOf(entries), dependents, facts, host);
+      const required = await requirementsOf(keysOf(entries), dependents, facts, asksOf(host.api, host.caller));
       const to = chosen(search, required, file);
       if (to && ageLimit && heldIn(search.package, to, ageLimit, host.policy.now)) return [];
       return to ? [targetOf(to, entries, required)] : [];

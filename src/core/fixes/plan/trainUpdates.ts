@@ -1,10 +1,10 @@
 import { isBelow } from "../../analysis/finding.ts";
+import { isSatisfied } from "../../analysis/gathering/requirements.ts";
 import { declaredRequirements } from "../../graph/sources/declaredRequirements.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { namespaceOf } from "../../model/names.ts";
 import { isSameVersion, versionsOf } from "../../versions/index.ts";
 import type { OverrideChange, PackageOverride } from "../override/planOverrides.ts";
-import { isSatisfied } from "../override/requirements.ts";
 import type { FixHost } from "../search/fixedIn.ts";
 import type { FixOption, FixSearch } from "../search/searchFixes.ts";
 

@@ -79,11 +79,13 @@ async function completePom(manifest: Manifest, surroundings: Surroundings): Prom
   const gaps = await recordUnreadPoms(own, isParentMissing, source, surroundings);
   const poms = source.lacking();
   const { name: self } = identityOf(lineage);
+  const modules = modulesIn(own).map(({ field }) => ({ name: field.value, folder: field.value }));
   const complete: Manifest = {
     ...manifest,
     declarations,
     ...(inherited.length > 0 && { overrides: [...declarations, ...inherited] }),
     privateNames: [...members.keys()],
+    ...(modules.length > 0 && { members: modules }),
     ...(self !== undefined && { self }),
     ...(poms.length > 0 && { poms }),
   };

@@ -48,15 +48,6 @@ export function declareConfig(name: SourceName, text: string): Declaration {
   };
 }
 
-/** The package name in a key of `overrides` or `resolutions`. */
-export function overriddenName(key: SourceString): SourceName | undefined {
-  const found = readOverrideKey(key.value);
-  if (!found) return undefined;
-  if (!key.literal) return { value: found.name, span: key.span };
-  const start = key.span.start + found.start;
-  return { value: found.name, span: { start, end: start + found.name.length } };
-}
-
 /** A string with escapes has no span for a part: its whole span stands for the version, but not for one in an alias. */
 function spanWithin(text: SourceString, part: Span | undefined, isAlias: boolean): Span | undefined {
   if (!part) return undefined;
@@ -92,24 +83,6 @@ export function readNpmSpecifier(name: string, text: string): NpmSpecifier {
 /** Checks whether a registry may have a package of this name: npm's rule for old names, which may have capitals and `~'!()*`. */
 export function isNpmName(name: string): boolean {
   return name.length <= 214 && /^(?:@[\w~'!()*.-]+\/(?!\.)|(?![._]))[\w~'!()*.-]+$/.test(name);
-}
-
-/**
- * The package that a key of `overrides` or `resolutions` refers to, with its offset in the key: `foo` in `foo@^1`, `bar/foo`
- * and `bar@1>foo@2`. Undefined for a key without one, such as `bar/*`.
- */
-function readOverrideKey(key: string): { readonly name: string; readonly start: number } | undefined {
-  // After a space, `|` or `@`, a `>` compares versions.
-  let start = 0;
-  for (const match of key.matchAll(/(?<=[^ |@])>/g)) start = match.index + 1;
-  const slash = key.lastIndexOf("/");
-  if (slash >= start) {
-    const before = Math.max(start, key.lastIndexOf("/", slash - 1) + 1);
-    start = key[before] === "@" ? before : slash + 1;
-  }
-  const end = key.indexOf("@", start + 1);
-  const name = key.slice(start, end < 0 ? undefined : end);
-  return name === "" || name.includes("*") ? undefined : { name, start };
 }
 
 function readPart(name: string, text: string, start: number): NpmSpecifier {

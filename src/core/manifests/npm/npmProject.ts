@@ -1,4 +1,4 @@
-import { fileNameOf, folderOf, relativePath, resolvePath } from "../../model/path.ts";
+import { fileNameOf, folderOf, pathBelow, relativePath, resolvePath } from "../../model/path.ts";
 import type { AgeLimit, Declaration, Manifest, Withheld, Surroundings } from "../manifest.ts";
 import { ageLimitsIn } from "../shared/ageLimits.ts";
 import { readOnce } from "../shared/readOnce.ts";
@@ -31,6 +31,7 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   const hasSections = [...declarations, ...(overrides ?? [])].some(({ readBy }) => readBy !== undefined);
   const root = rootOverrides?.root ?? folderOf(surroundings.path);
   const settings = declarations.some(({ requirement }) => isFromRegistry(requirement)) ? await settingsOf(project) : {};
+  const members = hasSections ? await otherMembers(root, project) : {};
   const [manager] = hasSections || settings.ageLimits ? await chosenManagers(root, project.read) : [];
   return {
     ...manifest,
@@ -38,10 +39,21 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
     ...(privateNames && { privateNames }),
     ...(isMember && { isMember }),
     ...(overrides && { overrides }),
+    ...members,
     ...(gaps.length > 0 && { gaps }),
     ...(manager && { manager }),
     ...settings,
   };
+}
+
+/** The members of the workspace, where its root is the manifest's folder. */
+async function otherMembers(root: string, project: Surroundings): Promise<Pick<Manifest, "members">> {
+  if (root !== folderOf(project.path)) return {};
+  const members = [...(await memberPaths(project))].flatMap(([name, path]) => {
+    const folder = pathBelow(root, folderOf(path));
+    return path === project.path || folder === undefined ? [] : [{ name, folder }];
+  });
+  return members.length > 0 ? { members } : {};
 }
 
 /** The versions that package managers refuse or hold back. */

@@ -30,7 +30,7 @@ export function resolveReferences(
 
 /** The declaration in the file at `to`, with the requirement of another one in the file at `from`. */
 export function inherit(declaration: Declaration, origin: Declaration, from: string, to: string): Declaration {
-  const { name, scope, nameSpan, isConditional, readBy } = declaration;
+  const { name, scope, nameSpan, isConditional, below, readBy } = declaration;
   const place = origin.elsewhere ?? { path: from, span: origin.requirementSpan ?? origin.nameSpan };
   const isSameFile = place.path === to;
   const hasSpan = isSameFile && (origin.elsewhere ?? origin.requirementSpan) !== undefined;
@@ -44,6 +44,7 @@ export function inherit(declaration: Declaration, origin: Declaration, from: str
     ...(isSameFile ? { shared: true } : { elsewhere: place }),
     ...(hasSpan && { requirementSpan: place.span }),
     ...(isConditional && { isConditional }),
+    ...(below && { below }),
     ...(readBy && { readBy }),
   };
 }

@@ -5,15 +5,9 @@ import type { EntryGap } from "../gap.ts";
 import type { Declaration, Manifest } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
 import { catalogsOf, notAnObject, versionNotAString } from "./catalogEntries.ts";
-import {
-  declareConfig,
-  declareNpm,
-  extendedSections,
-  overriddenName,
-  readNpmSpecifier,
-  type SourceName,
-} from "./npmDeclaration.ts";
+import { declareConfig, declareNpm, extendedSections, readNpmSpecifier } from "./npmDeclaration.ts";
 import { resolveReferences } from "./npmReferences.ts";
+import { conditionOf, type OverrideKey, readOverrideKey } from "./overrideKey.ts";
 
 interface Reading {
   readonly text: string;
@@ -92,28 +86,31 @@ const readers: Readonly<Record<string, readonly string[]>> = {
 
 function readSection(reading: Reading, scope: string, section: Node, readBy = readers[scope] ?? []): void {
   const start = reading.declarations.length;
-  readOverrides(reading, scope, section, undefined);
+  readOverrides(reading, scope, section, []);
   const added = reading.declarations.splice(start);
   reading.declarations.push(...added.map((declaration) => ({ ...declaration, readBy })));
 }
 
-/** npm nests objects, with `.` for the package itself; yarn and pnpm write the path to a package into the key. */
-function readOverrides(reading: Reading, scope: string, section: Node, parent: SourceName | undefined): void {
-  for (const { key, value } of entriesOf(reading, parent?.value ?? scope, section)) {
-    const name = key.value === "." ? parent : overriddenName(key);
-    if (!name) {
+/**
+ * npm nests objects, with `.` for the package itself; yarn and pnpm write the path to a package into the key. `parents` are the
+ * keys around the section.
+ */
+function readOverrides(reading: Reading, scope: string, section: Node, parents: readonly OverrideKey[]): void {
+  const parent = parents.at(-1);
+  for (const { key, value } of entriesOf(reading, parent?.name.value ?? scope, section)) {
+    const own = key.value === "." ? parent : readOverrideKey(key);
+    if (!own) {
       reading.gaps.push(entryGap(reading.text, key.span));
       continue;
     }
     const specifier = stringOf(value, reading.text);
     // pnpm removes the dependency.
     if (specifier?.value === "-") continue;
-    const isConditional =
-      key.value === "." ? false : parent !== undefined || key.value.replace("**/", "") !== name.value;
+    const around = key.value === "." ? parents.slice(0, -1) : parents;
     if (specifier)
-      reading.declarations.push({ ...declareNpm(scope, name, specifier), ...(isConditional && { isConditional }) });
-    else if (value.type === "object") readOverrides(reading, scope, value, name);
-    else reading.problems.push(versionNotAString(name.value, value));
+      reading.declarations.push({ ...declareNpm(scope, own.name, specifier), ...conditionOf(own, around) });
+    else if (value.type === "object") readOverrides(reading, scope, value, [...around, own]);
+    else reading.problems.push(versionNotAString(own.name.value, value));
   }
 }
 

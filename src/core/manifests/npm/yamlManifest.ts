@@ -6,7 +6,8 @@ import type { EntryGap } from "../gap.ts";
 import type { Declaration, Manifest } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
 import type { CatalogEntry } from "./catalogEntries.ts";
-import { declareConfig, declareNpm, extendedSections, overriddenName, type SourceName } from "./npmDeclaration.ts";
+import { declareConfig, declareNpm, extendedSections, type SourceName } from "./npmDeclaration.ts";
+import { conditionOf, readOverrideKey } from "./overrideKey.ts";
 
 /** The declarations in `pnpm-workspace.yaml` or `.yarnrc.yml`. */
 export interface YamlManifest extends Manifest {
@@ -65,9 +66,10 @@ function readCatalog(reading: Reading, catalog: string, field: string, section: 
 
 function readOverrides(reading: Reading, section: YamlValue): void {
   for (const { key, value } of sectionOf(reading, "overrides", section)) {
-    const name = key.literal ? overriddenName(key) : sourceNameOf(reading, key);
-    if (!name) reading.gaps.push(entryGap(reading.text, key.span));
-    else if (value && !isRemoval(value)) declare(reading, "overrides", name, value);
+    const own = key.literal ? readOverrideKey(key) : { name: sourceNameOf(reading, key), isOther: true as const };
+    if (!own) reading.gaps.push(entryGap(reading.text, key.span));
+    else if (value && !isRemoval(value))
+      declare(reading, "overrides", { ...own.name, condition: conditionOf(own, []) }, value);
   }
 }
 
@@ -97,14 +99,19 @@ function readConfig(reading: Reading, section: YamlValue): void {
 }
 
 /** Declares a package; returns undefined if there is no version yet. YAML aliases are not resolved. */
-function declare(reading: Reading, scope: string, name: SourceName, value: YamlValue): Declaration | undefined {
+function declare(
+  reading: Reading,
+  scope: string,
+  { condition, ...name }: SourceName & { readonly condition?: ReturnType<typeof conditionOf> },
+  value: YamlValue,
+): Declaration | undefined {
   if (isNull(value)) return undefined;
   if (value.kind !== "scalar" || value.form === "block") {
     const problem = message("The version of `{name}` must be a string on one line", { name: name.value });
     reading.problems.push({ message: problem, span: value.span });
     return undefined;
   }
-  const read = declareNpm(scope, name, value);
+  const read = { ...declareNpm(scope, name, value), ...condition };
   const declaration: Declaration =
     value.form === "alias"
       ? { ...read, requirement: { kind: "skipped", reason: "unsupported", text: value.value } }

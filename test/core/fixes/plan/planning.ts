@@ -31,8 +31,8 @@ export function coreWithin(world: Wire): Core {
 }
 
 /** A core that asks an API as it is. */
-export function coreWith(api: Api): Core {
-  return coreOver(api, immediately);
+export function coreWith(api: Api, now?: () => number): Core {
+  return coreOver(api, immediately, now);
 }
 
 export const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));

@@ -1,15 +1,19 @@
-import type { Facts } from "../../analysis/facts.ts";
-import type { Api, Caller } from "../../api/api.ts";
 import type { Requirements } from "../../api/messages.ts";
 import { hasGraph } from "../../api/operations.ts";
-import { graphOf } from "../../graph/graph.ts";
+import { type DependencyGraph, graphOf } from "../../graph/graph.ts";
+import type { LockedPackage } from "../../manifests/lockfile.ts";
+import type { NotAsked } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
+import type { Facts } from "../facts.ts";
+import type { LookUps } from "./lookUps.ts";
 
 /** A requirement of a package for another one. */
 export interface Required {
   readonly dependent: VersionKey;
   readonly text: string;
+  /** The version that the service has resolved it to. */
+  readonly resolved?: VersionKey;
 }
 
 /** A requirement of a package for an overridden one, and whether the new version satisfies it. */
@@ -23,17 +27,14 @@ export interface RequirementsOfPackage {
   readonly isComplete: boolean;
 }
 
-export interface RequirementsHost {
-  readonly api: Api;
-  readonly caller: Caller;
-}
+export type RequirementsHost = Pick<LookUps, "ask">;
 
 export function isSatisfied({ system, version }: VersionKey, { text }: Required): boolean {
   return versionsOf(system).satisfies(version, text);
 }
 
 /** Each costs a request, most of which have been made for the graphs. */
-const mostDependents = 50;
+export const mostDependents = 50;
 
 /**
  * Finds what is required of these versions of a package: by the `dependents`, by what the lockfile has, or else by the graphs of
@@ -84,31 +85,32 @@ async function lockedDependents(
   const indexes = new Set(packages.flatMap(({ key }, index) => (ids.has(versionId(key)) ? [index] : [])));
   const dependents = packages.filter(({ dependencies }) => dependencies.some((index) => indexes.has(index)));
   const privateNames = await locked.privateNames();
-  const isPublic = ({ key, origin }: (typeof packages)[number]) => origin === "registry" && !privateNames.has(key.name);
-  const isOwn = ({ origin }: (typeof packages)[number]) => origin === "workspace" || origin === "path";
+  const isOwn = ({ origin }: LockedPackage) => origin === "workspace" || origin === "path";
   return {
-    dependents: dependents.filter(isPublic).map(({ key }) => key),
-    isComplete: dependents.every((dependent) => isPublic(dependent) || isOwn(dependent)),
+    dependents: dependents.filter((dependent) => isPublic(dependent, privateNames)).map(({ key }) => key),
+    isComplete: dependents.every((dependent) => isPublic(dependent, privateNames) || isOwn(dependent)),
   };
 }
 
+/** Tells whether the service may be asked about a package of a lockfile. */
+export function isPublic({ key, origin }: LockedPackage, privateNames: ReadonlyMap<string, NotAsked>): boolean {
+  return origin === "registry" && !privateNames.has(key.name);
+}
+
 /** Finds what a dependent requires of the package; undefined if it is not served. */
-async function requirementsIn(
+export async function requirementsIn(
   dependent: VersionKey,
   name: string,
-  { api, caller }: RequirementsHost,
+  { ask }: RequirementsHost,
 ): Promise<readonly Required[] | undefined> {
   if (!hasGraph(dependent.system)) {
-    const answer = await api.call("GetRequirements", { versionKey: dependent }, caller);
+    const answer = await ask("GetRequirements", { versionKey: dependent });
     if (answer.kind !== "found") return undefined;
     const { requirement } = listed(answer.value).find((listedRequirement) => listedRequirement.name === name) ?? {};
     return requirement === undefined ? [] : [{ dependent, text: requirement }];
   }
-  const answer = await api.call("GetDependencies", { versionKey: dependent }, caller);
-  if (answer.kind !== "found") return undefined;
-  const { nodes, edges } = graphOf(answer.value);
-  const own = edges.filter(({ from, to }) => from === 0 && nodes[to]?.key.name === name);
-  return own.map(({ requirement }) => ({ dependent, text: requirement }));
+  const graph = await graphFor(dependent, { ask });
+  return graph && requiredIn(graph, name).filter((required) => required.from === 0);
 }
 
 function listed({ rubygems, go }: Requirements) {
@@ -123,15 +125,30 @@ function listed({ rubygems, go }: Requirements) {
 async function requirementsBelow(
   { target, version }: Facts,
   name: string,
-  { api, caller }: RequirementsHost,
+  host: RequirementsHost,
 ): Promise<readonly Required[] | undefined> {
   if (target?.kind === "unknown" && target.why.kind === "skipped") return [];
   if (target?.kind !== "version" || version?.kind === "missing") return undefined;
-  const answer = await api.call("GetDependencies", { versionKey: target.key }, caller);
-  if (answer.kind !== "found") return undefined;
-  const { nodes, edges } = graphOf(answer.value);
-  return edges.flatMap(({ from, to, requirement }): readonly Required[] => {
-    const dependent = nodes[from]?.key;
-    return dependent && nodes[to]?.key.name === name ? [{ dependent, text: requirement }] : [];
+  const graph = await graphFor(target.key, host);
+  return graph && requiredIn(graph, name);
+}
+
+/** The graph that the service resolves for a version; undefined where it gives none. */
+export async function graphFor(
+  versionKey: VersionKey,
+  { ask }: RequirementsHost,
+): Promise<DependencyGraph | undefined> {
+  const answer = await ask("GetDependencies", { versionKey });
+  return answer.kind === "found" ? graphOf(answer.value) : undefined;
+}
+
+/** The requirements for a package in a graph, each with the node that has it. */
+export function requiredIn(
+  { nodes, edges }: DependencyGraph,
+  name: string,
+): readonly (Required & { readonly from: number })[] {
+  return edges.flatMap(({ from, to, requirement: text }) => {
+    const [dependent, resolved] = [nodes[from]?.key, nodes[to]?.key];
+    return dependent && resolved?.name === name ? [{ dependent, text, resolved, from }] : [];
   });
 }
