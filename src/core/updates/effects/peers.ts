@@ -34,14 +34,16 @@ interface Peer {
 }
 
 function requiredEffects(
-  { to }: StopContext,
+  { dependency }: StopContext,
   peers: PeerSurroundings,
   before: NpmDependencies | undefined,
   after: NpmDependencies,
 ): readonly StopEffect[] {
-  const required = after.peerDependencies.filter(({ name }) => name !== to.key.name);
+  // Others ask for it by the name that it is installed under.
+  const own = dependency.facts.declaration.name;
+  const required = after.peerDependencies.filter(({ name }) => name !== own);
   // Its own peers as they were, and those that are installed with it, do not hold it back.
-  const moving = new Set([to.key.name, ...required.map(({ name }) => name)]);
+  const moving = new Set([own, ...required.map(({ name }) => name)]);
   return required.flatMap(({ name, requirement: range }): readonly StopEffect[] => {
     const isSame = before?.peerDependencies.some((each) => each.name === name && each.requirement === range);
     if (isSame) return [];
@@ -91,21 +93,21 @@ function missingPeer(peer: Peer, peers: PeerSurroundings): readonly StopEffect[]
 }
 
 /** What installed packages require of the package as their peer. */
-function dependentEffects({ from, to }: StopContext, peers: PeerSurroundings): readonly StopEffect[] {
+function dependentEffects({ dependency, from, to }: StopContext, peers: PeerSurroundings): readonly StopEffect[] {
   const { locked, lockfile } = peers;
   if (locked && !locked.peers && lockfile !== undefined) {
     const file = { file: lockfile };
     const text = message("whether installed packages have it as a peer is not in {file}", file);
     return [{ kind: "peer", mark: "unknown", text, source: message("{file}", file) }];
   }
+  const own = dependency.facts.declaration.name;
   const required = (locked?.peers ?? []).filter(
-    ({ peer, range }) =>
-      peer === to.key.name && isPeerMet(from.key.version, range) && !isPeerMet(to.key.version, range),
+    ({ peer, range }) => peer === own && isPeerMet(from.key.version, range) && !isPeerMet(to.key.version, range),
   );
   const [direct, others] = [true, false].map((isDirect) => required.filter((each) => each.isDirect === isDirect));
   return [
     ...(direct?.length
-      ? [effect(peers.isMember ? "may-break" : clashMark(to.key.name, peers), requiredBy(direct), peers)]
+      ? [effect(peers.isMember ? "may-break" : clashMark(own, peers), requiredBy(direct), peers)]
       : []),
     ...(others?.length ? [effect("may-break", requiredBy(others), peers)] : []),
   ];

@@ -183,6 +183,16 @@ const rows: readonly Row[] = [
     "",
   ],
   [
+    "a package under another name, by which it is a peer",
+    {
+      "package.json": manifest({ alias: "npm:kit@^1", plugin: "^1" }),
+      "package-lock.json": npmLock("alias 1.0.0", "plugin 1.0.0 < alias ^1.0.0", "other 1.0.0 < kit ^1.0.0"),
+    },
+    ["", ""],
+    "breaks: plugin 1.0.0 needs alias ^1.0.0 as a peer [peerDependencies and package-lock.json]",
+    { declaration: { name: "alias" } },
+  ],
+  [
     "a member of a workspace",
     {
       "packages/a/package.json": manifest({ kit: "^1", plugin: "^1", react: "^17" }),
