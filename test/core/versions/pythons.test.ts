@@ -44,6 +44,7 @@ describe("versions of Python", () => {
       ["nonsense", ">=3"],
       [">=3", "3.x"],
       [">=3.9,<3.8", ">=3"],
+      [">=3", ">=3,".repeat(1_000)],
     ] as const)
       assert.equal(matchPythons(project, needed), undefined);
   });

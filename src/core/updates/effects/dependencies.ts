@@ -87,7 +87,7 @@ function changesMajor(system: System, before: string, after: string): boolean {
 
 /** The major versions that a requirement starts at: upper bounds and exclusions do not count. */
 function majorsOf(system: System, requirement: string): ReadonlySet<string> {
-  if (requirement.includes("${")) return new Set();
+  if (requirement.includes("${") || requirement.length > longest) return new Set();
   // Behind the comma of an interval stands its upper bound.
   const written = /^\s*[[(]/.test(requirement) ? (requirement.split(",")[0] ?? "") : requirement;
   const named = [...written.matchAll(/([<>=!~^]*)\s*v?(\d[\w.+-]*)/g)];
@@ -99,6 +99,9 @@ function majorsOf(system: System, requirement: string): ReadonlySet<string> {
     }),
   );
 }
+
+/** Real requirements are shorter, and hostile ones cost time. */
+const longest = 1_000;
 
 /** The other dependencies of the manifest, with their requirements. */
 function declaredIn({ dependency, to }: StopContext): ReadonlyMap<string, string> {

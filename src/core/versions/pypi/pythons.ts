@@ -15,7 +15,7 @@ export interface PythonMatch {
  * What a clause says changes only at the versions that it names and beside them, so that those are all that is tried.
  */
 export function matchPythons(project: string, needed: string): PythonMatch | undefined {
-  if (!pep440.isRequirement(project) || !pep440.isRequirement(needed)) return undefined;
+  if (![project, needed].every((text) => text.length <= longest && pep440.isRequirement(text))) return undefined;
   const points = pointsOf(`${project},${needed}`);
   const own = points.filter((point) => pep440.satisfies(point, project));
   const [lowest] = own;
@@ -27,6 +27,9 @@ export function matchPythons(project: string, needed: string): PythonMatch | und
     isHighEnough: pep440.compare(lowest, lowestNeeded) >= 0,
   };
 }
+
+/** Real requirements are shorter, and hostile ones cost time. */
+const longest = 1_000;
 
 /** Beyond any real number, so that nothing is named between it and the next minor version. */
 const last = 9_999;
