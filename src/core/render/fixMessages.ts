@@ -13,7 +13,7 @@ import {
   packagesText,
   partlyFixedMessage,
 } from "../messages/fixedIn.ts";
-import { code, message, plural, type Message } from "../messages/message.ts";
+import { code, listed, message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { dayText } from "../messages/time.ts";
@@ -91,14 +91,41 @@ function fixedDependencies({ fixed, of }: Fixed, isShort: boolean): Message {
   });
 }
 
-/** Tells what an override does, which requirements it does not satisfy, and what of it is not checked. */
-export function overrideMessage({ to, affected, requirements, dependencies }: PackageOverride): Message {
+/** Tells what an override does, which requirements it does not satisfy, what of it is not checked, and when it can go. */
+export function overrideMessage(override: PackageOverride): Message {
+  const { to, affected, requirements, dependencies } = override;
   const values = { name: to.name, before: affected.map(({ version }) => version).join(", "), after: to.version };
   const required = requirements.length > 0 ? [requiredMessage(requirements)] : [];
   const remarks = joined([...required, ...(dependencies === "unknown" ? [unchecked] : [])]);
-  return remarks
+  const text = remarks
     ? message("override {name} {before} → {after} ({remarks})", { ...values, remarks })
     : message("override {name} {before} → {after}", values);
+  const condition = removalCondition(override);
+  return condition ? message("{text}; {condition}", { text, condition }) : text;
+}
+
+/** The most packages that are named. */
+const mostNamed = 3;
+
+/**
+ * Tells under which condition an override can be removed: `can be removed once webpack-dev-server allows ws 7.5.10 or newer`.
+ * Undefined where nothing is known of what requires the package.
+ */
+export function removalCondition({ to, requirements }: PackageOverride): Message | undefined {
+  if (requirements.length === 0) return undefined;
+  const overruled = requirements.filter(({ isSatisfied }) => !isSatisfied).map(({ dependent }) => dependent.name);
+  const names = [...new Set(overruled)];
+  if (names.length === 0) return message("can be removed once no dependency needs it");
+  const values = { names: listed(names.slice(0, mostNamed)), name: to.name, version: to.version };
+  const rest = names.length - mostNamed;
+  return rest > 0
+    ? message("can be removed once {names} and {rest} more allow {name} {version} or newer", { ...values, rest })
+    : plural(
+        names.length,
+        "can be removed once {names} allows {name} {version} or newer",
+        "can be removed once {names} allow {name} {version} or newer",
+        values,
+      );
 }
 
 const unchecked = message("dependencies not checked");

@@ -216,6 +216,11 @@ const to = { system: "NPM", name: "send", version: "0.19.2" } as const;
 const dependent = { system: "NPM", name: "serve-static", version: "1.14.1" } as const;
 const satisfied = { dependent, text: "^0.17.0 || ^0.19.0", isSatisfied: true };
 const overruled = { dependent, text: "0.17.1", isSatisfied: false };
+const overruledBy = (name: string) => ({ ...overruled, dependent: { ...dependent, name } });
+
+/** Behind the other remarks. */
+const allowed = "; can be removed once serve-static allows send 0.19.2 or newer";
+const needed = "; can be removed once no dependency needs it";
 
 const overrides: readonly (readonly [
   override: Omit<PackageOverride, "to" | "affected">,
@@ -228,21 +233,35 @@ const overrides: readonly (readonly [
     " (dependencies not checked)",
     "no known advisories; dependencies not checked",
   ],
-  [{ requirements: [satisfied], dependencies: "clean" }, " (satisfies what is required)", "no known advisories"],
+  [
+    { requirements: [satisfied], dependencies: "clean" },
+    ` (satisfies what is required)${needed}`,
+    "no known advisories",
+  ],
   [
     { requirements: [satisfied], dependencies: "unknown" },
-    " (satisfies what is required; dependencies not checked)",
+    ` (satisfies what is required; dependencies not checked)${needed}`,
     "no known advisories; dependencies not checked",
   ],
   [
     { requirements: [satisfied, overruled], dependencies: "clean" },
-    " (overrules “0.17.1” of serve-static 1.14.1)",
+    ` (overrules “0.17.1” of serve-static 1.14.1)${allowed}`,
     "no known advisories; overrules what is required",
   ],
   [
     { requirements: [overruled, overruled], dependencies: "unknown" },
-    " (overrules “0.17.1” of serve-static 1.14.1 and 1 more; dependencies not checked)",
+    ` (overrules “0.17.1” of serve-static 1.14.1 and 1 more; dependencies not checked)${allowed}`,
     "no known advisories; dependencies not checked; overrules what is required",
+  ],
+  [
+    { requirements: ["a", "b"].map(overruledBy), dependencies: "clean" },
+    " (overrules “0.17.1” of a 1.14.1 and 1 more); can be removed once a, b allow send 0.19.2 or newer",
+    "no known advisories; overrules what is required",
+  ],
+  [
+    { requirements: ["a", "b", "c", "d"].map(overruledBy), dependencies: "clean" },
+    " (overrules “0.17.1” of a 1.14.1 and 3 more); can be removed once a, b, c and 1 more allow send 0.19.2 or newer",
+    "no known advisories; overrules what is required",
   ],
 ];
 

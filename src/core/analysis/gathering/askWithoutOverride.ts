@@ -3,6 +3,7 @@ import type { VersionKey } from "../../model/keys.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
 import type { RestoredParent, WithoutOverride } from "../facts.ts";
+import type { Override } from "../target/overrides.ts";
 import type { UsedOverride } from "../target/overrideUse.ts";
 import { listedTarget } from "../target/target.ts";
 import type { LookUps } from "./lookUps.ts";
@@ -47,29 +48,50 @@ async function requiredByLocked(
     : undefined;
 }
 
-/** Each dependency has to have a graph that is whole. */
+/** Each dependency has to have a graph that is whole, and so does each version that another override puts into one. */
 async function requiredByGraphs(
   roots: Extract<UsedOverride["by"], readonly unknown[]>,
   { package: { name }, now, ageLimit }: Question,
   lookUps: LookUps,
 ): Promise<readonly Required[] | undefined> {
+  const asked = new Set<string>();
+  const requiredBelow = async (
+    key: VersionKey | undefined,
+    overrides: Question["overrides"],
+  ): Promise<readonly Required[] | undefined> => {
+    if (key && asked.has(versionId(key))) return [];
+    if (!key || asked.size >= mostGraphs) return undefined;
+    asked.add(versionId(key));
+    const graph = await graphFor(key, lookUps);
+    if (!graph || graph.error !== undefined || graph.nodes.some(({ errors }) => errors.length > 0)) return undefined;
+    const replaced = [...new Set(graph.nodes.slice(1).map((node) => node.key.name))].flatMap((other) => {
+      const override = other === name ? undefined : overrides?.byName.get(other);
+      return override?.kind === "override" ? [versionSetBy(override)] : [];
+    });
+    const below = await Promise.all(replaced.map((each) => requiredBelow(each, overrides)));
+    return allOf([requiredIn(graph, name), ...below]);
+  };
   const required = await Promise.all(
-    roots.map(async (subject) => {
-      const own = { ...questionOf(subject), ageLimit, ...(now !== undefined && { now }) };
-      const key = await versionOf(own, lookUps);
-      const graph = key && (await graphFor(key, lookUps));
-      const isWhole = graph && graph.error === undefined && graph.nodes.every(({ errors }) => errors.length === 0);
-      return isWhole && !isElsewhere(own, graph.nodes, name) ? requiredIn(graph, name) : undefined;
+    roots.map(async (root) => {
+      const own = { ...questionOf(root), ageLimit, ...(now !== undefined && { now }) };
+      return requiredBelow(await versionOf(own, lookUps), own.overrides);
     }),
   );
-  const found = required.flatMap((each) => each ?? []);
-  const distinct = [...new Map(found.map((each) => [`${versionId(each.dependent)} ${each.text}`, each])).values()];
-  return required.some((each) => each === undefined) ? undefined : distinct;
+  const found = allOf(required);
+  return found && [...new Map(found.map((each) => [`${versionId(each.dependent)} ${each.text}`, each])).values()];
 }
 
-/** Tells whether another override decides the version of a package of the graph, which may require other versions. */
-function isElsewhere({ overrides }: Question, nodes: readonly { readonly key: VersionKey }[], name: string): boolean {
-  return nodes.some(({ key }) => key.name !== name && overrides?.byName.get(key.name)?.kind === "override");
+/** More than any manifest declares. */
+const mostGraphs = 2_000;
+
+function allOf(each: readonly (readonly Required[] | undefined)[]): readonly Required[] | undefined {
+  return each.every((some) => some !== undefined) ? each.flat() : undefined;
+}
+
+/** The one version that an override leads to; undefined where there are several. */
+function versionSetBy({ package: key, requirement }: Override): VersionKey | undefined {
+  const version = requirement.kind === "written" ? versionsOf(key.system).exact(requirement.text) : undefined;
+  return version === undefined ? undefined : { ...key, version };
 }
 
 /** The version of a dependency, as it is checked; undefined where there is none. */

@@ -15,7 +15,7 @@ import { formatMessage, message, type Message } from "../../messages/message.ts"
 import { mirrorMessages, releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
-import { proposalTitle } from "../fixMessages.ts";
+import { proposalTitle, removalCondition } from "../fixMessages.ts";
 import { versionId } from "../../versions/index.ts";
 import { link, markdown, webAddress } from "../markdown.ts";
 import { fixedInOf, fixMessage } from "../problems.ts";
@@ -123,10 +123,13 @@ const plannedLabels: Readonly<Record<PlannedFix["kind"], Message>> = {
   held: message("Update with Exception"),
 };
 
-function overriddenText({ overrides, fixes }: OverrideChange): Message | undefined {
-  const [first, ...others] = overrides.map(({ to }) => to);
+function overriddenText({ overrides: [override, ...more], fixes }: OverrideChange): Message | undefined {
+  if (!override) return undefined;
+  const packages = [override.to, ...more.map(({ to }) => to)] as const;
   const leavesOwn = fixes.some(({ isItselfAffected }) => isItselfAffected);
-  return first && fixedInMessage({ kind: "packages", packages: [first, ...others], ...(leavesOwn && { leavesOwn }) });
+  const text = fixedInMessage({ kind: "packages", packages, ...(leavesOwn && { leavesOwn }) });
+  const condition = more.length === 0 ? removalCondition(override) : undefined;
+  return text && condition ? message("{text}; the override {condition}", { text, condition }) : text;
 }
 
 /** The update that the light bulb offers first for what no version fixes, such as a deprecation. */

@@ -1,6 +1,6 @@
 import type { News } from "../../analysis/additions.ts";
 import { leadingUpgrade, type Change } from "../../fixes/plan/changes.ts";
-import type { OverrideChange } from "../../fixes/override/planOverrides.ts";
+import type { OverrideChange, PackageOverride } from "../../fixes/override/planOverrides.ts";
 import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependency.ts";
 import { vulnerabilitiesIn } from "../../fixes/plan/dependency.ts";
 import type { UncheckedDependency } from "../../fixes/plan/outcome.ts";
@@ -8,6 +8,7 @@ import type { DependencyState } from "../../fixes/search/dependencyState.ts";
 import { formatMessage, message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import type { Span } from "../../model/span.ts";
+import { removalCondition } from "../../render/fixMessages.ts";
 import type { UnreadFile } from "../../scan/unreadFile.ts";
 import { advisoryIdsOf, gapsOf, lockfilesOf, unfixedMessage, type FixReport } from "./fixReport.ts";
 import type { VersionText } from "../../model/keys.ts";
@@ -83,6 +84,8 @@ interface OverriddenEntry {
   readonly affectedVersions: readonly string[];
   /** The requirements of its dependents, as far as they are known. */
   readonly requirements: readonly RequirementEntry[];
+  /** The condition under which it can be removed; absent where nothing is known to require the package. */
+  readonly removal?: string;
   readonly transitive: TransitiveEntry;
 }
 
@@ -258,19 +261,26 @@ function overrideEntry(change: OverrideChange, pathText: PathText): OverrideEntr
     span,
     before,
     after,
-    packages: overrides.map(({ to, affected, requirements, dependencies }) => ({
-      name: to.name,
-      version: to.version,
-      affectedVersions: affected.map(({ version }) => version),
-      requirements: requirements.map(({ dependent, text, isSatisfied }) => {
-        return { package: dependent.name, version: dependent.version, requirement: text, satisfied: isSatisfied };
-      }),
-      transitive: transitiveEntry(dependencies),
-    })),
+    packages: overrides.map(overriddenEntry),
     dependencies: fixes.map((dependency) => ({
       ...dependencyEntry(dependency, pathText),
       advisories: advisoryIdsOf(dependency.findings),
     })),
+  };
+}
+
+function overriddenEntry(override: PackageOverride): OverriddenEntry {
+  const { to, affected, requirements, dependencies } = override;
+  const condition = removalCondition(override);
+  return {
+    name: to.name,
+    version: to.version,
+    affectedVersions: affected.map(({ version }) => version),
+    requirements: requirements.map(({ dependent, text, isSatisfied }) => {
+      return { package: dependent.name, version: dependent.version, requirement: text, satisfied: isSatisfied };
+    }),
+    ...(condition && { removal: formatMessage(condition) }),
+    transitive: transitiveEntry(dependencies),
   };
 }
 

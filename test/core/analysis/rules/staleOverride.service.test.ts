@@ -139,6 +139,18 @@ const rows: Readonly<Record<string, Row>> = {
     world: { ...ws, ...server("^7.0.0"), "inner@1.0.0": { graph: ["ws@7.5.10 ^7.0.0"] } },
     found: [],
   },
+  "not of a private package": {
+    files: {
+      "package.json": npm({ overrides: { "@acme/ws": "7.5.10" } }),
+      "package-lock.json": npmLock({
+        "node_modules/server": { version: "4.0.0", needs: ["@acme/ws"] },
+        "node_modules/@acme/ws": { version: "7.5.10" },
+      }),
+      ".npmrc": "@acme:registry=https://npm.acme.example/\n",
+    },
+    world: { "@acme/ws@7.5.10": {}, "server@4.0.0": { graph: ["@acme/ws@7.5.10 ^7.0.0"] } },
+    found: [],
+  },
   "not where a parent is not served": {
     files: { "package.json": overriding("7.5.10"), "package-lock.json": locked("7.5.10") },
     world: { ...ws, "server@4.0.0": {} },
@@ -444,7 +456,7 @@ describe("stale-override finds an override", () => {
     it(what, async () => {
       const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/r/${path}`, text]));
       const [manifest = ""] = Object.keys(tree);
-      const { api } = miniature(world, fails, [], system);
+      const { api, asked } = miniature(world, fails, [], system);
       const now = Date.parse("2026-11-21T00:00:00Z");
       const checker = checkerOf(tree, {
         core: coreWith(api, () => now),
@@ -472,6 +484,11 @@ describe("stale-override finds an override", () => {
         }),
       );
       assert.deepEqual(lines, found);
+      // Private by their addresses and their scope.
+      assert.deepEqual(
+        asked().filter((call) => /inner|@acme/.test(call)),
+        [],
+      );
     });
   }
 });
