@@ -38,6 +38,13 @@ const commands: Readonly<Record<string, Command>> = {
       return reviewChanges(host, target, running);
     },
   },
+  [commandNames.plan]: {
+    title: "Package Insights: Looking for updates",
+    async run(host, target, running) {
+      const { planUpdatesOf } = await import("./plan.ts");
+      return planUpdatesOf(host, target, running);
+    },
+  },
 };
 
 /** Runs a command of the client. */

@@ -13,6 +13,7 @@ export const commandNames = {
   why: "packageInsights.why",
   graph: "packageInsights.graph",
   review: "packageInsights.review",
+  plan: "packageInsights.plan",
 } as const;
 
 /** Distinguishes these diagnostics from those of other servers. */

@@ -133,6 +133,7 @@ function hoverOf({ facts, plan: { overrides } }: Dependency): Hover {
     ...(override && { planned: { kind: "override", override } }),
     graphLink: () => "graph",
     detailsLink: () => "details",
+    planLink: () => "plan",
     compareLink: (_, to) => `compare${(compared = to?.version) ?? ""}`,
     updateLink: (_, change) => (update = change.version),
     fixLink: () => "fix",

@@ -5,7 +5,7 @@ import { cursorIn, editorWorld, textInEditor } from "../support/editorWorld.ts";
 
 const noLink = () => undefined;
 const noLinks = {
-  ...{ graphLink: noLink, detailsLink: noLink, compareLink: noLink, updateLink: noLink },
+  ...{ graphLink: noLink, detailsLink: noLink, compareLink: noLink, planLink: noLink, updateLink: noLink },
   ...{ fixLink: noLink, releaseLink: noLink, mirrorLink: noLink },
 };
 

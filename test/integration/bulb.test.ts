@@ -134,10 +134,12 @@ describe("the light bulb", () => {
         "Update to #: fixes 2 of 2 advisories and 1 of 5 transitive (minor)",
         "Update to latest # (major)",
         "Compare Versions…",
+        "Plan Update",
         "Show Dependency Graph",
         "Ignore…",
         "Fix All Vulnerable…",
         "Update All…",
+        "Plan Updates…",
       ],
     );
     assert.deepEqual(
@@ -235,7 +237,7 @@ describe("the light bulb", () => {
       async () => ours(await actionsAt(document, '"lodash"', vscode.CodeActionKind.QuickFix.value)),
       (found) => found.some(({ title }) => title.startsWith("Update to")),
     );
-    assert.deepEqual(titlesOf(actions), ["Update to latest 4.18.1", "Ignore…", "Update All…"]);
+    assert.deepEqual(titlesOf(actions), ["Update to latest 4.18.1", "Ignore…", "Update All…", "Plan Updates…"]);
   });
 
   /** The titles on the only dependency of package.json, as soon as one of them begins so. */

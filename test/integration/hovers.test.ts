@@ -15,7 +15,10 @@ describe("hover", () => {
 
   it("says which version was checked and why, what is known of it, and where to go", async () => {
     const hover = await lodashHover(await open("package.json"));
-    assert.match(hover, /^\*\*lodash\*\* 4\\\.17\\\.20 \(written here\) · latest 4\\\.18\\\.1 · MIT · \d years old$/m);
+    assert.match(
+      hover,
+      /^\*\*lodash\*\* 4\\\.17\\\.20 \(written here\) · \[latest 4\\\.18\\\.1\]\(command:packageInsights\.planUpdate\?[^)]*\) · MIT · \d years old$/m,
+    );
     assert.match(
       hover,
       /^\$\(error\) <span style="color:var\(--vscode-editorError-foreground\);">5 advisories, worst high 8\\\.1<\/span>/m,

@@ -16,6 +16,7 @@ import "./bulb.test.ts";
 import "./cooldown.test.ts";
 import "./agents.test.ts";
 import "./graphs.test.ts";
+import "./plan.test.ts";
 import "./hints.test.ts";
 import "./typing.test.ts";
 import "./scan.test.ts";

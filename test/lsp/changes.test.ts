@@ -276,6 +276,27 @@ describe("commands of the server", () => {
     assert.match(await run("packageInsights.graph", { uri }), /^├─ app 1\.0\.0/m);
   });
 
+  it("plan the updates of a manifest, or of one dependency closely", async () => {
+    const { asked, run } = await opened(npm);
+    assert.match(
+      await run("packageInsights.plan", { uri }),
+      /^ {2}app +1\.0\.0 → 1\.1\.0 +minor update, nearest clean/m,
+    );
+    assert.deepEqual(
+      asked().filter((call) => call.startsWith("GetRequirements")),
+      [],
+    );
+    for (const target of [
+      { uri, name: "app" },
+      { uri, position: { line: 2, character: 6 } },
+    ])
+      assert.match(
+        await run("packageInsights.plan", target),
+        /^app 1\.0\.0\nUpdate Plan\nNearest clean version: 1\.1\.0/,
+      );
+    assert.ok(asked().some((call) => call.startsWith("GetRequirements app@1.1.0")));
+  });
+
   it("send nothing about a private package, wherever it is named", async () => {
     const files = { [path]: manifest({ "@acme/x": "1.0.0", app: "1.0.0" }) };
     const world = await opened({ described, files, open: [path], privateNames: ["@acme/*"] });
@@ -285,7 +306,7 @@ describe("commands of the server", () => {
       ...["@acme/x", "@acme/x@1.0.0", "@acme/other"].map((name) => ({ uri, name })),
       { uri, position: { line: 2, character: 6 } },
     ];
-    for (const command of ["packageInsights.why", "packageInsights.graph"])
+    for (const command of ["packageInsights.why", "packageInsights.graph", "packageInsights.plan"])
       for (const target of targets)
         await run(command, target).catch((error: unknown) => assert.equal((error as Error).name, "RequestError"));
     await run("packageInsights.fixAll", { uri });
@@ -306,6 +327,9 @@ describe("commands of the server", () => {
       ["packageInsights.why", { uri: pathToFileURL("/r/none.json").href, name: "app" }],
       ["packageInsights.graph", { uri, name: "other" }],
       ["packageInsights.graph", { uri, position: { line: 0, character: 0 } }],
+      ["packageInsights.plan"],
+      ["packageInsights.plan", { uri, name: "not-declared" }],
+      ["packageInsights.plan", { uri, position: { line: 0, character: 0 } }],
       ["packageInsights.fixAll", { uri: 1 }],
     ];
     for (const [command, ...values] of refused)

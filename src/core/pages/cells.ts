@@ -75,6 +75,11 @@ export function listCell(cells: readonly Cell[], none: Cell = unknownCell): Cell
   return joinedCell(cells, message(", "));
 }
 
+/** Clauses that a table shows a line each; empty for none. */
+export function linesCell(cells: readonly Cell[]): Cell {
+  return cells.length === 0 ? valued(textCell(""), []) : joinedCell(cells, message("; "));
+}
+
 /** Sentences one after the other; empty for none. */
 export function sentencesCell(cells: readonly Cell[]): Cell {
   return joinedCell(cells, message(" "));

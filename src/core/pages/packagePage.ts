@@ -28,7 +28,7 @@ import {
   unknownCell,
   valued,
 } from "./cells.ts";
-import { type LoadPage, type PageHost, usesOf } from "./host.ts";
+import { type LoadPage, type PageHost, type Use, usesOf } from "./host.ts";
 import type { Action, Block, Cell, Column, Page, Release, Row, Section, Table } from "./page.ts";
 import { lookUpPurl, purlSection } from "./purl.ts";
 import type { SubjectOf } from "./subject.ts";
@@ -219,12 +219,22 @@ function actionsOf(
     ({ kind: "page", label, subject: { kind: "version", key: versionKey } }) as const;
   return [
     ...(choice ? updatesTo(choice, usesOf(host, key)) : []),
+    ...planAction(usesOf(host, key)),
     ...(choice ? [details(message("Details of {version}", { version: choice.version }), choice)] : []),
     ...(latest && !(choice && isSameKey(latest, choice)) ? [details(message("Latest Version"), latest)] : []),
     ...(hasMore ? [{ kind: "more", label: message("Check Older Versions") } as const] : []),
     ...(site === undefined ? [] : [{ kind: "web", label: message("Open on deps.dev"), url: site } as const]),
     { kind: "copy", label: message("Copy purl"), text: purlOf(key) },
   ];
+}
+
+/** *Plan Update* of the first manifest that can take one. */
+function planAction(uses: readonly Use[]): readonly Action[] {
+  const use = uses.find(({ isUpdatable, version }) => isUpdatable && version !== undefined);
+  if (!use) return [];
+  const { place, key, alias = key.name } = use;
+  const subject = { kind: "plan", manifest: place.uri, name: alias } as const;
+  return [{ kind: "page", label: message("Plan Update"), subject }];
 }
 
 interface KnownVersions {

@@ -2,6 +2,7 @@ import type { Band } from "../analysis/severity.ts";
 import type { Operation } from "../api/operations.ts";
 import type { Message } from "../messages/message.ts";
 import type { VersionKey, VersionText } from "../model/keys.ts";
+import type { EffectMark, Outlook } from "../updates/plan.ts";
 import type { PageSubject } from "./subject.ts";
 
 /**
@@ -131,6 +132,8 @@ export type Part = { readonly value?: Value } & (
   | { readonly kind: "bar"; readonly text: Message; readonly share: number }
   /** A severity by sign, words and color. */
   | { readonly kind: "severity"; readonly band: Band; readonly text: Message }
+  /** What an update takes, by sign, words and color. */
+  | { readonly kind: "effect"; readonly mark: EffectMark | Outlook; readonly text: Message }
 );
 
 export interface Place {

@@ -5,7 +5,7 @@ import type { UpdatePlan } from "../updates/plan.ts";
 import { planUpdates } from "../updates/planUpdates.ts";
 import { versionId } from "../versions/index.ts";
 import { sourcesOf } from "./answers.ts";
-import { fact, messageCell, note } from "./cells.ts";
+import { fact, messageCell, note, unknownCell } from "./cells.ts";
 import type { LoadPage, PageHost, PlannedHere } from "./host.ts";
 import type { Block, Fact, Page, Section } from "./page.ts";
 import { effectsTable, linksBlocks, overviewTable, type PlanPlace, stopsTable } from "./planTables.ts";
@@ -108,7 +108,7 @@ function linksSection(plans: readonly UpdatePlan[]): readonly Section[] {
 /** Notes on what keeps the plans from being whole. */
 function gapNotes(plans: readonly UpdatePlan[]): readonly Block[] {
   const leftOut = plans.reduce((sum, plan) => sum + plan.leftOut, 0);
-  const unknown = plans.filter(({ why, from }) => why && !from).length;
+  const unknown = plans.filter(({ why, stops }) => why && stops.length === 0).length;
   return [
     ...(leftOut > 0
       ? [note(plural(leftOut, "{count} version between is not shown", "{count} versions between are not shown"))]
@@ -118,8 +118,8 @@ function gapNotes(plans: readonly UpdatePlan[]): readonly Block[] {
           note(
             plural(
               unknown,
-              "{count} dependency has no plan, as its version is not known",
-              "{count} dependencies have no plan, as their versions are not known",
+              "{count} dependency has no plan, as it could not be checked",
+              "{count} dependencies have no plan, as they could not be checked",
             ),
             "unknown",
           ),
@@ -143,10 +143,12 @@ function factsBlocks(plans: readonly UpdatePlan[]): readonly Block[] {
 function adoptionFact({ from, adoption }: UpdatePlan): Fact | undefined {
   if (!from || !adoption) return undefined;
   const { of, before, after } = adoption;
-  if (before.kind !== "found" || after.kind !== "found") return undefined;
+  const title = message("Dependents");
+  if (before.kind === "failed" || after.kind === "failed") return fact("dependents", title, unknownCell);
+  if (before.kind === "missing" || after.kind === "missing") return undefined;
   const [old, now] = [before.value.dependentCount, after.value.dependentCount];
   const text = message("{old} of {from}, {now} of {to}: public packages alone, a measure of popularity", {
     ...{ old: numberText(old), from: from.version, now: numberText(now), to: of.version },
   });
-  return fact("dependents", message("Dependents"), messageCell(text), { [from.version]: old, [of.version]: now });
+  return fact("dependents", title, messageCell(text), { [from.version]: old, [of.version]: now });
 }

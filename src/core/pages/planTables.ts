@@ -5,7 +5,7 @@ import { packageId } from "../model/keys.ts";
 import { positionsIn } from "../model/positions.ts";
 import type { EffectMark, Outlook, Stop, StopEffect, StopKind, UpdatePlan } from "../updates/plan.ts";
 import { isSameVersion, versionId } from "../versions/index.ts";
-import { listCell, messageCell, pageCell, textCell, timeCell, valued } from "./cells.ts";
+import { linesCell, messageCell, pageCell, textCell, timeCell, valued } from "./cells.ts";
 import { changeLinks, sourceComparison } from "./changeLinks.ts";
 import { type PageHost, type PlannedHere, type Use, usesOf } from "./host.ts";
 import type { Action, Block, Cell, Row, Table } from "./page.ts";
@@ -68,7 +68,7 @@ export function stopsTable(plans: readonly UpdatePlan[], place: PlanPlace): Tabl
             ...(hasPackages ? [textCell(plan.dependency.facts.declaration.name)] : []),
             versionCell(stop, plan),
             kindsCell(stop),
-            valued(messageCell(outlookTexts[stop.outlook]), stop.outlook),
+            markedCell(stop.outlook, outlookTexts[stop.outlook]),
             effectsCell(stop.effects),
             publishedCell(stop, place),
             ...(hasManifests ? [textCell(place.nameOf(plan.dependency.manifest.path))] : []),
@@ -104,12 +104,12 @@ export function effectsTable(plans: readonly UpdatePlan[]): Table {
     ],
     rows: [...once.values()].flatMap((stop): readonly Row[] => {
       const { effects, outlook } = stop;
-      const nothing = valued(messageCell(outlookTexts[outlook]), outlook);
+      const nothing = markedCell(outlook, outlookTexts[outlook]);
       if (effects.length === 0) return [{ cells: cellsOf(stop, nothing, textCell(""), textCell("")) }];
       return effects.map(({ kind, mark, text, source }) => ({
         cells: cellsOf(
           stop,
-          valued(messageCell(markTexts[mark]), mark),
+          markedCell(mark, markTexts[mark]),
           valued(messageCell(text), { kind, text: formatMessage(text) }),
           messageCell(source),
         ),
@@ -213,26 +213,29 @@ function kindsCell({ kinds, step }: Stop): Cell {
 
 /** The facts that speak against it first. */
 function effectsCell(effects: readonly StopEffect[]): Cell {
-  return valued(
-    listCell(
-      effects.map(({ mark, text }) =>
-        messageCell(
-          mark === "breaks"
-            ? message("breaks here: {text}", { text })
-            : mark === "may-break"
-              ? message("may break: {text}", { text })
-              : text,
-        ),
-      ),
-      textCell(""),
-    ),
-    effects.map(({ kind, mark, text, source }) => ({
-      kind,
-      mark,
-      text: formatMessage(text),
-      source: formatMessage(source),
-    })),
-  );
+  const data = effects.map(({ kind, mark, text, source }) => ({
+    ...{ kind, mark, text: formatMessage(text), source: formatMessage(source) },
+  }));
+  return valued(linesCell(effects.map(lineOf)), data);
+}
+
+function lineOf({ mark, text }: StopEffect): Cell {
+  switch (mark) {
+    case "breaks":
+      return markedCell(mark, message("breaks here: {text}", { text }));
+    case "may-break":
+      return markedCell(mark, message("may break: {text}", { text }));
+    case "unknown":
+    case "worse":
+      return markedCell(mark, text);
+    case "better":
+    case "told":
+      return messageCell(text);
+  }
+}
+
+function markedCell(mark: EffectMark | Outlook, text: Message): Cell {
+  return [{ kind: "effect", mark, text, value: mark }];
 }
 
 function publishedCell({ facts: { version } }: Stop, { host }: PlanPlace): Cell {

@@ -15,12 +15,13 @@ function areAlike(plans: readonly UpdatePlan[]): boolean {
 }
 
 function marksOf({ stops, why, isClose }: UpdatePlan): readonly Message[] {
-  if (stops.length === 0)
-    return [why ? message("Not checked: {why}", { why: uncheckedReason(why) }) : message("No newer version is known")];
+  const unchecked = why ? [message("Not checked: {why}", { why: uncheckedReason(why) })] : [];
+  if (stops.length === 0) return why ? unchecked : [message("No newer version is known")];
   const fix = stops.find(({ kinds }) => kinds.includes("fix"));
   const furthest = stops.findLast(({ outlook }) => outlook === "nothing-found");
   const hurdles = stops.filter(({ outlook }) => outlook === "breaks" || outlook === "may-break");
   const marks = [
+    ...unchecked,
     ...(fix ? [message("Nearest clean version: {version}", { version: fix.key.version })] : []),
     ...(furthest ? [message("nothing found that breaks in {version}", { version: furthest.key.version })] : []),
     ...hurdles.slice(0, 2).map(hurdleText),
@@ -45,7 +46,7 @@ function hurdleText({ key: { version }, outlook, effects }: Stop): Message {
 function countMarks(plans: readonly UpdatePlan[]): readonly Message[] {
   const withStops = plans.filter(({ stops }) => stops.length > 0);
   const fixes = withStops.filter(({ stops }) => stops.some(({ kinds }) => kinds.includes("fix")));
-  const newest = plans.length - withStops.length - plans.filter(({ why, from }) => why && !from).length;
+  const newest = plans.filter(({ stops, why }) => stops.length === 0 && !why).length;
   return [
     ...(fixes.length > 0
       ? [plural(fixes.length, "{count} has a clean version to go to", "{count} have a clean version to go to")]

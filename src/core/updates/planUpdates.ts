@@ -2,10 +2,10 @@ import type { VersionFacts } from "../analysis/facts.ts";
 import { gatherVersions, type GatherHost } from "../analysis/gathering/gather.ts";
 import type { Policy } from "../analysis/policy.ts";
 import { withPackage } from "../analysis/target/cooldown.ts";
-import { verdictOf } from "../analysis/target/verdict.ts";
+import { type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
 import type { Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
-import type { Requirements } from "../api/messages.ts";
+import type { Package, Requirements } from "../api/messages.ts";
 import { isServed } from "../api/operations.ts";
 import type { Dependency } from "../fixes/plan/dependency.ts";
 import { createMemory, type Memory } from "../manifests/memory.ts";
@@ -56,12 +56,18 @@ async function draftFor(dependency: Dependency, { api, policyOf }: PlanningHost,
   const { system, name } = target.key;
   const parent = facts.package ?? (await api.call("GetPackage", { packageKey: { system, name } }, caller));
   const complete = withPackage(facts, parent, policyOf(dependency));
+  const why = verdict.kind === "unknown" ? verdict.why : unlisted(parent);
   return {
     dependency: { ...dependency, facts: complete },
     from: target.key,
-    ...(verdict.kind === "unknown" && { why: verdict.why }),
+    ...(why && { why }),
     ...chooseStops(complete, target.key),
   };
+}
+
+/** The reason for which newer versions are not known; undefined where they are. */
+function unlisted(parent: Fetched<Package>): UncheckedReason | undefined {
+  return parent.kind === "found" ? undefined : parent.kind === "failed" ? parent : { kind: "unknown-package" };
 }
 
 interface Asking extends PlanningHost {

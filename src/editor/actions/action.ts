@@ -28,7 +28,7 @@ export type ActionChange =
 /** Something that a host shows in its own way. One that cannot leaves the action out. */
 export type Opening =
   | { readonly kind: "compare" | "graph" | "details"; readonly key: VersionKey }
-  | { readonly kind: "ignore"; readonly declaration: Declaration }
-  | { readonly kind: "fixAll" | "updateAll" }
+  | { readonly kind: "ignore" | "plan"; readonly declaration: Declaration }
+  | { readonly kind: "fixAll" | "updateAll" | "planAll" }
   | { readonly kind: "releaseGroup"; readonly pattern: string }
   | { readonly kind: "addMirror"; readonly address: string };

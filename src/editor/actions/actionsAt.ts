@@ -80,7 +80,7 @@ async function quickFixes<D extends OpenDocument>(
     ...lookActions(facts, kind),
     ...(findings.length > 0 ? [ignore] : []),
     ...(isVulnerable ? [{ title: message("Fix All Vulnerable…"), kind, opens: { kind: "fixAll" } } as const] : []),
-    ...(findings.length > 0 ? [updateAll(kind)] : []),
+    ...(findings.length > 0 ? ofAll(kind) : []),
   ];
 }
 
@@ -114,21 +114,28 @@ async function rewrites<D extends OpenDocument>(
   const kind = "rewrite";
   const own = [...(await updateActions(host, at, { kind, isRequested: true }, signal)), ...lookActions(at.facts, kind)];
   // A menu about only the other dependencies would light the bulb on every line.
-  return own.length === 0 ? [] : [...own, updateAll(kind)];
+  return own.length === 0 ? [] : [...own, ...ofAll(kind)];
 }
 
-function updateAll(kind: ActionKind): Action {
-  return { title: message("Update All…"), kind, opens: { kind: "updateAll" } };
+/** Returns the actions that are about all dependencies of the manifest. */
+function ofAll(kind: ActionKind): readonly Action[] {
+  return [
+    { title: message("Update All…"), kind, opens: { kind: "updateAll" } },
+    { title: message("Plan Updates…"), kind, opens: { kind: "planAll" } },
+  ];
 }
 
 /** Returns the actions that show more about a version, and change nothing. */
 function lookActions(facts: Facts, kind: ActionKind): readonly Action[] {
-  const { target, version } = facts;
+  const { target, version, locked, declaration } = facts;
   const root = graphRootOf(facts);
   const compared = target?.kind === "version" && version?.kind === "found" ? target.key : undefined;
   return [
     ...(compared
       ? [{ title: message("Compare Versions…"), kind, opens: { kind: "compare", key: compared } } as const]
+      : []),
+    ...(compared && !locked?.isListed
+      ? [{ title: message("Plan Update"), kind, opens: { kind: "plan", declaration } } as const]
       : []),
     ...(root ? [{ title: message("Show Dependency Graph"), kind, opens: { kind: "graph", key: root } } as const] : []),
   ];

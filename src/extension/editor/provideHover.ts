@@ -36,6 +36,7 @@ function linksFrom({ uri }: vscode.TextDocument): HoverLinks {
     graphLink: (key) => commandLink(commands.showDependencyGraph, key, uri.toString()),
     detailsLink: (key) => commandLink(commands.openDetails, key),
     compareLink: (from, to) => commandLink(commands.compareVersions, ...(to ? [from, to] : [from])),
+    planLink: ({ name }) => commandLink(commands.planUpdate, { manifest: uri.toString(), name }),
     releaseLink: (pattern) => commandLink(commands.releaseGroup, pattern),
     mirrorLink: (address) => commandLink(commands.addMirror, address),
     updateLink: ({ name, nameSpan }, change) =>
@@ -49,6 +50,7 @@ const enabledCommands: readonly string[] = [
   commands.addMirror,
   commands.compareVersions,
   commands.openDetails,
+  commands.planUpdate,
   commands.releaseGroup,
   commands.showDependencyGraph,
   commands.updateDependency,

@@ -112,6 +112,10 @@ function commandOf(opens: Opening, manifest: string): Pick<vscode.Command, "comm
       return { command: commands.fixAllVulnerable };
     case "updateAll":
       return { command: commands.updateAll };
+    case "plan":
+      return { command: commands.planUpdate, arguments: [{ manifest, name: opens.declaration.name }] };
+    case "planAll":
+      return { command: commands.planUpdates };
     case "releaseGroup":
       return { command: commands.releaseGroup, arguments: [opens.pattern] };
     case "addMirror":

@@ -8,6 +8,7 @@ import type { Documents } from "../editor/documents.ts";
 import { localize } from "../shared/localize.ts";
 import { firstEdit } from "./codeActions.ts";
 import { correctionEdit } from "./edits.ts";
+import { type DependencyUpdate, updateDependencies } from "./updateDependencies.ts";
 
 /** The content of a link: where a dependency was when the link was made, and the version to write. */
 interface UpdateRequest {
@@ -28,8 +29,19 @@ interface Access {
   readonly documents: Documents;
 }
 
-/** Writes the version where the dependency is declared now, or what else fixes it, as one step to undo. */
+/**
+ * Writes the version where the dependency is declared now, or what else fixes it, as one step to undo. Versions of several
+ * dependencies are written after a preview.
+ */
 export async function updateDependency(access: Access, argument: unknown): Promise<void> {
+  if (Array.isArray(argument)) {
+    const updates = await Promise.all(argument.map((each) => updateOf(requestOf(each), access.host)));
+    await updateDependencies(
+      access.host,
+      updates.flatMap((update) => update ?? []),
+    );
+    return;
+  }
   const request = requestOf(argument);
   if (!request) return;
   const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(request.uri));
@@ -52,9 +64,30 @@ async function versionIn(
   host: Host,
   change: DirectedChange,
 ): Promise<vscode.WorkspaceEdit | undefined> {
-  const project = (await host.project(document))?.project;
-  const declaration = nearest(request, project?.manifest.declarations ?? [], (candidate) => candidate);
+  const declaration = await declarationIn(document, request, host);
   return declaration && correctionEdit(host, document, declaration, { kind: "version", ...change });
+}
+
+/** Undefined where the manifest cannot be opened, or no longer has the dependency. */
+async function updateOf(request: UpdateRequest | undefined, host: Host): Promise<DependencyUpdate | undefined> {
+  if (request?.version === undefined) return undefined;
+  const { version, mode } = request;
+  const uri = vscode.Uri.parse(request.uri);
+  try {
+    const declaration = await declarationIn(await vscode.workspace.openTextDocument(uri), request, host);
+    return declaration && { uri, declaration, version, ...(mode && { mode }) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function declarationIn(
+  document: vscode.TextDocument,
+  request: UpdateRequest,
+  host: Host,
+): Promise<Declaration | undefined> {
+  const project = (await host.project(document))?.project;
+  return nearest(request, project?.manifest.declarations ?? [], (candidate) => candidate);
 }
 
 async function fixIn(

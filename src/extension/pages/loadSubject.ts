@@ -43,6 +43,10 @@ export async function loadSubject(
       const { reviewHere } = await import("../review/reviewHere.ts");
       return reviewHere(reviewed, host, next);
     },
+    async plan(planned: SubjectOf<"plan">, next: Caller) {
+      const { planHere } = await import("./planHere.ts");
+      return planHere(planned, { host, documents }, next);
+    },
     canPickBase: true as const,
     ...(site !== undefined && { site }),
   };

@@ -40,11 +40,12 @@ export async function runAction(action: Outward): Promise<void> {
   }
 }
 
-/** Shows the first manifest, with the change in it; what changes in others is not saved either. */
+/** Shows the first manifest, with the change in it; changes of several are previewed, and one step to undo. */
 async function update(updates: readonly Update[]): Promise<void> {
   const [first] = updates;
-  if (first) await showPlace(first);
-  for (const each of updates) await vscode.commands.executeCommand(commands.updateDependency, each);
+  if (!first) return;
+  await showPlace(first);
+  await vscode.commands.executeCommand(commands.updateDependency, updates.length === 1 ? first : updates);
 }
 
 /** Makes the update of a row of the page. */

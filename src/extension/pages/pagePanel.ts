@@ -110,8 +110,9 @@ export class PagePanel implements vscode.Disposable {
   async #load(subject: PageSubject, signal: AbortSignal): Promise<void> {
     this.#uses = this.#usesNow();
     this.#isStale = false;
-    // What is compared again stays as it is until that has ended.
-    const isQuiet = subject.kind === "review" && this.#sender.page()?.isLoading === undefined && this.#following;
+    // What is compared or planned again stays as it is until that has ended.
+    const isAgain = subject.kind === "review" ? this.#following : subject.kind === "plan" && this.#sender.page();
+    const isQuiet = isAgain && this.#sender.page()?.isLoading === undefined;
     if (subject.kind === "review") this.#followFiles(subject.folder);
     const show = (make: MakePage, isWhole: boolean): void => {
       if (!signal.aborted) this.#sender.show(() => withLink(make(), this.#host.extensionId), isWhole);

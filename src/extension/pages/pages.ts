@@ -87,6 +87,12 @@ function registerSections(host: Host, documents: Documents): vscode.Disposable {
     vscode.commands.registerCommand(commands.reviewChanges, async (argument: unknown) =>
       (await import("../review/gestures.ts")).openReview(argument),
     ),
+    vscode.commands.registerCommand(commands.planUpdates, async (argument: unknown) =>
+      (await import("./openPlan.ts")).openPlans(argument, documents),
+    ),
+    vscode.commands.registerCommand(commands.planUpdate, async (argument: unknown) =>
+      (await import("./openPlan.ts")).openPlan(argument, documents),
+    ),
     ...(Object.keys(sectionCommands) as readonly SectionId[]).map((section) =>
       vscode.commands.registerCommand(sectionCommands[section], async (argument: unknown) => {
         const { openSection } = await import("./openSection.ts");

@@ -56,6 +56,12 @@ function placedIn(uri: vscode.Uri, lineOf: (offset: number) => number, uses: rea
 /** The uses that a page of the subject may show. */
 export function usesAbout(subject: PageSubject, { uses }: UserManifests): readonly Use[] {
   if (subject.kind === "advisory") return uses(({ advisories }) => advisories !== undefined);
+  if (subject.kind === "plan") {
+    const { manifest, name } = subject;
+    return uses(({ key, alias = key.name }) => name === undefined || alias === name).filter(
+      ({ place }) => place.uri === manifest,
+    );
+  }
   const names = namesIn(subject);
   return names.length === 0
     ? []

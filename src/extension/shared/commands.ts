@@ -16,6 +16,8 @@ export const commands = {
   /** The command for pages of advisories and the findings view, not in the Command Palette. */
   fixEverywhere: "packageInsights.fixEverywhere",
   compareVersions: "packageInsights.compareVersions",
+  planUpdates: "packageInsights.planUpdates",
+  planUpdate: "packageInsights.planUpdate",
   scanWorkspace: "packageInsights.scanWorkspace",
   /** The command for the findings view, not in the Command Palette. */
   refreshFindings: "packageInsights.refreshFindings",
@@ -63,6 +65,8 @@ export const findingCommands = {
   updateEverywhere: "packageInsights.findings.updateEverywhere",
   fixEverywhere: "packageInsights.findings.fixEverywhere",
   compare: "packageInsights.findings.compare",
+  plan: "packageInsights.findings.plan",
+  planAll: "packageInsights.findings.planAll",
   graph: "packageInsights.findings.graph",
   details: "packageInsights.findings.details",
   ignore: "packageInsights.findings.ignore",

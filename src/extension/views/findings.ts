@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { Severity } from "../../core/analysis/severity.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { printable } from "../../core/model/sanitize.ts";
+import type { SubjectOf } from "../../core/pages/subject.ts";
 import { type Item, spanOf } from "../../core/scan/items.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
@@ -93,6 +94,9 @@ function requestFor(command: string, group: Group, locator: Locator): Omit<vscod
       return { command: commands.fixEverywhere, arguments: [advisoryNames(group)] };
     case findingCommands.compare:
       return withVersion(commands.compareVersions);
+    case findingCommands.plan:
+    case findingCommands.planAll:
+      return planRequest(group, locator);
     case findingCommands.graph:
       return graphRequest(group, locator);
     case findingCommands.details:
@@ -102,6 +106,15 @@ function requestFor(command: string, group: Group, locator: Locator): Omit<vscod
     default:
       return undefined;
   }
+}
+
+/** The command that plans the updates of the dependency, or of all of a manifest. */
+function planRequest({ kind, path, dependencies: [dependency] }: Group, { uriOf }: Locator) {
+  const manifest = uriOf(path ?? "")?.toString();
+  if (manifest === undefined || !dependency) return undefined;
+  const { name } = dependency.declaration;
+  const subject: SubjectOf<"plan"> = { kind: "plan", manifest, ...(kind === "dependency" && { name }) };
+  return { command: commands.openPage, arguments: [subject] };
 }
 
 /** Returns the command that shows the graph, with the manifest, whose lockfile may have the graph. */

@@ -2,6 +2,7 @@ import { namesOf } from "../../core/analysis/advisories.ts";
 import { advisoriesOf, isAboutIgnore, pathOf } from "../../core/analysis/finding.ts";
 import { isServed } from "../../core/api/operations.ts";
 import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
+import { lockedScope } from "../../core/manifests/lockfile.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { message, plural } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
@@ -56,6 +57,7 @@ export function contextWords(group: Group): readonly string[] {
     ...(group.item ? ["place"] : []),
     ...updateWord(group),
     ...(advisoryNames(group).length > 0 ? ["advisory"] : []),
+    ...planWord(group),
     ...(key ? ["version"] : []),
     ...(key && isServed("GetCapabilities", key.system) ? ["capabilities"] : []),
     ...(key && isServed("GetDependents", key.system) ? ["dependents"] : []),
@@ -76,6 +78,12 @@ function updateWord({ kind, dependencies }: Group): readonly string[] {
     default:
       return [];
   }
+}
+
+/** What a manifest declares has a plan, not what its lockfile has besides. */
+function planWord({ kind, dependencies }: Group): readonly string[] {
+  const isDeclared = dependencies.some(({ key, declaration }) => key && declaration.scope !== lockedScope);
+  return isDeclared && kind === "dependency" ? ["plan"] : isDeclared && kind === "manifest" ? ["planAll"] : [];
 }
 
 /** Tells whether other lines of its manifest fix the dependency. */

@@ -3,7 +3,7 @@ import { visible } from "../../core/model/sanitize.ts";
 import { webUrl } from "../../core/model/webUrl.ts";
 import { withoutTicks, type Message, type Styled } from "../../core/messages/message.ts";
 import { html, svg } from "../shared/dom.ts";
-import { signIcon } from "../shared/icons.ts";
+import { effectIcon, signIcon } from "../shared/icons.ts";
 import { post } from "./host.ts";
 
 /** A message as nodes: code, links to the web, and text. Text from elsewhere is only ever text. */
@@ -66,6 +66,10 @@ function partNodes(part: Part): readonly Node[] {
     case "severity": {
       const { band, text } = part;
       return [html("span", { class: `severity ${band}` }, signIcon(band), ...messageNodes(text))];
+    }
+    case "effect": {
+      const { mark, text } = part;
+      return [html("span", { class: `effect ${mark}` }, effectIcon(mark), html("span", {}, ...messageNodes(text)))];
     }
     case "bar":
       return [barElement(part.share), ...messageNodes(part.text)];

@@ -210,17 +210,24 @@ function compareTexts(a: number | string, b: number | string): number {
 /** Items of a list that a cell shows at first: one of hundreds would push everything else out of view. */
 const itemsInView = 3;
 
-/** A list of many items with the rest of them folded up. Between two items is a comma, or a space between sentences. */
+/** A list of many items with the rest of them folded up. Between two items is a comma, or a space between sentences; clauses have a line each. */
 function shortened(cell: Cell): readonly Node[] {
   const items = (cell.length + 1) / 2;
-  const isList = cell.every((part, index) => index % 2 === 0 || (part.kind === "text" && /^,? $/.test(part.text.text)));
-  if (!isList || items <= itemsInView + 1) return cellNodes(cell);
+  const isList = cell.every(
+    (part, index) => index % 2 === 0 || (part.kind === "text" && /^[,;]? $/.test(part.text.text)),
+  );
+  const hasLines = isList && cell[1]?.text.text === "; ";
+  const nodesOf = (parts: Cell): readonly Node[] =>
+    hasLines
+      ? parts.filter((_, index) => index % 2 === 0).map((part) => html("div", { class: "line" }, ...cellNodes([part])))
+      : cellNodes(parts);
+  if (!isList || items <= itemsInView + 1) return nodesOf(cell);
   const first = itemsInView * 2 - 1;
   const rest = html(
     "details",
     {},
     html("summary", {}, `${items - itemsInView} more`),
-    ...cellNodes(cell.slice(first + 1)),
+    ...nodesOf(cell.slice(first + 1)),
   );
-  return [...cellNodes(cell.slice(0, first)), rest];
+  return [...nodesOf(cell.slice(0, first)), rest];
 }

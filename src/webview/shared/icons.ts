@@ -46,6 +46,21 @@ export function signIcon(sign: Sign): SVGElement {
   return inText(signShape(sign));
 }
 
+/** Shapes that differ without color for what an update takes. What nothing is found about has a dash, as it is not known to be fine. */
+const effectShapes = {
+  breaks: shapes.malicious,
+  "may-break": shapes.high,
+  worse: shapes.medium,
+  unknown: shapes.unscored,
+  better: "M-1.2-4.4h2.4v3.2h3.2v2.4H1.2v3.2h-2.4V1.2h-3.2v-2.4h3.2z",
+  told: "M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0z",
+  "nothing-found": "M-4.4-1.2h8.8v2.4h-8.8z",
+} as const;
+
+export function effectIcon(mark: keyof typeof effectShapes): SVGElement {
+  return inText(svg("path", { class: "shape", d: effectShapes[mark], "fill-rule": "evenodd" }));
+}
+
 /** A package that could not be checked: a question mark in a ring. */
 export function unknownShape(): SVGGElement {
   return svg(

@@ -76,6 +76,7 @@ function editorTexts(
     releaseLink: empty,
     mirrorLink: empty,
     compareLink: empty,
+    planLink: empty,
     updateLink: empty,
     fixLink: empty,
   };

@@ -33,6 +33,7 @@ const links: HoverHost = {
   graphLink: () => "graph",
   detailsLink: () => "details",
   compareLink: () => "compare",
+  planLink: () => "plan",
   updateLink: (_, { version, mode = "style" }) => `${version} ${mode}`,
   fixLink: ({ name }) => `fix ${name}`,
   releaseLink: () => "release",

@@ -71,11 +71,16 @@ const manifest = (versions: Readonly<Record<string, string>>) =>
 
 const fix = "Update to 1.1.0: fixes 1 of 1 advisory (minor) | quickfix | preferred | version";
 const latest = "Update to latest 2.0.0 (major) | quickfix | version";
-const looks = ["Compare Versions… | quickfix | compare", "Show Dependency Graph | quickfix | graph"];
+const looks = [
+  "Compare Versions… | quickfix | compare",
+  "Plan Update | quickfix | plan",
+  "Show Dependency Graph | quickfix | graph",
+];
 const all = [
   "Ignore… | quickfix | ignore",
   "Fix All Vulnerable… | quickfix | fixAll",
   "Update All… | quickfix | updateAll",
+  "Plan Updates… | quickfix | planAll",
 ];
 
 describe("actions for a dependency", () => {
@@ -90,8 +95,10 @@ describe("actions for a dependency", () => {
     assert.deepEqual(await linesAt(world, "fine"), [
       "Update to latest 1.0.1 (patch) | rewrite | version",
       "Compare Versions… | rewrite | compare",
+      "Plan Update | rewrite | plan",
       "Show Dependency Graph | rewrite | graph",
       "Update All… | rewrite | updateAll",
+      "Plan Updates… | rewrite | planAll",
     ]);
     assert.deepEqual(await linesAt(world, "fine", false), []);
     assert.deepEqual(await linesAt(world, "fine", true, (kind) => kind === "quickfix"), []);

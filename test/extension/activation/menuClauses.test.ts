@@ -27,7 +27,8 @@ const view = { view: "packageInsights.findings" };
 const node = { webviewId: "packageInsights.graph", webviewSection: "node" };
 
 const pages = ["showBuiltVersions", "showRequirements", "showSimilarNames"];
-const changesManifest = ["fixAllVulnerable", "updateAll"];
+const plans = ["planUpdate", "planUpdates"];
+const changesManifest = ["fixAllVulnerable", "planUpdates", "updateAll"];
 
 const rows: readonly (readonly [menu: string, state: string, keys: Keys, commands: readonly string[]])[] = [
   ["commandPalette", "an empty window", { workspaceFolderCount: 0 }, []],
@@ -43,15 +44,15 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
     "commandPalette",
     "a manifest",
     manifestWithGraph,
-    ["compareVersions", ...pages, "fixAllVulnerable", "showDependencyGraph", "updateAll"],
+    ["compareVersions", ...pages, "fixAllVulnerable", ...plans, "showDependencyGraph", "updateAll"],
   ],
-  ["commandPalette", "a manifest without a graph", manifest, ["compareVersions", ...pages, "fixAllVulnerable", "updateAll"]],
+  ["commandPalette", "a manifest without a graph", manifest, ["compareVersions", ...pages, "fixAllVulnerable", ...plans, "updateAll"]],
   ["commandPalette", "a lockfile", lockfile, ["compareVersions", ...pages, "showDependencyGraph"]],
   [
     "commandPalette",
     "a read-only manifest",
     { ...manifestWithGraph, activeEditorIsReadonly: true },
-    ["compareVersions", ...pages, "showDependencyGraph"],
+    ["compareVersions", ...pages, ...plans, "showDependencyGraph"],
   ],
   ["commandPalette", "a graph with the focus", { ...node, isAsked: true, hasFix: true, hasPlace: true }, []],
   ["commandPalette", "a finding with the focus", { ...view, viewItem: "place version graph update ignore" }, []],
@@ -61,7 +62,7 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
     "editor/title",
     "a manifest",
     manifestWithGraph,
-    ["compareVersions", "fixAllVulnerable", "refresh", "showDependencyGraph", "updateAll"],
+    ["compareVersions", "fixAllVulnerable", "planUpdates", "refresh", "showDependencyGraph", "updateAll"],
   ],
   ["editor/title", "a manifest without a graph", manifest, ["compareVersions", ...changesManifest, "refresh"]],
   ["editor/title", "a lockfile", lockfile, ["compareVersions", "refresh", "showDependencyGraph"]],
@@ -69,7 +70,7 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
     "editor/title",
     "a read-only manifest",
     { ...manifest, activeEditorIsReadonly: true },
-    ["compareVersions", "refresh"],
+    ["compareVersions", "planUpdates", "refresh"],
   ],
 
   [
@@ -88,11 +89,11 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
     "editor/context",
     "a manifest",
     manifestWithGraph,
-    ["compareVersions", "dependency", "fixAllVulnerable", "showDependencyGraph", "updateAll"],
+    ["compareVersions", "dependency", "fixAllVulnerable", "planUpdates", "showDependencyGraph", "updateAll"],
   ],
   ["editor/context", "a manifest without a graph", manifest, ["compareVersions", "dependency", ...changesManifest]],
   ["editor/context", "a lockfile", lockfile, ["compareVersions", "dependency", "showDependencyGraph"]],
-  ["editor/context", "a read-only manifest", { ...manifest, activeEditorIsReadonly: true }, ["compareVersions", "dependency"]],
+  ["editor/context", "a read-only manifest", { ...manifest, activeEditorIsReadonly: true }, ["compareVersions", "dependency", "planUpdates"]],
 
   ["view/title", "another view", { view: "outline", "packageInsights.scanned": true }, []],
   ["view/title", "nothing scanned", view, ["scanWorkspace"]],
@@ -173,11 +174,14 @@ const rows: readonly (readonly [menu: string, state: string, keys: Keys, command
   ["view/item/context", "a graph", { ...view, viewItem: "graph" }, ["findings.graph"]],
   ["view/item/context", "a fix", { ...view, viewItem: "update" }, ["findings.update"]],
   ["view/item/context", "a fix in many manifests", { ...view, viewItem: "updateEverywhere" }, ["findings.updateEverywhere"]],
+  ["view/item/context", "what has a plan", { ...view, viewItem: "plan" }, ["findings.plan"]],
+  ["view/item/context", "a manifest with plans", { ...view, viewItem: "planAll" }, ["findings.planAll"]],
   ["view/item/context", "an advisory", { ...view, viewItem: "advisory" }, ["findings.fixEverywhere"]],
   ["view/item/context", "what can be ignored", { ...view, viewItem: "place ignore" }, ["findings.ignore", "findings.open"]],
   ["commandPalette", "a Go module with capabilities", { "packageInsights.hasCapabilities": true }, ["showCapabilities"]],
   ["commandPalette", "a package with dependents", { "packageInsights.hasDependents": true }, ["showDependents"]],
   ["packageInsights.dependency", "a package", {}, pages],
+  ["packageInsights.dependency", "a package of a manifest", manifest, ["planUpdate", ...pages]],
   ["packageInsights.dependency", "a Go module", { "packageInsights.hasCapabilities": true }, [...pages, "showCapabilities"]],
   ["packageInsights.dependency", "dependents", { "packageInsights.hasDependents": true }, [...pages, "showDependents"]],
   ["packageInsights.finding", "a version", { viewItem: "version" }, pages],

@@ -76,7 +76,7 @@ const runAnywhere = [
 ];
 
 const verbs = ["Cancel", "Change", "Check", "Clear", "Compare", "Copy", "Export", "Find", "Fix", "Group", "Identify"];
-const moreVerbs = ["Ignore…", "Look", "Open", "Refresh", "Review", "Scan", "Show", "Update"];
+const moreVerbs = ["Ignore…", "Look", "Open", "Plan", "Refresh", "Review", "Scan", "Show", "Update"];
 
 describe("the menus of package.json", () => {
   it("begin each command with a verb", () => {

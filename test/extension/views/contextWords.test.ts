@@ -56,24 +56,32 @@ const files = {
 };
 
 const rows: readonly (readonly [by: Grouping, label: string, commands: readonly string[]])[] = [
-  ["manifest", "package.json", []],
-  ["manifest", "lodash 4.17.20 → 4.18.1", ["open", "details", "graph", ...ofVersion, "update", "compare", "ignore"]],
+  ["manifest", "package.json", ["planAll"]],
+  [
+    "manifest",
+    "lodash 4.17.20 → 4.18.1",
+    ["open", "details", "graph", ...ofVersion, "update", "compare", "plan", "ignore"],
+  ],
   [
     "manifest",
     "high 7.2: Command Injection in lodash",
     ["open", "details", "graph", ...ofVersion, "update", "fixEverywhere", "compare", "ignore"],
   ],
-  ["manifest", "left-pad 1.3.0 is deprecated", ["open", "details", "graph", ...ofVersion, "compare", "ignore"]],
+  ["manifest", "left-pad 1.3.0 is deprecated", ["open", "details", "graph", ...ofVersion, "compare", "plan", "ignore"]],
   ["manifest", "own", ["open"]],
   [
     "manifest",
     "gorilla/websocket v1.4.0 → v1.4.2",
-    ["open", "details", "graph", ...ofGoModule, "update", "compare", "ignore"],
+    ["open", "details", "graph", ...ofGoModule, "update", "compare", "plan", "ignore"],
   ],
   ["package", "lodash 4.17.20 → 4.18.1", ["details", "graph", ...ofVersion, "updateEverywhere", "compare"]],
   ["package", "left-pad", ["details", "graph", ...ofVersion, "compare"]],
   ["severity", "Errors", []],
-  ["severity", "lodash 4.17.20 → 4.18.1", ["open", "details", "graph", ...ofVersion, "update", "compare", "ignore"]],
+  [
+    "severity",
+    "lodash 4.17.20 → 4.18.1",
+    ["open", "details", "graph", ...ofVersion, "update", "compare", "plan", "ignore"],
+  ],
 ];
 
 describe("the context menu of the findings", () => {

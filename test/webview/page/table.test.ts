@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Table } from "../../../src/core/pages/page.ts";
-import { messageCell, textCell } from "../../../src/core/pages/cells.ts";
+import { linesCell, messageCell, textCell } from "../../../src/core/pages/cells.ts";
 import { message } from "../../../src/core/messages/message.ts";
 import { allNodes, useFakeDom, type FakeNode } from "./fakeDom.ts";
 
@@ -31,6 +31,18 @@ describe("tableElement", () => {
 
   const named = (element: FakeNode, tag: string) => allNodes(element).filter((node) => node.tag === tag);
   const cellsOf = (element: FakeNode) => named(element, "td").map(({ textContent }) => textContent);
+
+  it("draws clauses a line each, the first of many in view", () => {
+    const clauses = ["a", "b, c", "d", "e", "f"];
+    const drawn = (count: number) => {
+      const table = { ...tableOf(0), rows: [{ cells: [linesCell(clauses.slice(0, count).map(textCell))] }] };
+      const element = draw(table);
+      const lines = named(element, "div").filter(({ textContent }) => clauses.includes(textContent));
+      return [lines.map(({ textContent }) => textContent), named(element, "summary").map((each) => each.textContent)];
+    };
+    assert.deepEqual(drawn(4), [clauses.slice(0, 4), []]);
+    assert.deepEqual(drawn(5), [clauses, ["2 more"]]);
+  });
 
   it("draws many rows in parts", () => {
     const element = draw(tableOf(1_250));

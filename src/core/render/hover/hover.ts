@@ -26,7 +26,7 @@ import { versionsOf } from "../../versions/index.ts";
 import { escape, markdown } from "../markdown.ts";
 import { type Nearest, otherDependents } from "../nearest.ts";
 import { advisoryLists } from "./advisoryList.ts";
-import { type HoverLinks, linksLine } from "./links.ts";
+import { command, type HoverLinks, linksLine } from "./links.ts";
 import { projectLine } from "./source.ts";
 import { verdictLine } from "./verdict.ts";
 
@@ -58,7 +58,7 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
   const through = nearest && otherDependents(findings, nearest);
   const details = facts.target?.kind === "version" ? host.detailsLink(facts.target.key) : undefined;
   const summary = [
-    headLine(facts, findings, policy.now),
+    headLine(facts, findings, host),
     // A break within a paragraph, without the space between two of them.
     [
       ...verdictLines(
@@ -115,11 +115,12 @@ const mostLicenses = 40;
  * Tells which version is checked and where it comes from, then the latest one, the license and the age. What is not known is left
  * out: where it matters, a rule says so.
  */
-function headLine(facts: Facts, findings: readonly Finding[], now: number): string {
+function headLine(facts: Facts, findings: readonly Finding[], host: HoverHost): string {
   const isMalicious = findings.some(({ rule }) => rule === "malicious");
   const development = isDevelopment(facts.declaration) ? [message("dev")] : [];
-  const parts = [...development, ...latestParts(facts, isMalicious), ...versionParts(facts, now)];
-  return [nameAndVersion(facts), ...parts.map(inLine)].join(" · ");
+  const latest = isMalicious ? [] : latestParts(facts, host);
+  const others = versionParts(facts, host.policy.now);
+  return [nameAndVersion(facts), ...development.map(inLine), ...latest, ...others.map(inLine)].join(" · ");
 }
 
 function inLine(text: Message): string {
@@ -137,12 +138,12 @@ function nameAndVersion({ declaration, target, stale }: Facts): string {
 }
 
 /**
- * The latest version, and the one that is installed by default where that is another one. Nothing where the version is malicious: the
- * latest may be as well.
+ * The latest version, which leads to what it takes, and the one that is installed by default where that is another one. For no version
+ * that is malicious: the latest may be as well.
  */
-function latestParts(facts: Facts, isMalicious: boolean): readonly Message[] {
+function latestParts(facts: Facts, host: HoverHost): readonly string[] {
   const { package: parent, target, declaration } = facts;
-  if (parent?.kind !== "found" || isMalicious) return [];
+  if (parent?.kind !== "found") return [];
   const { byDefault, latest } = latestVersion(parent.value, declaration.package.system);
   const { isSame } = versionsOf(declaration.package.system);
   const isCurrent = (version: VersionText) => target?.kind === "version" && isSame(version, target.key.version);
@@ -152,11 +153,18 @@ function latestParts(facts: Facts, isMalicious: boolean): readonly Message[] {
   const held = heldUpdate(facts);
   const later = (version: VersionText) => (held && isSame(held.to, version) ? heldUpdateText(held) : version);
   return [
-    isCurrent(newest) ? message("the latest") : message("latest {version}", { version: later(newest) }),
+    isCurrent(newest) ? inLine(message("the latest")) : latestPart(later(newest), facts, host),
     ...(isSame(usual, newest)
       ? []
-      : [isCurrent(usual) ? message("the default") : message("default {version}", { version: later(usual) })]),
+      : [inLine(isCurrent(usual) ? message("the default") : message("default {version}", { version: later(usual) }))]),
   ];
+}
+
+function latestPart(version: VersionText | Message, { declaration, target, locked, ...facts }: Facts, host: HoverHost) {
+  const text = message("latest {version}", { version });
+  const isPlanned = target?.kind === "version" && facts.version?.kind === "found" && !locked?.isListed;
+  const [planned = inLine(text)] = command(text, isPlanned ? host.planLink(declaration) : undefined);
+  return planned;
 }
 
 function versionParts({ version }: Facts, now: number): readonly Message[] {

@@ -27,6 +27,8 @@ export interface HoverLinks {
   readonly detailsLink: (key: VersionKey) => string | undefined;
   /** Links to the comparison of two versions. Without a second version, the user chooses one. */
   readonly compareLink: (from: VersionKey, to?: VersionKey) => string | undefined;
+  /** Links to the versions that the dependency can go to, and what each takes. */
+  readonly planLink: (declaration: Pick<Declaration, "name">) => string | undefined;
   /** Writes the version where the declaration has its own. */
   readonly updateLink: (
     declaration: Pick<Declaration, "name" | "nameSpan">,
@@ -47,6 +49,7 @@ export const noLinks: HoverLinks = {
   graphLink: noLink,
   detailsLink: noLink,
   compareLink: noLink,
+  planLink: noLink,
   updateLink: noLink,
   fixLink: noLink,
   releaseLink: noLink,
@@ -205,7 +208,8 @@ function mirrorPart(address: string, host: HoverLinks): string {
   return [markdown(mirrorMessages.unknown), ...command(mirrorMessages.link, host.mirrorLink(address))].join(" ");
 }
 
-function command(label: Message, address: string | undefined): readonly string[] {
+/** A link, or nothing without an address. */
+export function command(label: Message, address: string | undefined): readonly string[] {
   return address === undefined ? [] : [`[${markdown(label)}](${address})`];
 }
 

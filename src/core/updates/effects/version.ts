@@ -49,7 +49,7 @@ function advisoryEffects(
     source: message("advisories of both versions"),
   });
   if (now.some(isConfirmed)) return [effect("breaks", message("is confirmed malicious"))];
-  if (!old) return now.length === 0 ? [] : [effect("worse", countText(now, message("advisories of it")))];
+  if (!old) return now.length === 0 ? [] : [effect("worse", countText(now, message("in it")))];
   const { fixed, introduced, remaining } = changesBetween(old, now, namesOf);
   return [
     ...(introduced.length > 0 ? [effect("worse", countText(introduced, message("introduced")))] : []),

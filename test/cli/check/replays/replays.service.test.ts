@@ -98,6 +98,7 @@ const links: Omit<HoverHost, "policy"> = {
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",
   compareLink: () => "command:compare",
+  planLink: () => "command:plan",
   updateLink: () => "command:update",
   fixLink: () => "command:fix",
   releaseLink: () => "command:release",

@@ -38,6 +38,7 @@ const host: HoverHost = {
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",
   compareLink: () => "command:compare",
+  planLink: () => "command:plan",
   updateLink: () => "command:update",
   fixLink: () => "command:fix",
   releaseLink: () => "command:release",
@@ -46,7 +47,7 @@ const host: HoverHost = {
 
 const noLink = () => undefined;
 const noLinks = {
-  ...{ graphLink: noLink, detailsLink: noLink, compareLink: noLink, updateLink: noLink },
+  ...{ graphLink: noLink, detailsLink: noLink, compareLink: noLink, planLink: noLink, updateLink: noLink },
   ...{ fixLink: noLink, releaseLink: noLink, mirrorLink: noLink },
 };
 
@@ -135,7 +136,7 @@ function unescaped(hover: string): string {
       // From left to right, as a code span may end with a backslash.
       .replace(/\\[!-/:-@[-`{-~]|\\(\n)|(`+)(?!`)(?:(?!\$\()[^\n])*?[^`\n]\2(?!`)/g, "$1")
       .replace(/(^| · )\$\([a-z]+(?:-[a-z]+)*(?:~spin)?\) /gm, "")
-      .replace(/\]\((?:command:(?:graph|details|compare|update|release)|https?:\/\/[^\s()<>"'`\\]+)\)/g, "")
+      .replace(/\]\((?:command:(?:graph|details|compare|plan|update|release)|https?:\/\/[^\s()<>"'`\\]+)\)/g, "")
       .replace(/\*\*/g, "")
       .replace(/^- /gm, "")
   );

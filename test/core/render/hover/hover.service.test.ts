@@ -16,6 +16,7 @@ const host: HoverHost = {
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",
   compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
+  planLink: () => "command:plan",
   updateLink: (_, { version, mode = "" }) => `command:update?${version}${mode}`,
   fixLink: () => "command:fix",
   releaseLink: (pattern) => `command:release?${pattern}`,
@@ -38,7 +39,7 @@ describe("a hover", () => {
     assert.equal(
       hoverMarkdown(facts, host),
       [
-        "**minimist** 1\\.2\\.5 (written here) · latest 1\\.2\\.8 · MIT · 6 years old",
+        "**minimist** 1\\.2\\.5 (written here) · [latest 1\\.2\\.8](command:plan) · MIT · 6 years old",
         `$(error) ${red("1 advisory, critical 9\\.8")}`,
         "[Compare](command:compare?1.2.8) · [Graph](command:graph) · [Details](command:details) · [npm](https://npmjs.org/package/minimist/v/1.2.5) · [repository](https://github.com/minimistjs/minimist)",
         "- **critical 9\\.8** [GHSA\\-xvch\\-5gv4\\-984h](https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h) Prototype Pollution",

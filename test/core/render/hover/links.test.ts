@@ -13,6 +13,7 @@ const host: HoverLinks = {
   graphLink: () => "command:graph",
   detailsLink: () => "command:details",
   compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
+  planLink: () => "command:plan",
   updateLink: (_, { version, mode = "" }) => `command:update?${version}${mode}`,
   fixLink: () => "command:fix",
   releaseLink: () => "command:release",

@@ -21,6 +21,7 @@ const links = {
   graphLink: address("showDependencyGraph"),
   detailsLink: address("openDetails"),
   compareLink: address("compareVersions"),
+  planLink: address("planUpdate"),
   updateLink: address("updateDependency"),
   fixLink: address("updateDependency"),
   releaseLink: address("releaseGroup"),
