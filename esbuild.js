@@ -41,6 +41,7 @@ const bundles = {
   editor: [
     "src/core/analysis/gathering/askWithoutOverride.ts",
     "src/core/check/inspect.ts",
+    "src/core/fixes/override/removeOverride.ts",
     "src/core/fixes/planner.ts",
     "src/extension/editor/completions.ts",
     "src/extension/editor/hints.ts",

@@ -54,7 +54,7 @@ export const ruleOptions = {
   ignore: {
     value: "WHAT",
     repeatable: true,
-    text: "ignore an advisory or a rule, of one package if followed by `:PACKAGE`; `*:PACKAGE` is all that is found on it",
+    text: "ignore an advisory or a rule, of one package if followed by `:PACKAGE`, or only where others lead to it by `:OTHER>PACKAGE`; `*:PACKAGE` is all that is found on it",
   },
   vex: {
     value: "FILE",

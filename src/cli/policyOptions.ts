@@ -162,6 +162,8 @@ function ignoreOption(text: string): Ignore {
   const read = readIgnored(text);
   if (read.kind === "no-package")
     throw new UsageError(message("--ignore {text}: expected a package after the colon", { text }));
+  if (read.kind === "broken-path")
+    throw new UsageError(message("--ignore {text}: expected a package before and after each “>”", { text }));
   if (read.kind === "unknown") {
     const { what } = read;
     throw new UsageError(message("--ignore {text}: “{what}” is neither a rule nor an advisory ID", { text, what }));

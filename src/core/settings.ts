@@ -51,7 +51,7 @@ const findings = [
     readBy: "both",
     scope: "resource",
     needsTrust: true,
-    text: "Findings to ignore. An item is an advisory or a rule, for one package if its name follows: `GHSA-29mw-wpgm-hmr9`, `deprecated:left-pad`, `advisory:@acme/*`; `*:left-pad` is everything on a package. The value says how long and why: `until 2027-01-31: not reachable`, `not reachable` or nothing. After that day the findings return. A comment ignores findings on its line or the next: `package-insights: ignore GHSA-… until 2027-01-31 -- reason`.",
+    text: "Findings to ignore. An item is an advisory or a rule, for one package if its name follows: `GHSA-29mw-wpgm-hmr9`, `deprecated:left-pad`, `advisory:@acme/*`; `*:left-pad` is everything on a package. `GHSA-29mw-wpgm-hmr9:legacy-plugin>image-size` is for `image-size` only where `legacy-plugin` leads to it: names in order, with any others between them. It hides nothing that another way leads to as well, or where not all ways are known. The value says how long and why: `until 2027-01-31: not reachable`, `not reachable` or nothing. After that day the findings return. A comment ignores findings on its line or the next: `package-insights: ignore GHSA-… until 2027-01-31 -- reason`, or `ignore GHSA-… legacy-plugin>image-size` with a path.",
     schema: {
       propertyNames: { pattern: ignoredPattern },
       additionalProperties: {

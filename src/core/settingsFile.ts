@@ -1,7 +1,7 @@
 import { findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { ruleIds } from "./analysis/finding.ts";
 import { readAcceptance, readIgnored, readIgnores } from "./analysis/ignores/ignoreEntry.ts";
-import type { Ignore } from "./analysis/ignores/ignore.ts";
+import { type Ignore, readPath } from "./analysis/ignores/ignore.ts";
 import { type Policy, policyFromSettings, ruleSettings } from "./analysis/policy.ts";
 import { isDay } from "./manifests/shared/ignoreComment.ts";
 import { message, type Message } from "./messages/message.ts";
@@ -228,6 +228,7 @@ function ignoreProblems(value: unknown): readonly Problem[] {
 function ignoreProblem(key: string, acceptance: unknown): Message | undefined {
   const read = readIgnored(key);
   if (read.kind === "no-package") return message("“{key}”: expected a package after the colon", { key });
+  if (read.kind === "broken-path") return message("“{key}”: expected a package before and after each “>”", { key });
   if (read.kind === "unknown") return message("“{what}” is neither a rule nor an advisory ID", { what: read.what });
   if (typeof acceptance === "string" && readAcceptance(acceptance)) return undefined;
   return message("“{key}”: expected a reason, or “until YYYY-MM-DD: reason”", { key });
@@ -244,6 +245,8 @@ function listedIgnoreProblem(entry: unknown): Message | undefined {
     return message("an entry needs a “rule”, a “package” or an “advisory”");
   if (rule !== undefined && !ruleIds.some((candidate) => candidate === rule))
     return message("unknown rule “{id}”", { id: rule as string });
+  if (typeof pattern === "string" && readPath(pattern)?.length === 0)
+    return message("“{key}”: expected a package before and after each “>”", { key: pattern });
   if (typeof until === "string" && !isDay(until)) return message("“until”: expected a date as YYYY-MM-DD");
   return undefined;
 }

@@ -27,11 +27,13 @@ export async function planUpdatesOf(
   if (facts.length === 0 && wanted !== undefined)
     throw refusal(message("{name} was not found in {path}", { name: wanted, path: shownPath(path, host) }));
   const policy = policyAt(checked, host.policy());
+  const { home } = host.servicesOver(host.files);
   const planned: PlannedHere = {
     dependencies: facts.map((each) => ({ manifest: checked, facts: each })),
     isClose: wanted !== undefined,
     policyOf: () => policy,
     nameOf: (each) => shownPath(each, host),
+    files: { read: host.once().readText, ...(home !== undefined && { home }) },
   };
   const pageHost = { now: Date.now, plan: () => Promise.resolve(planned) };
   return pageWriters.text(await host.core.page({ kind: "plan" }, pageHost, { signal }));

@@ -169,6 +169,27 @@ describe("code actions of a language client", () => {
     await json.server.end();
   });
 
+  it("ignore by a comment what a package leads to", async () => {
+    const locked = [
+      ["flask", "2.2.2", 'jinja2 = ">=2.11"'],
+      ["jinja2", "2.11.3", ""],
+    ].map(
+      ([name, version, needs]) =>
+        `[[package]]\nname = "${name}"\nversion = "${version}"\nfiles = []\n\n[package.dependencies]\n${needs}\n`,
+    );
+    folder.write("below/poetry.lock", [...locked, '[metadata]\nlock-version = "2.0"\n'].join("\n"));
+    const manifest = '[project]\ndependencies = [\n  "flask==2.‸2.2",\n]\n';
+    const { server, uri, text, actions } = await actionsIn("below/pyproject.toml", manifest);
+    const ignores = actions.filter(({ title }) => /for flask>jinja2/.test(title));
+    assert.equal(ignores.length, 2);
+    const changes = (await resolved(server, ignores[0])).edit?.documentChanges ?? [];
+    const [change] = changes;
+    const edits = change && "edits" in change ? (change.edits as TextEdit[]) : assert.fail();
+    const edited = TextDocument.applyEdits(TextDocument.create(uri, "", 1, text), edits);
+    assert.match(edited, /"flask==2\.2\.2", # package-insights: ignore GHSA-\S+ flask>jinja2$/m);
+    await server.end();
+  });
+
   it("are at places as the client counts them", async () => {
     const line = '😀 = 1; gem "rack", "2.2.3"';
     const text = `source "https://rubygems.org"\n${line}\n`;

@@ -11,6 +11,7 @@ import {
   open,
   replaceAll,
   settled,
+  testAccess,
 } from "./workspace.ts";
 
 const titlesOf = (actions: readonly vscode.CodeAction[]) => actions.map(({ title }) => title);
@@ -190,6 +191,38 @@ describe("the light bulb", () => {
     });
   }
 
+  it("ignores an advisory only where a package leads to what it is about", async () => {
+    const settings = () => vscode.workspace.getConfiguration("packageInsights").inspect("ignore")?.globalValue;
+    const document = await open("package.json");
+    await settled(document);
+    const { documents } = await testAccess();
+    const found = await eventually(
+      () => documents.get(document.uri)?.facts.find(({ declaration }) => declaration.name === "body-parser"),
+      (facts) => facts?.transitive !== undefined,
+    );
+    const { showQuickPick, showInputBox } = vscode.window;
+    const wanted = [/^GHSA-/, /^body-parser>qs$/, /^User Settings$/, /^No last day$/];
+    const picked: string[] = [];
+    Object.assign(vscode.window, {
+      showQuickPick(items: readonly vscode.QuickPickItem[]) {
+        const own = items.find(({ label }) => wanted[picked.length]?.test(label));
+        picked.push(own?.label ?? items.map(({ label }) => label).join());
+        return Promise.resolve(own);
+      },
+      showInputBox: () => Promise.resolve("ours"),
+    });
+    try {
+      const request = { uri: String(document.uri), offset: found?.declaration.nameSpan.start };
+      await vscode.commands.executeCommand("packageInsights.ignoreFinding", request);
+      assert.deepEqual(settings(), { [`${picked[0]}:body-parser>qs`]: "ours" });
+    } finally {
+      Object.assign(vscode.window, { showQuickPick, showInputBox });
+      await vscode.workspace
+        .getConfiguration("packageInsights")
+        .update("ignore", undefined, vscode.ConfigurationTarget.Global);
+    }
+  });
+
   it("has the line first that sets the version of what is affected, as the hover says", async () => {
     const document = await open("package.json");
     await settled(document);
@@ -200,6 +233,21 @@ describe("the light bulb", () => {
       () => hoverText(document, '"body-parser"'),
       (hover) => hover.includes(`Fixed by updating qs (line ${line}) to 6.14.3 [Update](command:`),
     );
+  });
+
+  it("removes an override that no locked package uses, and nothing else", async () => {
+    const document = await open("services/storefront/package.json");
+    const before = document.getText();
+    const { length } = before.trimEnd();
+    const overriding = `${before.slice(0, length - 2)},\n  "pnpm": {\n    "overrides": {\n      "lodash": "4.18.1"\n    }\n  }\n}\n`;
+    await replaceAll(document, overriding);
+    await settled(document);
+    const action = await eventually(
+      async () => (await actionsAt(document, '"lodash"')).find(({ title }) => title === "Remove Override"),
+      (found) => found !== undefined,
+    );
+    assert.ok(action?.edit && (await vscode.workspace.applyEdit(action.edit)));
+    assert.equal(document.getText(), before);
   });
 
   it("has only refactorings for what is clean", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as vscode from "vscode";
-import { closeAll, eventually, hoverAt, open } from "./workspace.ts";
+import { closeAll, eventually, findings, hoverAt, open, replaceAll } from "./workspace.ts";
 
 /** Once the version that fixes it has been found. */
 function lodashHover(document: vscode.TextDocument): Promise<string> {
@@ -41,6 +41,31 @@ describe("hover", () => {
       () => hoverAt(document, '"request"'),
       (hover) => hover.includes(", see qs"),
     );
+  });
+
+  it("says by which facts a project stands still, once years are set", async () => {
+    const settings = vscode.workspace.getConfiguration("packageInsights");
+    const document = await open("package.json");
+    await replaceAll(document, JSON.stringify({ dependencies: { "acme-invented-many": "1.0.0" } }, undefined, 2));
+    const fact = "Scorecard’s Maintained is 0 for";
+    const before = await eventually(
+      () => hoverAt(document, '"acme-invented-many"'),
+      (hover) => hover.includes("No known advisories"),
+    );
+    assert.ok(!before.includes(fact), before);
+    try {
+      await settings.update("unmaintainedYears", 1, vscode.ConfigurationTarget.Global);
+      await eventually(
+        () => findings(document).map(({ message }) => message),
+        (messages) => messages.some((message) => message.includes(fact)),
+      );
+      await eventually(
+        () => hoverAt(document, '"acme-invented-many"'),
+        (hover) => hover.includes(fact) && /last release 1\\\.0\\\.0 on 2025/.test(hover),
+      );
+    } finally {
+      await settings.update("unmaintainedYears", undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it("is the same on the name and on the version", async () => {

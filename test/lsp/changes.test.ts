@@ -7,6 +7,7 @@ import { miniature, type Described } from "../core/fixes/miniature.ts";
 import { coreWith, policy } from "../core/fixes/plan/planning.ts";
 import { checkerOf, contentOf, type FileTree } from "../support/project.ts";
 import { caller } from "../support/world.ts";
+import { textReader } from "../../src/cli/session.ts";
 import { fileText } from "../../src/core/manifests/gap.ts";
 import type { System } from "../../src/core/model/keys.ts";
 import { codeActions, resolveCodeAction } from "../../src/lsp/codeActions.ts";
@@ -72,7 +73,8 @@ async function opened({ described, files, open, system = "NPM", ...more }: World
     client: { connection, capabilities, encoding, folders: () => ["/r"], openAt: (at: string) => documents.get(at) },
     documents: { upToDate: () => Promise.resolve(state), settled: () => Promise.resolve(state), get: () => state },
     files: { readFile },
-    once: () => ({ checker }),
+    once: () => ({ checker, readText: textReader({ readFile }) }),
+    servicesOver: () => ({}),
     log: { error: (error: unknown) => assert.fail(String(error)) },
   } as unknown as LspHost;
   const actionsAt = (line: number, context: Partial<CodeActionContext> = {}): Promise<CodeAction[]> => {

@@ -208,7 +208,12 @@ function dataText(finding: Finding): string {
       return `${version}${reason === undefined ? "" : `: ${reason}`}`;
     }
     case "unmaintained": {
-      const [{ notice, path }] = finding.items;
+      const [item] = finding.items;
+      if ("still" in item) {
+        const { project, scored, lastRelease } = item.still;
+        return `${version}: ${project} on ${scored}, ${lastRelease.version} on ${lastRelease.publishedAt.slice(0, 10)}`;
+      }
+      const { notice, path } = item;
       return `${version}: ${notice.id}${path ? ` by ${pathText(path)}` : ""}`;
     }
     case "outdated":

@@ -4,6 +4,7 @@ import type { Fetched } from "../api/fetched.ts";
 import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
 import type { AgeLimit, Declaration, SkipReason, TrustPolicy } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
+import type { Ways } from "../graph/ways.ts";
 import type { Additions } from "./additions.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { Ignore } from "./ignores/ignore.ts";
@@ -32,6 +33,8 @@ export interface Facts extends VersionFacts {
   readonly overrideUse?: OverrideUse;
   readonly trustPolicy?: TrustPolicy;
   readonly ageLimit?: AgeLimit;
+  /** The ways to it from what is declared, of a transitive dependency that is checked by itself; undefined stands for ways that are not known. */
+  readonly leading?: () => readonly (Ways | undefined)[];
 }
 
 /**
@@ -93,6 +96,8 @@ export interface Transitive {
   /** The file lists all that the lockfile has installed, each for itself, and `packages` is empty. */
   readonly isListed?: true;
   readonly packages: readonly TransitivePackage[];
+  /** All ways from the version to the packages; absent where not all are known. */
+  readonly ways?: Ways;
   /** The reason, for people, why this is not all; absent if it is. */
   readonly incomplete?: Message;
   /** Versions of overrides whose dependencies no source lists, where these are all that is incomplete. */

@@ -1,13 +1,23 @@
 import type { AffectedBy } from "../analysis/advisories.ts";
 import { advisoriesOf, type Finding, isAboutIgnore, findingText, isBelow } from "../analysis/finding.ts";
+import type { Facts } from "../analysis/facts.ts";
 import type { Ignore } from "../analysis/ignores/ignore.ts";
+import { isBelowPath } from "../analysis/ignores/ignorePath.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
 import { message, type Message, plural } from "../messages/message.ts";
 import { versionName } from "../messages/versions.ts";
+import { localName } from "../model/names.ts";
 import { fileNameOf } from "../model/path.ts";
 import type { Span } from "../model/span.ts";
 import { lineAt } from "../syntax/text.ts";
+import { isSameKey } from "../versions/index.ts";
+
+/** What a comment ignores: a rule or the ID of an advisory, and the path to the package that it is about. */
+export interface Ignored {
+  readonly what: string;
+  readonly path?: readonly string[];
+}
 
 /** A text to insert. */
 export interface Insertion {
@@ -28,15 +38,21 @@ export interface CommentPlace {
 /**
  * The comment that makes a finding ignored, at the end of the declaration's line where a comment can stand there, else on a
  * line of its own above. Undefined where the format has no comments, where neither is possible, and where the comment would
- * apply to another declaration as well. `ignored` is a rule or the ID of an advisory, `until` the last day as `YYYY-MM-DD`.
+ * apply to another declaration as well. `until` is the last day as `YYYY-MM-DD`.
  */
-export function ignoreComment(place: CommentPlace, ignored: string, until?: string): Insertion | undefined {
+export function ignoreComment(
+  place: CommentPlace,
+  { what: ignored, path }: Ignored,
+  until?: string,
+): Insertion | undefined {
   const style = styleOf(fileNameOf(place.path));
   // An ID comes from the service: only a word is written into a file.
   if (!style || !/^\w+(?:-\w+)*$/.test(ignored)) return undefined;
   if (until !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(until)) return undefined;
+  if (path && !path.every((name) => isWritable(name, style))) return undefined;
   const last = until === undefined ? "" : ` until ${until}`;
-  const comment = `${style.open} package-insights: ignore ${ignored}${last}${style.close}`;
+  const what = path ? `${ignored} ${path.join(">")}` : ignored;
+  const comment = `${style.open} package-insights: ignore ${what}${last}${style.close}`;
   const { nameSpan, requirementSpan, shared } = place.declaration;
   const line = lineAt(place.text, nameSpan.start);
   const versionLine = requirementSpan && !shared ? lineAt(place.text, requirementSpan.end) : undefined;
@@ -45,6 +61,11 @@ export function ignoreComment(place: CommentPlace, ignored: string, until?: stri
     insertionAbove(line, style, place, comment) ??
     (versionLine && insertionBehind(versionLine, style, place, comment))
   );
+}
+
+/** Two hyphens would end a comment of XML. */
+function isWritable(name: string, style: Style): boolean {
+  return /^[@\w][\w./:@~+-]*$/.test(name) && !(style === markup && name.includes("--"));
 }
 
 function insertionBehind(line: Span, style: Style, place: CommentPlace, comment: string): Insertion | undefined {
@@ -114,22 +135,28 @@ function isOpen(style: Style, text: string, offset: number): boolean {
 }
 
 /** Something that is found on a dependency and can be ignored. */
-export interface IgnoreChoice {
-  /** The ID of an advisory, or a rule: what a comment names. */
-  readonly what: string;
+export interface IgnoreChoice extends Ignored {
   readonly description: Message;
   readonly detail?: Message;
   /** The part of an entry in the settings, without a package. */
   readonly entry: Pick<Ignore, "rule" | "advisory">;
+  /** Paths by which an advisory can be ignored, if it affects transitive dependencies, each with two names: the nearest to them first. */
+  readonly paths?: readonly (readonly string[])[];
 }
 
 /** Each advisory once, in the order of the findings, then the rules; of advisories only where there are several. */
-export function ignoreChoices(findings: readonly Finding[]): readonly IgnoreChoice[] {
+export function ignoreChoices(findings: readonly Finding[], facts: readonly Facts[] = []): readonly IgnoreChoice[] {
   const advisories = new Map<string, IgnoreChoice>();
   const rules = new Map<string, IgnoreChoice>();
   for (const finding of findings) {
     for (const affected of advisoriesOf(finding)) {
-      if (!advisories.has(affected.id)) advisories.set(affected.id, advisoryChoice(finding, affected));
+      if (advisories.has(affected.id)) continue;
+      const paths = findings
+        .filter((other) => advisoriesOf(other).some(({ id }) => id === affected.id))
+        .flatMap((other) => facts.flatMap((each) => pathsFor(other, each)));
+      const distinct = [...new Map(paths.map((path) => [path.join(">"), path])).values()];
+      const choice = advisoryChoice(finding, affected);
+      advisories.set(affected.id, distinct.length > 0 ? { ...choice, paths: distinct } : choice);
     }
     if (!isAboutIgnore(finding) && !rules.has(finding.rule)) rules.set(finding.rule, ruleChoice(finding, findings));
   }
@@ -137,6 +164,21 @@ export function ignoreChoices(findings: readonly Finding[]): readonly IgnoreChoi
     ({ what }) => findings.filter(({ rule }) => rule === what).flatMap(advisoriesOf).length !== 1,
   );
   return [...advisories.values(), ...several];
+}
+
+/** The package with each of those before it that all ways pass; with the dependency itself only where no other is passed. */
+function pathsFor({ items: [{ path = [] }] }: Finding, facts: Facts): readonly (readonly string[])[] {
+  const ways = facts.transitive?.ways;
+  const root = ways?.nodes[ways.starts[0] ?? -1]?.key;
+  const [first, affected] = [path[0], path.at(-1)];
+  if (!root || !first || !affected || !isSameKey(root, first)) return [];
+  const name = localName(affected.name);
+  const found = path.slice(0, -1).flatMap((before, index) => {
+    const names = [localName(before.name), name];
+    return isBelowPath(names, { path }, affected, facts) ? [{ names, index }] : [];
+  });
+  const below = found.filter(({ index }) => index > 0);
+  return (below.length > 0 ? below : found).map(({ names }) => names).toReversed();
 }
 
 function advisoryChoice(finding: Finding, affected: AffectedBy): IgnoreChoice {

@@ -47,7 +47,7 @@ export interface PlannedHere {
   readonly isClose?: boolean;
   readonly policyOf: (dependency: Dependency) => Policy;
   /** The files around the manifests, which tell what the project has. */
-  readonly files?: SurroundingsHost;
+  readonly files: SurroundingsHost;
   /** The path of a manifest as people know it. */
   readonly nameOf: (path: string) => string;
   /** The address by which an editor opens it; absent where there is no editor. */

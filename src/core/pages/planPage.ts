@@ -22,7 +22,7 @@ export const loadPlanPage: LoadPage<"plan"> = async (subject, host, caller, repo
   const planned = (await host.plan?.(subject, caller)) ?? message("There is no manifest here");
   if ("text" in planned) return { ...frameOf(subject), sections: [summaryOf([note(planned, "unknown")])] };
   const { dependencies, isClose = false, policyOf, files } = planned;
-  const plans = await planUpdates(dependencies, isClose, { ...host, policyOf, ...(files && { files }) }, caller);
+  const plans = await planUpdates(dependencies, isClose, { ...host, policyOf, files }, caller);
   return planPage(subject, plans, planned, host);
 };
 

@@ -53,8 +53,10 @@ function affectedId(finding: Finding): string | undefined {
     case "advisory":
     case "transitive-advisory":
       return key && versionId(key);
-    case "malicious":
     case "unmaintained":
+      // What a package stands still by is found at each declaration alone.
+      return key && finding.items[0].notice && `${finding.rule} ${versionId(key)}`;
+    case "malicious":
       return key && `${finding.rule} ${versionId(key)}`;
     default:
       return undefined;

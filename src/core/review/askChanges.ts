@@ -109,7 +109,7 @@ function withoutBelow({ before, after, ...rest }: AskedDifference): AskedDiffere
 }
 
 function setFacts(facts: Map<Half, Facts>, half: Half, found: Facts | undefined): void {
-  if (found) facts.set(half, found);
+  if (found) facts.set(half, half.leading ? { ...found, leading: half.leading } : found);
 }
 
 /** The direct dependencies that differ, by manifest. */
@@ -171,13 +171,16 @@ function resolvedIn(differences: readonly AskedDifference[], side: SideName): Re
   const halves = new Map<Half, Facts>();
   const seen = new Set<string>();
   const asked = differences.flatMap((difference) => difference[side] ?? []);
+  const leading = () =>
+    asked.flatMap(({ facts: { transitive } }) => (transitive?.from === "resolved" ? [transitive.ways] : []));
   for (const each of asked) {
     const { transitive } = each.facts;
     for (const dependency of transitive?.from === "resolved" ? transitive.packages : []) {
       const id = versionId(dependency.key);
       if (dependency.isDeclared || seen.has(id)) continue;
       seen.add(id);
-      halves.set(...resolvedHalf(each, dependency));
+      const [half, facts] = resolvedHalf(each, dependency);
+      halves.set(half, { ...facts, leading });
     }
   }
   return {

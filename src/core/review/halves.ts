@@ -1,4 +1,5 @@
 import { isDevelopment } from "../analysis/policy.ts";
+import type { Facts } from "../analysis/facts.ts";
 import type { Subject } from "../analysis/target/subject.ts";
 import { targetOf } from "../analysis/target/target.ts";
 import type { LockedPackage } from "../manifests/lockfile.ts";
@@ -22,6 +23,8 @@ export interface Half {
   /** The packages of its lockfile that are its own. */
   readonly covers?: readonly LockedPackage[];
   readonly through?: readonly VersionKey[] | undefined;
+  /** The ways to it, of a transitive dependency. */
+  readonly leading?: Facts["leading"];
 }
 
 /** The changes in where a package comes from. */

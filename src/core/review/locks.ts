@@ -1,5 +1,6 @@
 import { subjectsOf, type Subject } from "../analysis/target/subject.ts";
 import { parentsFrom, pathAlong } from "../graph/paths.ts";
+import type { Ways } from "../graph/ways.ts";
 import { isOwn } from "../graph/sources/lockedProject.ts";
 import { lockedDeclaration, type LockedPackage, lockedScope } from "../manifests/lockfile.ts";
 import type { Lock } from "../manifests/project.ts";
@@ -132,14 +133,15 @@ function lockedDifferences(pair: LockPair, declared: readonly Difference[]): rea
     before: before && pathsIn(before, declared, "before"),
     after: after && pathsIn(after, declared, "after"),
   };
+  const ways = { before: before && waysInto(before), after: after && waysInto(after) };
   return all.flatMap(({ before: one, after: other }): readonly Difference[] => {
     const versions = [one, other].map((half) => half?.locked && versionId(half.locked.key));
     if ([one, other].every((half) => !half?.locked || isOwn(half.locked))) return [];
     if (hasUnused && versions[0] !== versions[1]) return [];
     return [
       {
-        ...(one && { before: { ...one, through: throughs.before?.(one.locked) } }),
-        ...(other && { after: { ...other, through: throughs.after?.(other.locked) } }),
+        ...(one && { before: { ...one, through: throughs.before?.(one.locked), ...ways.before } }),
+        ...(other && { after: { ...other, through: throughs.after?.(other.locked), ...ways.after } }),
         incomplete,
       },
     ];
@@ -210,6 +212,21 @@ function pathsIn(
     const path = pathAlong((node) => parents.get(node), index).flatMap((node) => packages[node]?.key ?? []);
     return path.length > 1 ? path : undefined;
   };
+}
+
+/** The ways from all that manifests declare, members of the workspace require or nothing leads to; none where these are not known. */
+function waysInto({ lock, states }: LockState): Pick<Half, "leading"> {
+  const { packages, hasGraph, problems } = lock.lockfile;
+  if (!hasGraph || problems.length > 0 || states.some(({ project }) => project.listed)) return {};
+  let ways: Ways | undefined;
+  const make = (): Ways => {
+    const direct = new Set(
+      states.flatMap(({ project, text }) => subjectsOf(project, text).flatMap(({ locked }) => locked?.packages ?? [])),
+    );
+    const starts = packages.flatMap((locked, index) => (isOwn(locked) || direct.has(locked) ? [index] : []));
+    return { starts, nodes: packages };
+  };
+  return { leading: () => [(ways ??= make())] };
 }
 
 function writtenId({ subject: { declaration } }: Half): string {

@@ -1,4 +1,4 @@
-import type { Ignore } from "../analysis/ignores/ignore.ts";
+import { type Ignore, packagesText } from "../analysis/ignores/ignore.ts";
 import { readIgnores } from "../analysis/ignores/ignoreEntry.ts";
 import { ruleIds } from "../analysis/finding.ts";
 import { devDependencies, policyFromSettings, settingOf, type Policy, type RuleSetting } from "../analysis/policy.ts";
@@ -68,14 +68,15 @@ function newIgnores(before: readonly Ignore[], after: readonly Ignore[]): readon
     .filter((ignore) => !known.has(ignoreId(ignore)))
     .map((ignore) => {
       const what = ignore.advisory ?? ignore.rule ?? "*";
-      return ignore.package === undefined
+      const name = packagesText(ignore);
+      return name === undefined
         ? message("{what} is ignored", { what })
-        : message("{what} is ignored for {package}", { what, package: ignore.package });
+        : message("{what} is ignored for {package}", { what, package: name });
     });
 }
 
-function ignoreId({ rule, package: name, advisory, about, until }: Ignore): string {
-  return JSON.stringify([rule, name, advisory, about, until]);
+function ignoreId({ rule, package: name, path, advisory, about, until }: Ignore): string {
+  return JSON.stringify([rule, name, path, advisory, about, until]);
 }
 
 function licenses(before: Settings, after: Settings): readonly Message[] {
@@ -94,21 +95,28 @@ function licenses(before: Settings, after: Settings): readonly Message[] {
 
 function thresholds(before: Settings, after: Settings): readonly Message[] {
   const lower = (name: "scorecardBelow" | "tooNewDays") =>
-    after[name] < before[name]
-      ? [message("{name}: {from} is now {to}", { name, from: before[name], to: after[name] })]
-      : [];
+    after[name] < before[name] ? [changed(name, before, after)] : [];
+  const years = [before.unmaintainedYears, after.unmaintainedYears].map((value) => (value === 0 ? Infinity : value));
+  const isLater = (years[1] ?? 0) > (years[0] ?? 0);
   const order = (name: "unscored" | "devDependencies", values: readonly string[]) =>
-    values.indexOf(after[name]) > values.indexOf(before[name])
-      ? [message("{name}: {from} is now {to}", { name, from: before[name], to: after[name] })]
-      : [];
+    values.indexOf(after[name]) > values.indexOf(before[name]) ? [changed(name, before, after)] : [];
   // From what is taken for worst to what is taken for least.
   const bands = ["unknown", ...unscored.enum.filter((band) => band !== "unknown").toReversed()];
   return [
     ...lower("scorecardBelow"),
     ...lower("tooNewDays"),
+    ...(isLater ? [changed("unmaintainedYears", before, after)] : []),
     ...order("unscored", bands),
     ...order("devDependencies", devDependencies.enum),
   ];
+}
+
+function changed(
+  name: "scorecardBelow" | "tooNewDays" | "unmaintainedYears" | "unscored" | "devDependencies",
+  before: Settings,
+  after: Settings,
+): Message {
+  return message("{name}: {from} is now {to}", { name, from: before[name], to: after[name] });
 }
 
 function weakerManifest({ before, after }: ReadPair): readonly WeakerSetting[] {

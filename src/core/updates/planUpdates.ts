@@ -19,8 +19,8 @@ import { readSurroundings, type Surroundings, type SurroundingsHost } from "./su
 export interface PlanningHost extends GatherHost {
   /** The policy for the dependency's manifest. */
   readonly policyOf: (dependency: Dependency) => Policy;
-  /** The files around manifests; without it what projects have is not known. */
-  readonly files?: SurroundingsHost;
+  /** The files around manifests, which tell what projects have. */
+  readonly files: SurroundingsHost;
 }
 
 /**
@@ -122,9 +122,9 @@ async function requirementsOf(
 function surroundingsOf(
   { manifest, facts: { declaration } }: Dependency,
   { files, memory }: Asking,
-): Promise<Surroundings> | undefined {
+): Promise<Surroundings> {
   const { system } = declaration.package;
-  return files && memory.remember(`${system} ${manifest.path}`, () => readSurroundings(manifest, system, files));
+  return memory.remember(`${system} ${manifest.path}`, () => readSurroundings(manifest, system, files));
 }
 
 /** Asks how many packages depend on the present version and on the latest stop. */

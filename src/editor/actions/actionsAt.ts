@@ -8,6 +8,7 @@ import { mirrorOf } from "../../core/render/hover/links.ts";
 import type { DocumentState } from "../documentSession.ts";
 import type { OpenDocument } from "../openDocument.ts";
 import type { Action, ActionChange, ActionKind } from "./action.ts";
+import { overrideActions } from "./overrideActions.ts";
 import {
   correctionAction,
   fixActions,
@@ -40,8 +41,10 @@ export async function actionsAt<D extends OpenDocument>(
       const at = { state, facts };
       const findings = state.findingsOn.get(facts) ?? [];
       const hasFix = findings.length > 0 || originActions(facts).length > 0;
-      if (hasFix && includes("quickfix")) return quickFixes(host, at, { findings, isRequested }, signal);
-      return isRequested && includes("rewrite") ? rewrites(host, at, signal) : [];
+      const removals = includes("quickfix") ? await overrideActions(host, at, { findings, isRequested }, signal) : [];
+      if (hasFix && includes("quickfix"))
+        return [...removals, ...(await quickFixes(host, at, { findings, isRequested }, signal))];
+      return isRequested && includes("rewrite") ? [...removals, ...(await rewrites(host, at, signal))] : removals;
     }),
   );
   return distinct(actions.flat());

@@ -1,4 +1,10 @@
-import { type CommentPlace, ignoreChoices, ignoreComment } from "../../core/fixes/ignoreComment.ts";
+import {
+  type CommentPlace,
+  type IgnoreChoice,
+  ignoreChoices,
+  ignoreComment,
+  type Ignored,
+} from "../../core/fixes/ignoreComment.ts";
 import type { Facts } from "../../core/analysis/facts.ts";
 import { message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
@@ -20,15 +26,22 @@ export function ignoreComments<D extends OpenDocument>(
     const place = { ...commentPlace(state), declaration };
     const own = touched.filter((facts) => facts.declaration === declaration);
     const findings = own.flatMap((facts) => state.findingsOn.get(facts) ?? []);
-    return ignoreChoices(findings).flatMap(({ what }): readonly Action[] => {
-      const comment = ignoreComment(place, what);
+    const choices = ignoreChoices(findings, own);
+    return choices.flatMap(withNearestPath).flatMap(({ what, path: names }): readonly Action[] => {
+      const comment = ignoreComment(place, { what, ...(names && { path: names }) });
       if (!comment) return [];
       const { offset, text } = comment;
       const edit = { path, span: { start: offset, end: offset }, before: "", after: text };
-      const title = message("Ignore {what} for {name} (comment)", { what, name: declaredName(declaration) });
+      const name = names ? names.join(">") : declaredName(declaration);
+      const title = message("Ignore {what} for {name} (comment)", { what, name });
       return [{ title, kind: "quickfix", change: { kind: "edits", edits: [edit] } }];
     });
   });
+}
+
+function withNearestPath(choice: IgnoreChoice): readonly Ignored[] {
+  const [path] = choice.paths ?? [];
+  return path ? [choice, { what: choice.what, path }] : [choice];
 }
 
 /** The text in which a comment is to stand. */

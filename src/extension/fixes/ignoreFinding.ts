@@ -1,8 +1,13 @@
 import * as vscode from "vscode";
-import type { Finding } from "../../core/analysis/finding.ts";
 import type { Ignore } from "../../core/analysis/ignores/ignore.ts";
 import { withIgnore } from "../../core/analysis/ignores/ignoreEntry.ts";
-import { type CommentPlace, type IgnoreChoice, ignoreChoices, ignoreComment } from "../../core/fixes/ignoreComment.ts";
+import {
+  type CommentPlace,
+  type IgnoreChoice,
+  ignoreChoices,
+  ignoreComment,
+  type Ignored,
+} from "../../core/fixes/ignoreComment.ts";
 import { isDay } from "../../core/manifests/shared/ignoreComment.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { dayText } from "../../core/messages/time.ts";
@@ -35,21 +40,27 @@ export async function ignoreFinding(documents: Documents, argument: unknown): Pr
   if (!state || !first) return;
   const { declaration } = first;
   const findings = facts.flatMap((version) => state.findingsOn.get(version) ?? []);
-  const choice = await pickFinding(declaration.name, findings);
+  const choice = await pickFinding(declaration.name, ignoreChoices(findings, facts));
   const scope = choice && (await pickPackage(choice, declaration.package.name));
   if (!scope) return;
   const place = { ...commentPlace(state), declaration };
+  const ignored = { what: choice.what, ...(scope.path && { path: scope.path }) };
   const title = message("Ignore {what} for {name}", { what: choice.what, name: scope.label });
   const { uri } = state.document;
-  const target = await pickTarget(title, scope.isOne && ignoreComment(place, choice.what) !== undefined, uri);
+  const target = await pickTarget(title, !scope.isAll && ignoreComment(place, ignored) !== undefined, uri);
   const until = target === undefined ? undefined : await pickLastDay(title, Date.now());
   if (target === undefined || until === undefined) return;
   if (target === "comment") {
-    await writeComment(state, place, choice.what, until);
+    await writeComment(state, place, ignored, until);
     return;
   }
-  const entry = { ...choice.entry, ...(scope.isOne && { package: declaration.package.name }) };
+  const entry = { ...choice.entry, ...packagesOf(scope, declaration.package.name) };
   await writeEntry({ ...entry, ...(until !== "" && { until }) }, { target, uri }, title);
+}
+
+function packagesOf({ path, isAll }: Scope, name: string): Pick<Ignore, "package" | "path"> {
+  if (path) return { path };
+  return isAll ? {} : { package: name };
 }
 
 /** Other extensions and keybindings can pass anything. */
@@ -59,8 +70,8 @@ function ignoreRequestOf(argument: unknown): IgnoreRequest | undefined {
   return typeof uri === "string" && typeof offset === "number" ? { uri, offset } : undefined;
 }
 
-async function pickFinding(name: string, findings: readonly Finding[]): Promise<IgnoreChoice | undefined> {
-  const items = ignoreChoices(findings).map((choice) => ({
+async function pickFinding(name: string, choices: readonly IgnoreChoice[]): Promise<IgnoreChoice | undefined> {
+  const items = choices.map((choice) => ({
     label: plainLabel(choice.what),
     description: plainLabel(localize(choice.description)),
     ...(choice.detail && { detail: plainLabel(localize(choice.detail)) }),
@@ -76,15 +87,21 @@ async function pickFinding(name: string, findings: readonly Finding[]): Promise<
 }
 
 interface Scope extends vscode.QuickPickItem {
-  readonly isOne: boolean;
+  readonly isAll?: true;
+  readonly path?: readonly string[];
 }
 
 /** A rule is ignored for one package: for all, it is turned off. */
-async function pickPackage({ entry }: IgnoreChoice, name: string): Promise<Scope | undefined> {
-  const only: Scope = { label: plainLabel(name), isOne: true };
+async function pickPackage({ entry, paths = [] }: IgnoreChoice, name: string): Promise<Scope | undefined> {
+  const only: Scope = { label: plainLabel(name) };
   if (entry.advisory === undefined) return only;
-  const all: Scope = { label: localize(message("all packages")), isOne: false };
-  return vscode.window.showQuickPick([only, all], {
+  const below = paths.map((path): Scope => {
+    const [through = "", affected = ""] = path.map(plainLabel);
+    const description = localize(message("{affected} where {through} leads to it", { affected, through }));
+    return { label: plainLabel(path.join(">")), description, path };
+  });
+  const all: Scope = { label: localize(message("all packages")), isAll: true };
+  return vscode.window.showQuickPick([only, ...below, all], {
     title: localize(message("Ignore {what}", { what: entry.advisory })),
     placeHolder: localize(message("Select the dependency to ignore it for")),
   });
@@ -140,10 +157,10 @@ async function pickLastDay(title: Message, now: number): Promise<string | undefi
 async function writeComment(
   { document, version }: DocumentState,
   place: CommentPlace,
-  what: string,
+  ignored: Ignored,
   until: string,
 ): Promise<void> {
-  const comment = ignoreComment(place, what, until === "" ? undefined : until);
+  const comment = ignoreComment(place, ignored, until === "" ? undefined : until);
   // Spans fit no later text.
   if (!comment || document.version !== version) {
     const text = message("The text has changed in the meantime. Nothing was written; try again.");

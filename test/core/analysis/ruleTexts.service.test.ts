@@ -116,6 +116,24 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     { rule: "unmaintained", items: [{ notice: { id: "RUSTSEC-1", band: "unscored" } }] },
   ],
   [
+    "unmaintained",
+    "qs 1.0.0: Scorecard’s Maintained is 0 for github.com/ljharb/qs (2026-11-02); last release 4.0.1 on 2021-03-05",
+    "$(archive) Scorecard’s Maintained is 0 for github\\.com\\/ljharb\\/qs (2026\\-11\\-02); last release 4\\.0\\.1 on 2021\\-03\\-05",
+    {
+      rule: "unmaintained",
+      items: [
+        {
+          still: {
+            project: "github.com/ljharb/qs",
+            scored: "2026-11-02",
+            lastRelease: { version: "4.0.1", publishedAt: "2021-03-05T01:02:03Z" },
+          },
+          years: 2,
+        },
+      ],
+    },
+  ],
+  [
     "outdated",
     "qs 1.0.0 is outdated; qs is available (minor), qs in 1 day",
     "$(arrow-up) `qs` is available (minor), qs in 1 day",

@@ -344,7 +344,7 @@ describe("ignoreComment", () => {
   for (const [title, path, text, subject = what] of nowhere) {
     it(`finds no place: ${title}`, () => {
       const declaration = parse(path, text).declarations[0] ?? named(0, 0);
-      assert.equal(ignoreComment({ path, text, declaration }, subject), undefined);
+      assert.equal(ignoreComment({ path, text, declaration }, { what: subject }), undefined);
     });
   }
 
@@ -358,7 +358,7 @@ describe("ignoreComment", () => {
     for (const [path, text, expected] of crowds) {
       const { declarations } = parse(path, text);
       const behind = declarations.map((declaration) => {
-        const insertion = ignoreComment({ path, text, declaration, declarations }, what);
+        const insertion = ignoreComment({ path, text, declaration, declarations }, { what });
         return insertion && text.slice(0, insertion.offset).split("\n").at(-1);
       });
       assert.deepEqual(behind, expected, text);
@@ -368,7 +368,7 @@ describe("ignoreComment", () => {
     assert.deepEqual(
       ignoreComment(
         { path: "requirements.txt", text: "a\nb\nc", declaration: named(2, 3), declarations: [other] },
-        what,
+        { what },
       )?.offset,
       2,
     );
@@ -387,7 +387,7 @@ describe("the last day of an ignore comment", () => {
       const text = "idna==3.6\n";
       const [declaration] = parse("requirements.txt", text).declarations;
       assert.ok(declaration);
-      const insertion = ignoreComment({ path: "requirements.txt", text, declaration }, what, until);
+      const insertion = ignoreComment({ path: "requirements.txt", text, declaration }, { what }, until);
       assert.equal(insertion?.text, comment);
       if (!insertion) return;
       const edited = text.slice(0, insertion.offset) + insertion.text + text.slice(insertion.offset);
@@ -395,6 +395,53 @@ describe("the last day of an ignore comment", () => {
       assert.deepEqual(
         ignores?.map(({ advisory, until: last }) => ({ advisory, until: last })),
         [{ advisory: what, until }],
+      );
+    });
+  }
+});
+
+describe("the path of an ignore comment", () => {
+  const paths: readonly (readonly [
+    file: string,
+    text: string,
+    path: readonly string[],
+    comment: string | undefined,
+  ])[] = [
+    [
+      "requirements.txt",
+      "idna==3.6",
+      ["old-tool", "idna"],
+      ` # package-insights: ignore ${what} old-tool>idna until 2027-01-31`,
+    ],
+    [
+      "go.mod",
+      "require golang.org/x/net v0.1.0",
+      ["a.example/b", "golang.org/x/net"],
+      ` // package-insights: ignore ${what} a.example/b>golang.org/x/net until 2027-01-31`,
+    ],
+    [
+      "a.csproj",
+      `<Project>\n<PackageReference Include="NUnit" />\n</Project>`,
+      ["a", "b"],
+      ` <!-- package-insights: ignore ${what} a>b until 2027-01-31 -->`,
+    ],
+    ["a.csproj", `<Project>\n<PackageReference Include="NUnit" />\n</Project>`, ["a--b", "c"], undefined],
+    ["requirements.txt", "idna==3.6", ["a\nevil==1.0", "b"], undefined],
+    ["requirements.txt", "idna==3.6", ["a b", "c"], undefined],
+    ["requirements.txt", "idna==3.6", ["", "c"], undefined],
+  ];
+  for (const [file, text, path, comment] of paths) {
+    it(JSON.stringify(path), () => {
+      const [declaration] = parse(file, text).declarations;
+      assert.ok(declaration);
+      const insertion = ignoreComment({ path: file, text, declaration }, { what, path }, "2027-01-31");
+      assert.equal(insertion?.text, comment);
+      if (!insertion) return;
+      const edited = text.slice(0, insertion.offset) + insertion.text + text.slice(insertion.offset);
+      const [ignores] = commentIgnores(edited, [declaration]).values();
+      assert.deepEqual(
+        ignores?.map(({ advisory, path: read }) => [advisory, read]),
+        [[what, path]],
       );
     });
   }
@@ -418,7 +465,7 @@ function checkRoundTrips(path: string, text: string, from = 0): number {
   const before = parse(path, text);
   for (const [index, declaration] of before.declarations.entries()) {
     if (index < from) continue;
-    const insertion = ignoreComment({ path, text, declaration }, what);
+    const insertion = ignoreComment({ path, text, declaration }, { what });
     assert.ok(insertion, `no place for ${declaration.name}`);
     const edited = text.slice(0, insertion.offset) + insertion.text + text.slice(insertion.offset);
     const after = parse(path, edited);

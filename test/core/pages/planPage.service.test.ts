@@ -55,6 +55,7 @@ async function planned(dependencies: Readonly<Record<string, string>>, around: A
     isClose,
     policyOf: () => policy,
     nameOf: (each) => each.slice("/shop/".length),
+    files: { read: (each) => Promise.resolve(new Map(Object.entries(tree)).get(each)) },
     uriOf: (each) => `file://${each}`,
   };
   const page = await coreOn(transport).page(

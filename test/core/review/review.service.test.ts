@@ -325,7 +325,10 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
     lines: ["added minimist 1.2.5 in dependencies +GHSA-xvch-5gv4-984h"],
   },
   "weaker settings": {
-    before: { ...both, ...settings({ rules: { deprecated: "error" }, "licenses.allow": ["MIT"], tooNewDays: 7 }) },
+    before: {
+      ...both,
+      ...settings({ rules: { deprecated: "error" }, "licenses.allow": ["MIT"], tooNewDays: 7, unmaintainedYears: 3 }),
+    },
     after: {
       ...both,
       ...settings({
@@ -333,6 +336,7 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
         "licenses.allow": ["MIT", "GPL-*"],
         ignore: { "GHSA-xvch-5gv4-984h:minimist": "" },
         tooNewDays: 1,
+        unmaintainedYears: 0,
       }),
     },
     lines: [
@@ -340,6 +344,36 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
       "weaker package-insights.json: GHSA-xvch-5gv4-984h is ignored for minimist",
       "weaker package-insights.json: license GPL-* is allowed",
       "weaker package-insights.json: tooNewDays: 7 is now 1",
+      "weaker package-insights.json: unmaintainedYears: 3 is now 0",
+    ],
+  },
+  "an ignore with a path, which is another than one without": {
+    before: { ...both, ...settings({ ignore: { "GHSA-xvch-5gv4-984h:old>minimist": "" } }) },
+    after: {
+      ...both,
+      ...settings({ ignore: { "GHSA-xvch-5gv4-984h:older>minimist": "", "GHSA-xvch-5gv4-984h:old>minimist": "" } }),
+    },
+    lines: ["weaker package-insights.json: GHSA-xvch-5gv4-984h is ignored for older>minimist"],
+  },
+  "what a lockfile has below an ignored path alone": {
+    ...ignoredBelow(["depd"]),
+    lines: [
+      "added minimist 1.2.5 below ms › depd first",
+      "note package-lock.json: package-lock.json changed, though package.json did not",
+    ],
+  },
+  "what a lockfile has below an ignored path and elsewhere": {
+    ...ignoredBelow(["depd", "minimist"]),
+    lines: [
+      "added minimist 1.2.5 below ms +GHSA-xvch-5gv4-984h first",
+      "note package-lock.json: package-lock.json changed, though package.json did not",
+    ],
+  },
+  "what a member of the workspace requires besides an ignored path": {
+    ...ignoredBelow(["depd"], { minimist: "*" }),
+    lines: [
+      "added minimist 1.2.5 below ms › depd +GHSA-xvch-5gv4-984h first",
+      "note package-lock.json: package-lock.json changed, though package.json did not",
     ],
   },
   "an ignore comment": {
@@ -420,6 +454,31 @@ function pom(name: string, version: string): string {
 
 function below(folder: string, state: State): State {
   return Object.fromEntries(Object.entries(state).map(([path, text]) => [`${folder}/${path}`, text]));
+}
+
+/** A lockfile in which minimist is new, below `depd` and what else `ms` needs, where what `depd` leads to is ignored. */
+function ignoredBelow(needs: readonly string[], member?: object): Pick<Pair, "before" | "after" | "policy"> {
+  const state = (own: readonly string[], below: object, dependencies: object): State => {
+    const packages = {
+      "": { dependencies: { ms: "*" } },
+      "node_modules/ms": { version: "2.1.3", dependencies: Object.fromEntries(own.map((name) => [name, "*"])) },
+      "node_modules/depd": { version: "2.0.0", dependencies: below },
+      ...(member && {
+        "packages/one": { version: "1.0.0", dependencies },
+        "node_modules/one": { resolved: "packages/one", link: true },
+      }),
+      ...(own.length > 1 || "minimist" in below ? { "node_modules/minimist": { version: "1.2.5" } } : {}),
+    };
+    return {
+      "package.json": JSON.stringify({ dependencies: { ms: "*" } }),
+      "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages }),
+    };
+  };
+  return {
+    before: state(["depd"], {}, {}),
+    after: state(needs, { minimist: "*" }, member ?? {}),
+    policy: { ignores: [{ advisory: "GHSA-xvch-5gv4-984h", path: ["depd", "minimist"] }] },
+  };
 }
 
 function workspace(dependencies: Readonly<Record<string, string>>): State {
@@ -547,6 +606,18 @@ describe("a review", () => {
       lines.filter((line) => line.includes("!transitive-advisory")),
       [],
     );
+  });
+
+  it("ignores what the service resolves below a path where no other way leads there", async () => {
+    const ignored = async (...path: readonly string[]) => {
+      const { review } = await reviewOf({
+        before: { "package.json": JSON.stringify({ dependencies: ms }) },
+        after: { "package.json": JSON.stringify({ dependencies: { ...ms, express: "4.17.1" } }) },
+        policy: { ignores: [{ path }] },
+      });
+      return reviewLines(review).some((line) => line.startsWith("added qs 6.7.0 ") && !line.includes("+GHSA"));
+    };
+    assert.deepEqual([await ignored("express", "qs"), await ignored("body-parser", "qs")], [true, false]);
   });
 
   it("says what the service did not tell of transitive dependencies, and finds nothing clean for that", async () => {

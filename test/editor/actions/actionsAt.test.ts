@@ -140,6 +140,67 @@ describe("actions for a dependency", () => {
   });
 });
 
+const overriding = (overrides: object) =>
+  JSON.stringify({ name: "own", dependencies: { server: "4.0.0" }, overrides }, undefined, 2);
+const remove = "Remove Override | quickfix | edits";
+const lockedWith = (packages: object) => ({
+  "/r/package-lock.json": JSON.stringify({
+    lockfileVersion: 3,
+    packages: {
+      "": { name: "own", dependencies: { server: "4.0.0" } },
+      "node_modules/server": { version: "4.0.0", dependencies: { ws: "*" } },
+      ...packages,
+    },
+  }),
+});
+const overridden: Readonly<Record<string, Described>> = {
+  "server@4.0.0": { graph: ["ws@1.1.0 ^1.0.0"] },
+  "ws@1.0.0": { advisories: ["A-1"], graph: [] },
+  "ws@1.1.0": { graph: [] },
+  "unused@1.0.0": { graph: [] },
+};
+
+describe("Remove Override", () => {
+  const text = overriding({ ws: "1.1.0", unused: "1.0.0" });
+  const locked = lockedWith({ "node_modules/ws": { version: "1.1.0" } });
+
+  it("is there for what no locked package uses, and takes out nothing else", async () => {
+    const world = await opened(text, overridden, locked);
+    const { host, state } = world;
+    assert.ok((await linesAt(world, "unused", false)).includes(remove));
+    const touched = state.facts.filter(({ declaration }) => declaration.name === "unused");
+    const wanted = { isRequested: true, includes: () => true };
+    const [action] = await actionsAt(host, { state, touched }, wanted, caller().signal);
+    if (action?.change?.kind !== "edits") assert.fail();
+    const [edit, ...others] = action.change.edits;
+    assert.deepEqual(others, []);
+    assert.ok(edit);
+    assert.equal(text.slice(0, edit.span.start) + edit.after + text.slice(edit.span.end), overriding({ ws: "1.1.0" }));
+  });
+
+  it("is there on request for what each parent gets as clean without it", async () => {
+    const world = await opened(text, overridden, locked);
+    assert.deepEqual((await linesAt(world, "ws")).slice(0, 1), [remove]);
+    assert.ok(!(await linesAt(world, "ws", false)).includes(remove));
+    assert.ok(!(await linesAt(world, "ws", true, (kind) => kind === "rewrite")).includes(remove));
+  });
+
+  it("is not there while a parent needs it", async () => {
+    const needed = { ...overridden, "server@4.0.0": { graph: ["ws@1.0.0 1.0.0"] } };
+    assert.ok(!(await linesAt(await opened(text, needed, locked), "ws")).includes(remove));
+  });
+
+  it("is not there for one that is not needed where what it is for is not known", async () => {
+    assert.ok(
+      !(await linesAt(await opened(text, { ...overridden, "server@4.0.0": {} }, locked), "ws")).includes(remove),
+    );
+  });
+
+  it("is not there for a dependency", async () => {
+    assert.ok(!(await linesAt(await opened(text, overridden, locked), "server")).includes(remove));
+  });
+});
+
 describe("a correction", () => {
   /** What the edit of the first change leaves of a text that has become another. */
   async function corrected(later: string): Promise<string | undefined> {

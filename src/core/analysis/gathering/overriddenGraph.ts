@@ -17,6 +17,8 @@ export interface OverriddenGraph extends Omit<DependencyGraph, "error" | "source
   readonly skipped: ReadonlyMap<number, SkipReason>;
   /** Nodes whose version a declaration decides, by which they are checked as well. */
   readonly declared: ReadonlySet<number>;
+  /** Nodes of which it is not known what they depend on, as an override sets another version or source for them. */
+  readonly open: ReadonlySet<number>;
   /** The request for the graph or the versions of an override failed. */
   readonly failure?: ApiError;
 }
@@ -46,12 +48,13 @@ export async function applyOverrides(
     if (!node || !override || isCurrent(node.key, override) || isKept(node.key, override)) continue;
     await replaceNode(draft, index, override, lookUps);
   }
-  const { nodes, edges, skipped, declared, problems, unserved, failure } = draft;
+  const { nodes, edges, skipped, declared, open, problems, unserved, failure } = draft;
   return {
     nodes,
     edges,
     skipped,
     declared,
+    open,
     ...(problems.length > 0 && { incomplete: sentences(problems) }),
     ...(problems.length > 0 && problems.length === unserved.length && { unserved }),
     ...(failure && { failure }),
@@ -68,6 +71,7 @@ interface Draft extends Pick<OverriddenGraph, "failure"> {
   edges: readonly GraphEdge[];
   readonly skipped: Map<number, SkipReason>;
   readonly declared: Set<number>;
+  readonly open: Set<number>;
   readonly problems: Message[];
   readonly unserved: VersionKey[];
   failure?: ApiError;
@@ -77,15 +81,22 @@ interface Draft extends Pick<OverriddenGraph, "failure"> {
 
 function draftOf({ nodes, edges, error }: Omit<DependencyGraph, "source">): Draft {
   const problems = error === undefined ? [] : [servedText(error)];
-  const empty = { skipped: new Map(), declared: new Set<number>(), unserved: [], roots: new Map() };
+  const empty = {
+    skipped: new Map(),
+    declared: new Set<number>(),
+    open: new Set<number>(),
+    unserved: [],
+    roots: new Map(),
+  };
   return { nodes: [...nodes], edges, problems, ...empty };
 }
 
 async function replaceNode(draft: Draft, index: number, override: Override, lookUps: LookUps): Promise<void> {
-  const { nodes, skipped, declared, problems } = draft;
+  const { nodes, skipped, declared, open, problems } = draft;
   const node = nodes[index];
   const target = await overrideTarget(override, lookUps);
   if (target.kind === "failed") draft.failure ??= target.error;
+  if (target.kind !== "version") open.add(index);
   if (!node || (target.kind === "unknown" && override.kind !== "override")) return;
   if (override.kind === "declared") declared.add(index);
   if (target.kind === "version" && isSameKey(target.key, node.key)) return;
@@ -98,6 +109,7 @@ async function replaceNode(draft: Draft, index: number, override: Override, look
   nodes[index] = { ...node, key: target.key, name: target.key.name, errors: [] };
   const root = await appendGraph(draft, target.key, lookUps);
   if (typeof root !== "number") {
+    open.add(index);
     // What a declared package depends on is known, or reported as missing, at its declaration.
     if (override.kind !== "declared") addUnserved(draft, target.key, root);
     return;
@@ -146,6 +158,7 @@ export function withoutOverrides({ error, ...graph }: DependencyGraph): Overridd
     ...graph,
     skipped: new Map(),
     declared: new Set(),
+    open: new Set(),
     ...(error !== undefined && { incomplete: servedText(error) }),
   };
 }

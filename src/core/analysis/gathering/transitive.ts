@@ -2,6 +2,7 @@ import { adjacencyOf } from "../../graph/adjacency.ts";
 import type { Fetched, Found } from "../../api/fetched.ts";
 import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
+import type { Ways } from "../../graph/ways.ts";
 import { message, servedText } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { isSameVersion, versionId } from "../../versions/index.ts";
@@ -44,7 +45,7 @@ export async function gatherTransitive(
     if (current && dependencies.some(({ key }) => isOverruled(key, current))) {
       return overruledDependencies(lockedGraph(target.key, locked, privateNames), current, lookUps);
     }
-    return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps) };
+    return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps), ...lockedWays(target.key, locked) };
   }
   return resolvedDependencies(target.key, overrides, lookUps);
 }
@@ -58,7 +59,31 @@ export async function gatherBelow(locked: Locked, lookUps: LookUps): Promise<Tra
   const [root] = locked.packages;
   if (!root || !locked.lockfile.hasGraph || locked.isListed) return undefined;
   const dependencies = lockedDependencies(root.key, locked, await locked.privateNames());
-  return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps) };
+  return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps), ...lockedWays(root.key, locked) };
+}
+
+/** Of several packages that may be the declared one, each may begin a way. */
+function lockedWays({ system, version }: VersionKey, { packages, lockfile }: Locked): Pick<Transitive, "ways"> {
+  const all = lockfile.packages;
+  if (lockfile.problems.length > 0) return {};
+  const starts = packages.flatMap((locked) => {
+    const index = isSameVersion(system, locked.key.version, version) ? all.indexOf(locked) : -1;
+    return index < 0 ? [] : [index];
+  });
+  return { ways: { starts, nodes: all } };
+}
+
+function waysOf(
+  { nodes, edges, open }: Pick<OverriddenGraph, "nodes" | "edges" | "open">,
+  { sharedKey }: LookUps,
+): Ways {
+  const below = nodes.map((): number[] => []);
+  for (const { from, to } of edges) below[from]?.push(to);
+  return {
+    starts: nodes.length > 0 ? [0] : [],
+    nodes: nodes.map(({ key }, index) => ({ key: sharedKey(key), dependencies: below[index] ?? [] })),
+    ...(open.size > 0 && { open }),
+  };
 }
 
 async function resolvedDependencies(
@@ -96,7 +121,7 @@ async function transitiveIn(
   return {
     from: "resolved",
     packages: await lookUpAll(dependenciesIn(graph, lookUps), lookUps),
-    ...(incomplete && { incomplete }),
+    ...(incomplete ? { incomplete } : { ways: waysOf(graph, lookUps) }),
     ...(unserved && !error && { unserved }),
     ...(failure && { failure }),
     ...(age !== undefined && { age }),
@@ -148,6 +173,7 @@ async function overruledDependencies(locked: LockedGraph, overrides: Overrides, 
   return {
     from: "lockfile",
     packages: await lookUpAll(dependenciesIn({ ...graph, skipped, declared }, lookUps), lookUps),
+    ...(incomplete || locked.isDamaged ? {} : { ways: waysOf(graph, lookUps) }),
     ...(incomplete && { incomplete }),
     ...(unserved && { unserved }),
     ...(failure && { failure }),
@@ -155,6 +181,8 @@ async function overruledDependencies(locked: LockedGraph, overrides: Overrides, 
 }
 
 interface LockedGraph extends Omit<DependencyGraph, "source"> {
+  /** Parts of the lockfile could not be read. */
+  readonly isDamaged: boolean;
   /** The reasons by node, for packages that are not looked up. */
   readonly skipped: ReadonlyMap<number, Skipped>;
   /** Names of packages that the manifest declares. */
@@ -182,7 +210,8 @@ function lockedGraph(key: VersionKey, locked: Locked, privateNames: ReadonlyMap<
     }),
   );
   const declared = [...(locked.declared?.packages ?? [])].map((each) => each.key.name);
-  return { nodes, edges, skipped, declared: new Set(declared.filter((name) => name !== key.name)) };
+  const isDamaged = locked.lockfile.problems.length > 0;
+  return { nodes, edges, isDamaged, skipped, declared: new Set(declared.filter((name) => name !== key.name)) };
 }
 
 /** Indexes of the lockfile's packages, the version itself first, each with the one before it on a shortest path without those that are left out. */

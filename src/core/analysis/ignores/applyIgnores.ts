@@ -12,6 +12,7 @@ import type { FindingItem, Found, Rule } from "../rule.ts";
 import { expiredIgnore } from "../rules/expiredIgnore.ts";
 import { severityOf } from "../severity.ts";
 import type { Ignore } from "./ignore.ts";
+import { isBelowPath } from "./ignorePath.ts";
 
 /** The findings of a rule on a dependency. */
 export interface RuleFound extends Found {
@@ -26,11 +27,11 @@ export function applyIgnores(found: readonly RuleFound[], facts: Facts, policy: 
   const all = ignoresFor(facts, policy);
   if (all.length === 0) return found;
   const active = all.filter((ignore) => !isExpired(ignore, policy.now));
-  const remaining = found.flatMap((match) => withoutIgnored(match, active) ?? []);
+  const remaining = found.flatMap((match) => withoutIgnored(match, active, facts) ?? []);
   if (settingOf(expiredIgnore.id, policy) === "off") return remaining;
   const expired = all
     .filter((ignore) => isExpired(ignore, policy.now))
-    .filter((ignore) => remaining.some((match) => withoutIgnored(match, [ignore]) !== match))
+    .filter((ignore) => remaining.some((match) => withoutIgnored(match, [ignore], facts) !== match))
     .filter(isFirstOfComment);
   if (expired.length === 0) return remaining;
   const items = expired.map((ignore) => ({ ignore, ...(ignore.span && { span: ignore.span }) }));
@@ -38,8 +39,8 @@ export function applyIgnores(found: readonly RuleFound[], facts: Facts, policy: 
 }
 
 /** Tells whether the entry would hide anything of what was found, its last day aside. */
-export function hidesAny(ignore: Ignore, found: readonly RuleFound[], { declaration }: Facts): boolean {
-  return isFor(ignore, declaration) && found.some((match) => withoutIgnored(match, [ignore]) !== match);
+export function hidesAny(ignore: Ignore, found: readonly RuleFound[], facts: Facts): boolean {
+  return isFor(ignore, facts.declaration) && found.some((match) => withoutIgnored(match, [ignore], facts) !== match);
 }
 
 /** The comments next to the declaration, then the entries of the settings for its package. */
@@ -65,13 +66,13 @@ function isExpired({ until }: Ignore, now: number): boolean {
 }
 
 /** The same object where nothing is ignored; undefined where nothing is left. */
-function withoutIgnored(found: RuleFound, ignores: readonly Ignore[]): RuleFound | undefined {
+function withoutIgnored(found: RuleFound, ignores: readonly Ignore[], facts: Facts): RuleFound | undefined {
   const matching = ignores.filter(({ rule }) => rule === undefined || rule === found.rule.id);
   if (matching.length === 0) return found;
   const items = found.items.flatMap((item) => {
     const key = item.path?.at(-1) ?? found.key;
     const own = matching.filter((ignore) => isAbout(ignore, key));
-    return remainingItem(item, own) ?? [];
+    return remainingItem(item, own, ({ path }) => path === undefined || isBelowPath(path, item, key, facts)) ?? [];
   });
   if (items.length === 0) return undefined;
   return items.length === found.items.length && items.every((item, index) => item === found.items[index])
@@ -91,11 +92,18 @@ function isAbout({ about }: Ignore, key: VersionKey | undefined): boolean {
   return about.version === undefined || isSameVersion(system, about.version, key.version);
 }
 
-function remainingItem(item: FindingItem, ignores: readonly Ignore[]): FindingItem | undefined {
+/** `isOn` is asked last, as it may go by a whole graph. */
+function remainingItem(
+  item: FindingItem,
+  ignores: readonly Ignore[],
+  isOn: (ignore: Ignore) => boolean,
+): FindingItem | undefined {
   const { notice } = item;
-  if (notice) return ignores.some((ignore) => hides(ignore, notice)) ? undefined : item;
-  if (!item.advisories) return ignores.some(({ advisory }) => advisory === undefined) ? undefined : item;
-  const [worst, ...others] = item.advisories.filter((affected) => !ignores.some((ignore) => hides(ignore, affected)));
+  const isHidden = (affected: AffectedBy) => ignores.some((ignore) => hides(ignore, affected) && isOn(ignore));
+  if (notice) return isHidden(notice) ? undefined : item;
+  if (!item.advisories)
+    return ignores.some((ignore) => ignore.advisory === undefined && isOn(ignore)) ? undefined : item;
+  const [worst, ...others] = item.advisories.filter((affected) => !isHidden(affected));
   if (!worst) return undefined;
   if (others.length + 1 === item.advisories.length) return item;
   return { ...item, advisories: [worst, ...others], severity: severityOf(weightOf(worst)) };

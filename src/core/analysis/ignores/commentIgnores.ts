@@ -1,6 +1,6 @@
 import type { Declaration } from "../../manifests/manifest.ts";
 import { readIgnoreComment } from "../../manifests/shared/ignoreComment.ts";
-import { isAdvisoryId, type Ignore } from "./ignore.ts";
+import { type Ignore, isAdvisoryId, readPath } from "./ignore.ts";
 
 /** A line that is only a comment applies to the line below. */
 const commentLine = /^[^\S\n]*(?:#|\/\/|<!--|;)/;
@@ -63,11 +63,27 @@ function lineAt(lines: readonly Line[], offset: number): number {
   return low;
 }
 
-/** One entry for each rule or advisory that is named. */
+/** One entry for each rule or advisory that is named, on each of the paths that stand by themselves. */
 function readIgnore(line: string, start: number): readonly Ignore[] {
   const comment = readIgnoreComment(line, start);
-  if (!comment || comment.isBroken) return [];
+  if (!comment || comment.problem) return [];
   const { words, ...shared } = comment;
-  if (words.length === 0) return [shared];
-  return words.map((word) => ({ ...shared, ...(isAdvisoryId(word) ? { advisory: word } : { rule: word }) }));
+  const read = words.map(readWord);
+  const whats = read.filter(({ advisory, rule }) => (advisory ?? rule) !== undefined);
+  const paths = read.filter((each) => !whats.includes(each));
+  const entries = whats.length > 0 ? whats : [{}];
+  return entries.flatMap((what) => {
+    const isOpen = paths.length > 0 && !("path" in what);
+    return (isOpen ? paths : [{}]).map((path) => ({ ...shared, ...what, ...path }));
+  });
+}
+
+/** An advisory or a rule, a path, or an advisory and a path with a colon between them, as in the settings. */
+function readWord(word: string): Pick<Ignore, "advisory" | "rule" | "path"> {
+  if (!word.includes(">")) return isAdvisoryId(word) ? { advisory: word } : { rule: word };
+  const colon = word.indexOf(":");
+  const what = word.slice(0, Math.max(0, colon));
+  // Names of Maven have colons as well.
+  if (what !== "*" && !isAdvisoryId(what)) return { path: readPath(word) ?? [] };
+  return { ...(what !== "*" && { advisory: what }), path: readPath(word.slice(colon + 1)) ?? [] };
 }

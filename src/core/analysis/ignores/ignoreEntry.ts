@@ -1,29 +1,43 @@
 import { isDay } from "../../manifests/shared/ignoreComment.ts";
 import { ruleIds } from "../finding.ts";
-import { type Ignore, isAdvisoryId } from "./ignore.ts";
+import { type Ignore, isAdvisoryId, packagesText, readPath } from "./ignore.ts";
 
 /** The meaning of an entry: what it ignores, or why its text does not name it. */
 export type Ignored =
-  | { readonly kind: "ignored"; readonly ignore: Pick<Ignore, "rule" | "advisory" | "package"> }
+  | { readonly kind: "ignored"; readonly ignore: Pick<Ignore, "rule" | "advisory" | "package" | "path"> }
   | { readonly kind: "unknown"; readonly what: string }
-  | { readonly kind: "no-package" };
+  | { readonly kind: "no-package" }
+  | { readonly kind: "broken-path" };
 
-/** `<advisory or rule>[:<package pattern>]`, or `*:<package pattern>` for all findings; the pattern may contain colons. */
+/**
+ * `<advisory or rule>[:<package pattern>]`, or `*:<package pattern>` for all findings; the pattern may contain colons. With `>` between
+ * patterns it is a path.
+ */
 export function readIgnored(text: string): Ignored {
   const colon = text.indexOf(":");
   const what = (colon < 0 ? text : text.slice(0, colon)).trim();
   const pattern = colon < 0 ? undefined : text.slice(colon + 1);
   const name = pattern?.trim();
   if (name === "") return { kind: "no-package" };
-  const only = name === undefined ? {} : { package: name };
+  const only = name === undefined ? {} : packagesOf(name);
+  if (!only) return { kind: "broken-path" };
   if (ruleIds.some((rule) => rule === what)) return { kind: "ignored", ignore: { rule: what, ...only } };
   if (isAdvisoryId(what)) return { kind: "ignored", ignore: { advisory: what, ...only } };
   // Without a package it would hide everything.
   return what === "*" && name !== undefined ? { kind: "ignored", ignore: only } : { kind: "unknown", what };
 }
 
+/** One package, or those of a path; undefined for a path that lacks a name. */
+function packagesOf(text: string): Pick<Ignore, "package" | "path"> | undefined {
+  const path = readPath(text);
+  if (!path) return { package: text };
+  return path.length > 0 ? { path } : undefined;
+}
+
+const packagesPattern = ":\\s*[^>\\s][^>]*(>\\s*[^>\\s][^>]*)*";
+
 /** A pattern of the keys that `readIgnored` understands, for the schema of the setting. */
-export const ignoredPattern = `^(\\*:.*\\S|(${ruleIds.join("|")}|[A-Z][A-Za-z]{1,11}-[\\w-]{3,})(:.*\\S.*)?$)`;
+export const ignoredPattern = `^(\\*${packagesPattern}|(${ruleIds.join("|")}|[A-Z][A-Za-z]{1,11}-[\\w-]{3,})(${packagesPattern})?)$`;
 
 /** `until 2027-01-31: reason`, each part optional. Undefined for a last day that is not a date: it would never come. */
 export function readAcceptance(text: string): Pick<Ignore, "until" | "reason"> | undefined {
@@ -37,10 +51,11 @@ export function readAcceptance(text: string): Pick<Ignore, "until" | "reason"> |
 
 /** The key and the value by which the setting has the entry; undefined for one that a key cannot express. */
 function writeEntry(ignore: Ignore): readonly [key: string, value: string] | undefined {
-  const { rule, advisory, package: name, until, reason = "" } = ignore;
+  const { rule, advisory, until, reason = "" } = ignore;
+  const name = packagesText(ignore);
   const key = [advisory ?? rule ?? "*", ...(name === undefined ? [] : [name])].join(":");
   const read = readIgnored(key);
-  if (read.kind !== "ignored" || read.ignore.rule !== rule || read.ignore.package !== name) return undefined;
+  if (read.kind !== "ignored" || read.ignore.rule !== rule || packagesText(read.ignore) !== name) return undefined;
   const last = until === undefined ? "" : `until ${until}`;
   const separator = reason !== "" && (last !== "" || /^until\b/i.test(reason)) ? ": " : "";
   const value = `${last}${separator}${reason}`;
@@ -74,7 +89,9 @@ export function withIgnore(setting: unknown, added: Ignore): unknown {
   });
   const converted = Object.fromEntries(entries);
   const isSame = entries.length === setting.length && Object.keys(converted).length === setting.length;
-  return entry && isSame ? { ...converted, ...Object.fromEntries([entry]) } : [...(setting as unknown[]), added];
+  return entry && isSame
+    ? { ...converted, ...Object.fromEntries([entry]) }
+    : [...(setting as unknown[]), listable(added)];
 }
 
 /**
@@ -87,8 +104,15 @@ function listedIgnore(entry: Readonly<Record<string, unknown>>): Ignore | undefi
     const value = entry[name];
     return typeof value === "string" && value.trim() !== "" ? [[name, value.trim()] as const] : [];
   });
-  const ignore: Ignore = Object.fromEntries(fields);
-  return (ignore.rule ?? ignore.package ?? ignore.advisory) === undefined ? undefined : ignore;
+  const { package: name, ...rest }: Ignore = Object.fromEntries(fields);
+  const packages = name === undefined ? {} : packagesOf(name);
+  if (!packages) return undefined;
+  const ignore = { ...rest, ...packages };
+  return (ignore.rule ?? packagesText(ignore) ?? ignore.advisory) === undefined ? undefined : ignore;
+}
+
+function listable({ path, ...ignore }: Ignore): Ignore {
+  return path ? { ...ignore, package: path.join(">") } : ignore;
 }
 
 function isOptionalText(value: unknown): boolean {

@@ -16,14 +16,14 @@ export const expiredIgnore: Rule<"expired-ignore", ExpiredIgnore> = {
     summary: message("An ignore entry has expired."),
     advice: message("Fix what it ignored, or give the entry a new date."),
     tags: ["maintenance"],
-    details: { ignore: "`{rule?, package?, advisory?, until?, reason?}`" },
+    details: { ignore: "`{rule?, package?, path?, advisory?, until?, reason?}`" },
   },
   message: ({ items: [{ ignore }] }) => expiry(ignore),
   line: ({ items: [{ ignore }] }) => ({ icon: "bell", text: expiry(ignore) }),
   details: ({ items: [{ ignore }] }) => ({
     ignore: Object.fromEntries(Object.entries(ignore).filter(([field]) => field !== "span")),
   }),
-  identity: ({ ignore: { rule = "*", advisory = "*", until = "" } }) => [rule, advisory, until],
+  identity: ({ ignore: { rule = "*", advisory = "*", path = [], until = "" } }) => [rule, advisory, ...path, until],
 };
 
 function expiry({ until = "", reason }: Ignore) {

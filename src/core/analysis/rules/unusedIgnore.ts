@@ -1,7 +1,7 @@
 import { message, type Message } from "../../messages/message.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { purlOf } from "../../model/purl.ts";
-import type { Ignore } from "../ignores/ignore.ts";
+import { type Ignore, packagesText } from "../ignores/ignore.ts";
 import type { FindingItem, PlacedSetting, Rule } from "../rule.ts";
 
 interface UnusedIgnore extends FindingItem {
@@ -25,7 +25,7 @@ export const unusedIgnore: Rule<"unused-ignore", UnusedIgnore> = {
     ),
     tags: ["maintenance"],
     details: {
-      ignore: "`{rule?, package?, advisory?, until?, reason?}`",
+      ignore: "`{rule?, package?, path?, advisory?, until?, reason?}`",
       file: "of an entry: its file",
     },
   },
@@ -35,8 +35,8 @@ export const unusedIgnore: Rule<"unused-ignore", UnusedIgnore> = {
     ignore: Object.fromEntries(Object.entries(ignore).filter(([field]) => field !== "span" && field !== "about")),
     ...(entry && { file: shownPath(entry.path) }),
   }),
-  identity: ({ ignore: { rule = "*", advisory = "*", package: name = "*" }, entry }) => [
-    ...[rule, advisory, name],
+  identity: ({ ignore: { rule = "*", advisory = "*", ...ignore }, entry }) => [
+    ...[rule, advisory, packagesText(ignore) ?? "*"],
     ...(entry ? [fileNameOf(entry.path)] : []),
   ],
 };
@@ -52,7 +52,7 @@ function unusedText({ ignore, entry }: UnusedIgnore): Message {
 
 function subjectOf({ advisory, rule, about, ...ignore }: Ignore): Message {
   const what = advisory ?? rule;
-  const name = about ? purlOf(about.key, about.version) : ignore.package;
+  const name = about ? purlOf(about.key, about.version) : packagesText(ignore);
   if (what === undefined) return name === undefined ? message("all findings") : message("all of {name}", { name });
   return name === undefined ? message("{what}", { what }) : message("{what} of {name}", { what, name });
 }

@@ -4,8 +4,9 @@ import type { Facts } from "../../analysis/facts.ts";
 import { heldUpdate } from "../../analysis/update.ts";
 import { type Finding, isVulnerability, ruleOf } from "../../analysis/finding.ts";
 import { latestVersion } from "../../analysis/gathering/latestVersion.ts";
-import { isDevelopment, needsOf, type Policy } from "../../analysis/policy.ts";
+import { isDevelopment, needsOf, type Policy, settingOf } from "../../analysis/policy.ts";
 import type { Severity } from "../../analysis/severity.ts";
+import { standingOf } from "../../analysis/standing.ts";
 import { dependentsOf } from "../../analysis/target/dependents.ts";
 import type { Stale } from "../../analysis/target/stale.ts";
 import type { VersionTarget } from "../../analysis/target/target.ts";
@@ -66,7 +67,7 @@ export function hoverMarkdown(facts: Facts, host: HoverHost, other?: Version): s
         locked && { facts: locked, findings: ofLocked },
         policy,
       ),
-      noteLine(facts, findings, policy.now),
+      [noteLine(facts, findings, policy.now), standingNote(facts, policy)].filter(Boolean).join(" · "),
     ]
       .filter(Boolean)
       .join("\\\n"),
@@ -300,6 +301,14 @@ function deprecationNote(facts: Facts): readonly string[] {
   const verdict = verdictOf(facts);
   if (verdict.kind !== "checked" || verdict.version.isDeprecated !== undefined) return [];
   return [`$(question) ${markdown(message("Deprecation is not available in this version of the API"))}`];
+}
+
+/** Tells why it is not known whether the package stands still, where the user wants that to be found. */
+function standingNote(facts: Facts, policy: Policy): string {
+  if (settingOf("unmaintained", policy) === "off" || verdictOf(facts).kind !== "checked") return "";
+  const standing = standingOf(facts, { years: policy.unmaintainedYears, now: policy.now });
+  if (standing?.kind !== "unknown") return "";
+  return `$(question) ${markdown(message("Not known whether it is maintained: {what}", { what: standing.what }))}`;
 }
 
 /** Lists what newer services say of the project and of new versions; an active project is not worth a note. */

@@ -15,6 +15,12 @@ const reads: readonly (readonly [setting: object, ignores: readonly Ignore[]])[]
   [{ "license:com.acme:*": "ours" }, [{ rule: "license", package: "com.acme:*", reason: "ours" }]],
   [{ "*:left-pad": "" }, [{ package: "left-pad" }]],
   [
+    { "GHSA-29mw-wpgm-hmr9:old-tool>lodash": "until 2027-01-31: ours" },
+    [{ advisory: "GHSA-29mw-wpgm-hmr9", path: ["old-tool", "lodash"], until: "2027-01-31", reason: "ours" }],
+  ],
+  [{ "advisory: com.acme:* > org.acme:a > b ": "" }, [{ rule: "advisory", path: ["com.acme:*", "org.acme:a", "b"] }]],
+  [{ "*:a>b": "" }, [{ path: ["a", "b"] }]],
+  [
     { " deprecated : left-pad ": " : until we move " },
     [{ rule: "deprecated", package: "left-pad", reason: "until we move" }],
   ],
@@ -35,6 +41,12 @@ const notUnderstood: readonly (readonly [key: string, value: unknown])[] = [
   [":left-pad", ""],
   ["deprecated: ", ""],
   ["deprecatd:left-pad", ""],
+  ["deprecatd:a>b", ""],
+  ["*:>b", ""],
+  ["advisory:a>", ""],
+  ["advisory:>", ""],
+  ["advisory:a> >b", ""],
+  ["GHSA-29mw-wpgm-hmr9:a>>b", ""],
   ["__proto__", ""],
   ["deprecated:left-pad", "until soon: why"],
   ["deprecated:left-pad", "until 2027-02-30: why"],
@@ -53,6 +65,24 @@ const writes: readonly (readonly [what: string, before: unknown, added: Ignore, 
     {},
     { advisory: "GHSA-29mw-wpgm-hmr9", package: "lodash", until: "2027-01-31", reason: "not reachable" },
     { "GHSA-29mw-wpgm-hmr9:lodash": "until 2027-01-31: not reachable" },
+  ],
+  [
+    "a path",
+    { "advisory:lodash": "" },
+    { advisory: "GHSA-29mw-wpgm-hmr9", path: ["old-tool", "lodash"] },
+    { "advisory:lodash": "", "GHSA-29mw-wpgm-hmr9:old-tool>lodash": "" },
+  ],
+  [
+    "a path to a list, with one",
+    [{ rule: "advisory", package: "a > b" }],
+    { rule: "malicious", path: ["a", "b"] },
+    { "advisory:a>b": "", "malicious:a>b": "" },
+  ],
+  [
+    "a path to a list that remains one",
+    [{ rule: 5 }],
+    { rule: "malicious", path: ["a", "b"] },
+    [{ rule: 5 }, { rule: "malicious", package: "a>b" }],
   ],
   ["a last day", {}, { ...deprecated, until: "2027-01-31" }, { "deprecated:left-pad": "until 2027-01-31" }],
   ["a reason", {}, { ...deprecated, reason: "why" }, { "deprecated:left-pad": "why" }],
@@ -122,7 +152,10 @@ describe("packageInsights.ignore", () => {
       const written = withIgnore(before, added);
       assert.deepEqual(written, after);
       assert.deepEqual(
-        readIgnores(written).filter(({ rule, package: name }) => rule === added.rule && name === added.package),
+        readIgnores(written).filter(
+          ({ rule, package: name, path }) =>
+            rule === added.rule && name === added.package && path?.join() === added.path?.join(),
+        ),
         [added],
       );
     });

@@ -15,8 +15,8 @@ function ignoreLines(file: string, text: string): readonly string[] {
   return [...found].map(([index, ignores]) => `${declarations[index]?.name}: ${ignores.map(ignoreText).join(", ")}`);
 }
 
-function ignoreText({ rule, advisory, until, reason }: Ignore): string {
-  const what = rule ?? advisory ?? "all";
+function ignoreText({ rule, advisory, path, until, reason }: Ignore): string {
+  const what = `${rule ?? advisory ?? "all"}${path ? ` on ${path.join(">")}` : ""}`;
   return `${what}${until === undefined ? "" : ` until ${until}`}${reason === undefined ? "" : ` (${reason})`}`;
 }
 
@@ -69,6 +69,23 @@ const rows: readonly (readonly [what: string, file: string, text: string, lines:
       "certifi: license until 2026-12-31 (we -- the owners -- asked)",
       "flask: all (only a reason)",
       "jinja2: license",
+    ],
+  ],
+  [
+    "on the way to a package",
+    "requirements.txt",
+    `
+      idna # package-insights: ignore CVE-2024-3651 old-tool>image-size until 2026-12-31 -- only there
+      certifi # package-insights: ignore GHSA-jjg7-2v4v-x38h, PYSEC-2024-60 a>b>c 7zip>d
+      flask # package-insights: ignore GHSA-jjg7-2v4v-x38h:a>b, license x>y
+      click # package-insights: ignore com.acme:a>org.acme:b
+      jinja2 # package-insights: ignore *:a>b`,
+    [
+      "idna: CVE-2024-3651 on old-tool>image-size until 2026-12-31 (only there)",
+      "certifi: GHSA-jjg7-2v4v-x38h on a>b>c, GHSA-jjg7-2v4v-x38h on 7zip>d, PYSEC-2024-60 on a>b>c, PYSEC-2024-60 on 7zip>d",
+      "flask: GHSA-jjg7-2v4v-x38h on a>b, license on x>y",
+      "click: all on com.acme:a>org.acme:b",
+      "jinja2: all on a>b",
     ],
   ],
   [
@@ -172,6 +189,18 @@ describe("commentIgnores", () => {
             text.slice("idna==3.6 ".length, -1),
           ],
         ],
+      );
+    });
+  }
+
+  for (const head of ["advisory >b", "advisory a>", "a>>b", "GHSA-jjg7-2v4v-x38h:>b", "advisory a > b"]) {
+    it(`takes “${head}” for a path that lacks a package, and ignores nothing by it`, async () => {
+      const text = `idna==3.6 # package-insights: ignore ${head}\n`;
+      assert.deepEqual(ignoreLines("requirements.txt", text), []);
+      const { manifest } = await gapLines({ "/requirements.txt": text });
+      assert.deepEqual(
+        manifest.problems.map(({ message }) => formatMessage(message)),
+        ["This comment ignores nothing: expected a package before and after each “>”"],
       );
     });
   }

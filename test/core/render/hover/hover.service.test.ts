@@ -4,7 +4,7 @@ import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
 import { coreOver } from "../../../../src/core/core.ts";
 import type { Subject } from "../../../../src/core/analysis/target/subject.ts";
 import { createApi } from "../../../../src/core/api/createClient.ts";
-import type { Project } from "../../../../src/core/api/messages.ts";
+import type { Project, Scorecard } from "../../../../src/core/api/messages.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { hoverMarkdown, type HoverHost } from "../../../../src/core/render/hover/hover.ts";
 import { packageLock, projectOf } from "../../../support/findings.ts";
@@ -55,6 +55,101 @@ describe("a hover", () => {
       hoverMarkdown(facts, { ...host, news }),
       /^\[Compare\]\(command:compare\?1\.14\.1\) [^\n]+\\\n\$\(diff-added\) 1\\\.14\\\.1 newly depends on `acme-invented-lodahs` \(first published 19 days ago\), `ms` \(first published 1\d years ago\)$/m,
     );
+  });
+
+  describe("where what stands still is looked for", () => {
+    const asked = core.inspect(subject("acme-invented-many", "1.0.0"), caller());
+    const scored = (change: (scorecard: Scorecard) => Partial<Scorecard>) => (facts: Facts) => {
+      if (facts.project?.kind !== "found" || !facts.project.value.scorecard) assert.fail();
+      const { value } = facts.project;
+      const scorecard = { ...facts.project.value.scorecard, ...change(facts.project.value.scorecard) };
+      return { project: { kind: "found", value: { ...value, scorecard } } } satisfies Partial<Facts>;
+    };
+    const released =
+      (...versions: readonly (readonly [version: string, publishedAt?: string])[]) =>
+      (facts: Facts) => {
+        if (facts.package?.kind !== "found") assert.fail();
+        const list = versions.map(([version, publishedAt]) => ({
+          versionKey: { ...facts.declaration.package, version },
+          isDefault: false,
+          ...(publishedAt !== undefined && { publishedAt }),
+        }));
+        return {
+          package: { kind: "found", value: { ...facts.package.value, versions: list } },
+        } satisfies Partial<Facts>;
+      };
+    const old = "2020-01-01T00:00:00Z";
+    const still = /Scorecard’s Maintained is 0 for .*; last release/;
+    const rows: readonly (readonly [
+      what: string,
+      change: (facts: Facts) => Partial<Facts>,
+      said: RegExp | undefined,
+    ])[] = [
+      ["both are known", () => ({}), still],
+      ["a newer prerelease is old as well", released(["1.0.0", old], ["2.0.0-a", old]), still],
+      ["an older release has no date", released(["1.0.0", old], ["0.1.0"]), still],
+      ["a newer release has no date", released(["1.0.0", old], ["1.0.1"]), /: not all releases have a date/],
+      ["no release has a date", released(["1.0.0"], ["1.0.1", "yesterday"]), /: not all releases have a date/],
+      ["a prerelease is young", released(["1.0.0", old], ["2.0.0-a", "2026-11-01T00:00:00Z"]), undefined],
+      [
+        "the package is not known",
+        () => ({ package: { kind: "missing", text: "" } }),
+        /: the service did not list its versions/,
+      ],
+      [
+        "the check did not run",
+        scored(({ checks }) => ({
+          checks: checks.map(({ score: ran, ...check }) => (ran === 0 ? check : assert.fail())),
+        })),
+        /: Scorecard has not run Maintained/,
+      ],
+      ["the check is not listed", scored(() => ({ checks: [] })), /: Scorecard has not run Maintained/],
+      [
+        "the check has a point",
+        scored(({ checks }) => ({ checks: checks.map((check) => ({ ...check, score: 1 })) })),
+        undefined,
+      ],
+      ["the Scorecard has no date", scored(() => ({ date: "" })), /: its Scorecard has no date/],
+      [
+        "the project is not known",
+        () => ({ project: { kind: "missing", text: "" } }),
+        /: its project has no Scorecard/,
+      ],
+      [
+        "the project is not answered",
+        () => ({ project: { kind: "failed", error: { kind: "timeout", request: "" } } }),
+        /: the service did not give its project/,
+      ],
+      [
+        "the version has no project",
+        ({ version }) =>
+          version?.kind === "found"
+            ? { version: { kind: "found", value: { ...version.value, relatedProjects: [] } } }
+            : assert.fail(),
+        /: no project is known/,
+      ],
+      [
+        "one is unknown and the other too young",
+        (facts) => ({ ...released(["1.0.0", "2026-11-01T00:00:00Z"])(facts), project: { kind: "missing", text: "" } }),
+        undefined,
+      ],
+    ];
+    for (const [what, change, said] of rows) {
+      it(`says where ${what}${said ? "" : ", nothing"}`, async () => {
+        const facts = await asked;
+        const policy = { ...defaultPolicy(now), unmaintainedYears: 1 };
+        const changed = { ...facts, ...change(facts) };
+        const lines = (years: number, rules = policy.rules) =>
+          hoverMarkdown(changed, { ...host, policy: { ...policy, unmaintainedYears: years, rules } })
+            .replaceAll("\\", "")
+            .split("\n")
+            .filter((line) => /maintained/i.test(line));
+        const shown = lines(1);
+        assert.equal(shown.length, said ? 1 : 0, shown.join("\n"));
+        if (said) assert.match(shown[0] ?? "", said);
+        assert.deepEqual([...lines(0), ...lines(1, { unmaintained: "off" })], []);
+      });
+    }
   });
 
   const updates = [
