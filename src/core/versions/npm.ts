@@ -32,7 +32,7 @@ export const npm = defineVersions({
  * goes before those.
  */
 function pick(listed: readonly ListedVersion[], requirement: string): string | undefined {
-  const isAny = /^\s*\*?\s*$/.test(requirement);
+  const isAny = ["", "*"].includes(requirement.trim());
   const isAllowed = ({ version }: ListedVersion) => satisfies(version, requirement);
   const latest = listed.find(({ isDefault }) => isDefault);
   if (latest && !latest.isDeprecated && (isAny || isAllowed(latest))) return latest.version;

@@ -29,7 +29,7 @@ export function isPeerMet(version: string, requirement: string): boolean {
 }
 
 function isAnything(requirement: string): boolean {
-  return /^\s*\*?\s*$/.test(requirement);
+  return ["", "*"].includes(requirement.trim());
 }
 
 function rangeOf(requirement: string): Range | undefined {

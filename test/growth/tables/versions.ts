@@ -1,5 +1,8 @@
+import { compatibility } from "../../../src/core/manifests/nuget/frameworks.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { versionsOf } from "../../../src/core/versions/index.ts";
+import { canAllBeMet, isPeerMet } from "../../../src/core/versions/npmRanges.ts";
+import { matchPythons } from "../../../src/core/versions/pypi/pythons.ts";
 import type { Versions } from "../../../src/core/versions/versions.ts";
 import type { Reader } from "../growth.ts";
 
@@ -34,13 +37,35 @@ const calls: readonly (readonly [name: string, call: (versions: Versions, text: 
   ["alternatives", ({ alternatives }, text) => alternatives(text)],
   ["satisfies as the version", ({ satisfies }, text) => satisfies(text, "")],
   ["satisfies as the requirement", ({ satisfies }, text) => satisfies("1.2.3", text)],
+  ["pick", ({ pick }, text) => pick([{ version: "1.2.3", isDefault: true, isDeprecated: false }], text)],
   ["best", ({ best }, text) => best(["1.2.3", "1.3.0", text], text)],
 ];
 
-export const versionReaders: readonly Reader[] = (Object.entries(samples) as [System, readonly string[]][]).flatMap(
-  ([system, texts]) =>
+/** What an update requires of the project that it is for. */
+const updateReaders: readonly Reader[] = [
+  {
+    name: "peers of npm",
+    read: (text) => [isPeerMet("1.2.3", text), isPeerMet(text, "^1.2.3"), canAllBeMet([text, "^1.2.3"])],
+    samples: samples.NPM,
+  },
+  {
+    name: "versions of Python",
+    read: (text) => [matchPythons(text, ">=3.8,<4"), matchPythons(">=3.8", text)],
+    samples: [">=3.8,<4.0, !=3.9.*, ~=3.10.2", "==3.12"],
+  },
+  {
+    name: "target frameworks of NuGet",
+    read: (text) => [compatibility(text, "netstandard2.0"), compatibility("net8.0-windows", text)],
+    samples: ["net8.0-windows10.0.19041.0", ".NETFramework,Version=v4.7.2,Profile=Client", "netstandard2.0"],
+  },
+];
+
+export const versionReaders: readonly Reader[] = [
+  ...(Object.entries(samples) as [System, readonly string[]][]).flatMap(([system, texts]) =>
     calls.map(([name, call]): Reader => {
       const versions = versionsOf(system);
       return { name: `${system} ${name}`, read: (text) => call(versions, text), samples: texts };
     }),
-);
+  ),
+  ...updateReaders,
+];
