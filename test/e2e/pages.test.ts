@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { runOnFiles } from "../workbench/explorer.ts";
-import { isTrue } from "../workbench/gestures.ts";
+import { isTrue, repeatUntil } from "../workbench/gestures.ts";
 import { violations } from "./axe.ts";
 import { lookUp } from "./lookUp.ts";
 import { base, purls, testFiles } from "./pages/files.ts";
@@ -242,6 +242,36 @@ describe("pages in the workbench", () => {
     await title.waitFor();
     assert.ok(await isTrue(() => isInView(title), 60_000), "the section is out of view");
     assert.ok((await page.locator("html").evaluate(({ scrollTop }) => scrollTop)) > 0, "the page has not scrolled");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("plan updates, of which one stop is taken by keyboard", async () => {
+    const { keyboard } = workbench.page;
+    await workbench.open("package.json");
+    await workbench.problems("lodash 4.17.20");
+    await workbench.open("package.json");
+    await workbench.run("Package Insights: Plan Updates…");
+    const all = await answered("Updates");
+    await all.getByRole("button", { name: "lodash", exact: true }).first().waitFor();
+    await look(all, "plans");
+    await workbench.run("View: Close All Editors");
+    await workbench.open("package.json");
+    await workbench.cursorTo('"lodash"');
+    await workbench.run("Package Insights: Plan Update");
+    const page = await answered("lodash 4.17.20");
+    await page.getByText("Nearest clean version: 4.18.1").first().waitFor();
+    await look(page, "plan");
+    const update = page.getByRole("button", { name: /^Update package\.json to 4\.18\.1/ }).first();
+    const isTaken = () => Promise.resolve(stage.holds("package.json", '"lodash": "4.18.1"'));
+    await repeatUntil(isTaken, async () => {
+      await update.focus({ timeout: 5_000 });
+      await keyboard.press("Enter");
+    });
+    await stage.fileHolds("package.json", '"lodash": "4.18.1"');
+    await workbench.open("package.json");
+    await workbench.saved();
+    await workbench.undo({ at: '"lodash"', until: "4.17.20" });
+    await stage.fileHolds("package.json", '"lodash": "4.17.20"');
     await workbench.run("View: Close All Editors");
   });
 

@@ -118,18 +118,26 @@ export function effectsTable(plans: readonly UpdatePlan[]): Table {
   };
 }
 
-/** Links to what describes the changes up to each stop. */
+/** Links to what describes the changes up to each stop: nothing where no address is known. */
 export function linksBlocks(plans: readonly UpdatePlan[]): readonly Block[] {
-  const [plan] = plans;
-  const present = plan?.dependency.facts.version;
-  const before = present?.kind === "found" ? present.value : undefined;
-  const links = (plan?.stops ?? []).flatMap(({ facts: { version } }) => {
-    if (version?.kind !== "found") return [];
-    const source = before && sourceComparison(before, version.value);
-    return [...(source ? [source] : []), ...changeLinks(version.value)];
+  const once = new Map(
+    plans.flatMap((plan) => plan.stops.map((stop) => [versionId(stop.key), { plan, stop }] as const)),
+  );
+  const rows = [...once.values()].flatMap(({ plan: { dependency }, stop }): readonly Row[] => {
+    const [before, after] = [dependency.facts.version, stop.facts.version];
+    if (after?.kind !== "found") return [];
+    const source = before?.kind === "found" ? sourceComparison(before.value, after.value) : undefined;
+    const links = [...(source ? [source] : []), ...changeLinks(after.value)];
+    return links.length === 0 ? [] : [{ cells: [textCell(stop.key.version), linesCell(links)] }];
   });
-  const items = [...new Map(links.map((cell) => [JSON.stringify(cell), cell])).values()];
-  return items.length === 0 ? [] : [{ kind: "list", items }];
+  if (rows.length === 0) return [];
+  const columns = [
+    { id: "version", title: message("Version") },
+    { id: "links", title: message("Links") },
+  ];
+  return [
+    { kind: "table", id: "links", caption: message("What describes the changes up to each version"), columns, rows },
+  ];
 }
 
 /** The dependencies of a manifest, each with its latest version, and below it the other stops. */

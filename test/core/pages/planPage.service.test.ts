@@ -92,7 +92,7 @@ const rows: readonly (readonly [
       /^Nearest clean version: 4\.18\.1 · nothing found that breaks in 4\.18\.1$/m,
       /^ {2}4\.17\.20 → 4\.17\.23 \| patch update, newest patch \| not known \| 2 advisories remaining, worst .* \| 2026-01-21/m,
       /^ {2}4\.18\.1 \| better \| 5 advisories fixed, worst .* \| advisories of both versions$/m,
-      /^ {2}- Releases: https:\/\/github\.com\/lodash\/lodash\/releases/m,
+      /^ {2}4\.18\.1 . Releases: https:\/\/github\.com\/lodash\/lodash\/releases/m,
     ],
     /safe/i,
   ],

@@ -24,10 +24,11 @@ export interface DependencyUse {
 export function useOf(facts: Facts): DependencyUse {
   const { declaration, target, locked } = facts;
   const fixedIn = fixOfBoth(facts.fixedIn, facts.transitiveFixedIn);
-  const { package: key, name, nameSpan, requirement, requirementSpan } = declaration;
+  const { package: key, name, nameSpan, requirement, requirementSpan, elsewhere } = declaration;
   const advisories = advisoriesOf(facts);
   const root = graphRootOf(facts);
-  const isWritten = requirement.kind === "written" && requirementSpan !== undefined && !locked?.isListed;
+  const hasPlace = requirementSpan !== undefined || elsewhere !== undefined;
+  const isWritten = requirement.kind === "written" && hasPlace && !locked?.isListed;
   const isUpdatable = isWritten && !(fixedIn?.kind === "fixed" && fixedIn.isUnwritten);
   return {
     key,
