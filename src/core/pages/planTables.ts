@@ -87,7 +87,6 @@ function areSeveral<T>(items: readonly T[], idOf: (item: T) => string): boolean 
 /** Every fact about every stop, with its source. */
 export function effectsTable(plans: readonly UpdatePlan[]): Table {
   const hasPackages = areSeveral(plans, ({ dependency: { facts } }) => packageId(facts.declaration.package));
-  const once = new Map(plans.flatMap(({ stops }) => stops.map((stop) => [versionId(stop.key), stop] as const)));
   const cellsOf = ({ key }: Stop, ...cells: readonly Cell[]): readonly Cell[] => [
     textCell(hasPackages ? `${key.name} ${key.version}` : key.version),
     ...cells,
@@ -102,7 +101,7 @@ export function effectsTable(plans: readonly UpdatePlan[]): Table {
       { id: "what", title: message("What") },
       { id: "source", title: message("Source") },
     ],
-    rows: [...once.values()].flatMap((stop): readonly Row[] => {
+    rows: distinctStops(plans).flatMap(({ stop }): readonly Row[] => {
       const { effects, outlook } = stop;
       const nothing = markedCell(outlook, outlookTexts[outlook]);
       if (effects.length === 0) return [{ cells: cellsOf(stop, nothing, textCell(""), textCell("")) }];
@@ -118,12 +117,15 @@ export function effectsTable(plans: readonly UpdatePlan[]): Table {
   };
 }
 
+/** The stops of all plans, each version once, as several manifests may have the same dependency. */
+function distinctStops(plans: readonly UpdatePlan[]) {
+  const all = plans.flatMap((plan) => plan.stops.map((stop) => [versionId(stop.key), { plan, stop }] as const));
+  return [...new Map(all).values()];
+}
+
 /** Links to what describes the changes up to each stop: nothing where no address is known. */
 export function linksBlocks(plans: readonly UpdatePlan[]): readonly Block[] {
-  const once = new Map(
-    plans.flatMap((plan) => plan.stops.map((stop) => [versionId(stop.key), { plan, stop }] as const)),
-  );
-  const rows = [...once.values()].flatMap(({ plan: { dependency }, stop }): readonly Row[] => {
+  const rows = distinctStops(plans).flatMap(({ plan: { dependency }, stop }): readonly Row[] => {
     const [before, after] = [dependency.facts.version, stop.facts.version];
     if (after?.kind !== "found") return [];
     const source = before?.kind === "found" ? sourceComparison(before.value, after.value) : undefined;

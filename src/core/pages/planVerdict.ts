@@ -1,6 +1,7 @@
 import { message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import type { Stop, UpdatePlan } from "../updates/plan.ts";
+import { versionId } from "../versions/index.ts";
 
 /** The answer of a page of plans: of one, how far it goes and what stops it; of several, how many go anywhere. */
 export function planMarks(plans: readonly UpdatePlan[]): readonly Message[] {
@@ -11,7 +12,7 @@ export function planMarks(plans: readonly UpdatePlan[]): readonly Message[] {
 
 /** Tells whether the plans are of one version of a package. */
 function areAlike(plans: readonly UpdatePlan[]): boolean {
-  return new Set(plans.map(({ from }) => from && `${from.name} ${from.version}`)).size === 1;
+  return new Set(plans.map(({ from }) => from && versionId(from))).size === 1;
 }
 
 function marksOf({ stops, why, isClose }: UpdatePlan): readonly Message[] {

@@ -3,7 +3,7 @@ import { fixOfBoth } from "../analysis/fixedIn.ts";
 import { recommendedVersion } from "../analysis/gathering/latestVersion.ts";
 import { offeredBy, stepBetween } from "../analysis/update.ts";
 import type { Package, VersionSummary } from "../api/messages.ts";
-import type { System, VersionKey } from "../model/keys.ts";
+import type { VersionKey } from "../model/keys.ts";
 import { isSameVersion, versionId, versionsOf } from "../versions/index.ts";
 import type { Stop, StopKind } from "./plan.ts";
 
@@ -93,11 +93,7 @@ interface Candidate {
 /** The fix, the latest, what asks least, then the major versions from the latest on, then the minor versions likewise. */
 function byImportance(a: Candidate, b: Candidate): number {
   const rankOf = ({ kinds }: Candidate): number => ranks.findIndex((kind) => kinds.has(kind));
-  return rankOf(a) - rankOf(b) || versionsOf(systemOf(a)).compare(b.key.version, a.key.version);
+  return rankOf(a) - rankOf(b) || versionsOf(a.key.system).compare(b.key.version, a.key.version);
 }
 
 const ranks: readonly StopKind[] = ["fix", "latest", "patch", "major", "minor"];
-
-function systemOf({ key }: Candidate): System {
-  return key.system;
-}

@@ -120,7 +120,8 @@ export const license: Rule<"license", LicenseItem, (typeof lists)[number] | type
   identity: ({ state }) => [state],
 };
 
-function licenseText(state: LicenseState, license: string): Message {
+/** A clause about a license that is not accepted. */
+export function licenseText(state: LicenseState, license: string): Message {
   switch (state) {
     case "denied":
       return message("license {license} is denied", { license });
@@ -133,7 +134,8 @@ function licenseText(state: LicenseState, license: string): Message {
   }
 }
 
-function hasLists({ "licenses.allow": allow, "licenses.deny": deny }: LicenseLists): boolean {
+/** Tells whether the user has decided about licenses. */
+export function hasLists({ "licenses.allow": allow, "licenses.deny": deny }: LicenseLists): boolean {
   return allow.length + deny.length > 0;
 }
 

@@ -5,7 +5,7 @@ import { canonicalName } from "../../model/names.ts";
 import { systemTraits } from "../../model/systems.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { dependentsIn } from "./dependents.ts";
-import type { Overrides } from "./overrides.ts";
+import { type Overrides, overriding } from "./overrides.ts";
 import type { Stale } from "./stale.ts";
 
 /** An override of the manifest, and what its files tell of whether anything still needs it. */
@@ -44,17 +44,11 @@ interface Subject extends Declared {
 }
 
 /** Sections that set versions for packages wherever they are required. */
-const overriding: ReadonlySet<string> = new Set([
-  "overrides",
-  "resolutions",
-  "override-dependencies",
-  "constraint-dependencies",
-  "dependencyManagement",
-]);
+const setting: ReadonlySet<string> = new Set([...overriding, "constraint-dependencies"]);
 
 /** Sections whose entries are not installed with the project. */
 const apart: ReadonlySet<string> = new Set([
-  ...overriding,
+  ...setting,
   ...["packageManager", "configDependencies", "catalog", "workspace.dependencies"],
   ...["build", "plugin", "pluginManagement", "extension", "build-system.requires", "build-constraint-dependencies"],
 ]);
@@ -65,7 +59,7 @@ export function withOverrideUses<S extends Subject>(
   project: ManifestProject,
 ): readonly (S & { readonly overrideUse?: OverrideUse })[] {
   const { manifest } = project;
-  if (!manifest.declarations.some(({ scope }) => overriding.has(scope))) return subjects;
+  if (!manifest.declarations.some(({ scope }) => setting.has(scope))) return subjects;
   return subjects.map((subject) => {
     if (!isOverride(subject, project)) return subject;
     const basis = basisOf(subject, subjects, project);
@@ -76,7 +70,7 @@ export function withOverrideUses<S extends Subject>(
 /** In Maven, what the project declares as well, or may declare in a module, has its version there and is not overridden. */
 function isOverride({ declaration, unreadBy }: Subject, { manifest, lock }: ManifestProject): boolean {
   const { scope, elsewhere, requirement, package: key } = declaration;
-  if (!overriding.has(scope) || unreadBy !== undefined || elsewhere || requirement.kind !== "written") return false;
+  if (!setting.has(scope) || unreadBy !== undefined || elsewhere || requirement.kind !== "written") return false;
   if (requirement.text === "" || (lock && lock.member.folder !== "")) return false;
   const isMember = manifest.isMember && !manifest.members && lock === undefined;
   if (scope === "constraint-dependencies" && versionsOf(key.system).exact(requirement.text) === undefined) return false;
@@ -193,7 +187,7 @@ const managing: ReadonlySet<string> = new Set(["import", "parent", "packageExten
 function hasOther({ nameSpan, scope, package: key }: Declaration, { overrides, declarations }: Manifest): boolean {
   return (overrides ?? declarations).some(
     (each) =>
-      overriding.has(each.scope) &&
+      setting.has(each.scope) &&
       each.package.name === key.name &&
       !(each.scope === scope && each.nameSpan.start === nameSpan.start),
   );

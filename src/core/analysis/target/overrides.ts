@@ -28,7 +28,8 @@ export interface Override {
   readonly isLimit?: true;
 }
 
-const overriding: ReadonlySet<string> = new Set([
+/** The sections of entries of the kind `override`. */
+export const overriding: ReadonlySet<string> = new Set([
   "overrides",
   "resolutions",
   "override-dependencies",

@@ -1,9 +1,8 @@
-import { type AffectedBy, isConfirmed, sortedAdvisories } from "../../analysis/advisories.ts";
+import { type AffectedBy, isConfirmed, namesOf, sortedAdvisories } from "../../analysis/advisories.ts";
 import type { VersionFacts } from "../../analysis/facts.ts";
 import { isAttested } from "../../analysis/gathering/provenance.ts";
-import { namesOf } from "../../analysis/advisories.ts";
 import type { Policy } from "../../analysis/policy.ts";
-import { licenseProblem } from "../../analysis/rules/license.ts";
+import { hasLists, licenseProblem, licenseText } from "../../analysis/rules/license.ts";
 import { waitFor } from "../../analysis/update.ts";
 import type { Version } from "../../api/messages.ts";
 import { changesBetween } from "../../comparison/compareAdvisories.ts";
@@ -111,17 +110,10 @@ function deprecatedEffect({ deprecatedReason = "" }: Version): StopEffect {
 
 function licenseEffects(before: Version | undefined, after: Version, policy: Policy): readonly StopEffect[] {
   const license = listed(after.licenses);
-  const hasLists = policy["licenses.allow"].length + policy["licenses.deny"].length > 0;
-  const problem = hasLists ? licenseProblem(after.licenses, policy) : undefined;
+  const problem = hasLists(policy) ? licenseProblem(after.licenses, policy) : undefined;
   if (problem) {
-    const texts = {
-      denied: message("license {license} is denied", { license }),
-      "not-allowed": message("license {license} is not allowed", { license }),
-      "non-standard": message("license is not a standard one"),
-      missing: message("license is not known"),
-    };
-    const source = message("licenses.allow and licenses.deny");
-    return [{ kind: "license", mark: "worse", text: texts[problem], source }];
+    const text = licenseText(problem, after.licenses.join(", "));
+    return [{ kind: "license", mark: "worse", text, source: message("licenses.allow and licenses.deny") }];
   }
   if (!before || before.licenses.length === 0 || after.licenses.length === 0) return [];
   if (before.licenses.join() === after.licenses.join()) return [];
