@@ -1,7 +1,7 @@
 import { message, type Message, plural } from "../messages/message.ts";
 import { packageId } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
-import type { UpdatePlan } from "../updates/plan.ts";
+import { isOpen, type UpdatePlan } from "../updates/plan.ts";
 import { planUpdates } from "../updates/planUpdates.ts";
 import { versionId } from "../versions/index.ts";
 import { sourcesOf } from "./answers.ts";
@@ -78,8 +78,8 @@ function titleOf(plans: readonly UpdatePlan[]): string | undefined {
 }
 
 function outcomeOf(plans: readonly UpdatePlan[]): NonNullable<Page["outcome"]> {
-  const isUnknown = ({ why, stops, isClose }: UpdatePlan) =>
-    why ?? (isClose && stops.some(({ outlook }) => outlook === "unknown"));
+  const isUnknown = (plan: UpdatePlan) =>
+    isOpen(plan) || (plan.isClose && plan.stops.some(({ outlook }) => outlook === "unknown"));
   return plans.some(isUnknown) ? "unknown" : "found";
 }
 
@@ -108,7 +108,7 @@ function linksSection(plans: readonly UpdatePlan[]): readonly Section[] {
 /** Notes on what keeps the plans from being whole. */
 function gapNotes(plans: readonly UpdatePlan[]): readonly Block[] {
   const leftOut = plans.reduce((sum, plan) => sum + plan.leftOut, 0);
-  const unknown = plans.filter(({ why, stops }) => why && stops.length === 0).length;
+  const unknown = plans.filter((plan) => isOpen(plan) && plan.stops.length === 0).length;
   return [
     ...(leftOut > 0
       ? [note(plural(leftOut, "{count} version between is not shown", "{count} versions between are not shown"))]

@@ -3,7 +3,15 @@ import { formatMessage, listed, message, type Message } from "../messages/messag
 import { uncheckedReason } from "../messages/reasons.ts";
 import { packageId } from "../model/keys.ts";
 import { positionsIn } from "../model/positions.ts";
-import type { EffectMark, Outlook, Stop, StopEffect, StopKind, UpdatePlan } from "../updates/plan.ts";
+import {
+  type EffectMark,
+  isOpen,
+  type Outlook,
+  type Stop,
+  type StopEffect,
+  type StopKind,
+  type UpdatePlan,
+} from "../updates/plan.ts";
 import { isSameVersion, versionId } from "../versions/index.ts";
 import { linesCell, messageCell, pageCell, textCell, timeCell, valued } from "./cells.ts";
 import { changeLinks, sourceComparison } from "./changeLinks.ts";
@@ -161,25 +169,21 @@ export function overviewTable(plans: readonly UpdatePlan[], place: PlanPlace): T
 }
 
 /** Those with a clean version first, then those that can be updated, then those whose version is not known. */
-function rankOf({ stops, why }: UpdatePlan): number {
-  if (stops.some(({ kinds }) => kinds.includes("fix"))) return 0;
-  return stops.length > 0 ? 1 : why ? 2 : 3;
+function rankOf(plan: UpdatePlan): number {
+  if (plan.stops.some(({ kinds }) => kinds.includes("fix"))) return 0;
+  return plan.stops.length > 0 ? 1 : isOpen(plan) ? 2 : 3;
 }
 
 function planRow(plan: UpdatePlan, place: PlanPlace): Row {
-  const { dependency, from, why, stops } = plan;
+  const { dependency, from, stops } = plan;
   const { name } = dependency.facts.declaration;
   const manifest = place.uriOf?.(dependency.manifest.path) ?? place.subject.manifest;
   const subject = { kind: "plan", name, ...(manifest !== undefined && { manifest }) } as const;
   const title = pageCell(name, subject);
   const [first, ...others] = [...stops].sort((a, b) => importanceOf(a) - importanceOf(b));
   if (!first) {
-    const text = why
-      ? message("not checked: {why}", { why: uncheckedReason(why) })
-      : message("no newer version is known");
-    return {
-      cells: [title, textCell(from?.version ?? ""), textCell(""), valued(messageCell(text), null), textCell("")],
-    };
+    const cells = [title, textCell(from?.version ?? ""), textCell(""), valued(messageCell(nowhereText(plan)), null)];
+    return { cells: [...cells, textCell("")] };
   }
   const rowOf = (stop: Stop, cell: Cell): Row => {
     const actions = actionsOf(stop, plan, place);
@@ -194,6 +198,12 @@ function planRow(plan: UpdatePlan, place: PlanPlace): Row {
   };
   const below = others.map((stop) => rowOf(stop, textCell(name)));
   return { ...rowOf(first, title), ...(below.length > 0 && { below }) };
+}
+
+/** Tells why an update has nowhere to go. */
+function nowhereText({ from, why }: UpdatePlan): Message {
+  if (why) return message("not checked: {why}", { why: uncheckedReason(why) });
+  return from ? message("no newer version is known") : message("not checked yet");
 }
 
 /** The fix first, then the latest, then the nearest. */

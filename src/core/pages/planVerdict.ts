@@ -1,6 +1,6 @@
 import { message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
-import type { Stop, UpdatePlan } from "../updates/plan.ts";
+import { isOpen, type Stop, type UpdatePlan } from "../updates/plan.ts";
 import { versionId } from "../versions/index.ts";
 
 /** The answer of a page of plans: of one, how far it goes and what stops it; of several, how many go anywhere. */
@@ -15,9 +15,11 @@ function areAlike(plans: readonly UpdatePlan[]): boolean {
   return new Set(plans.map(({ from }) => from && versionId(from))).size === 1;
 }
 
-function marksOf({ stops, why, isClose }: UpdatePlan): readonly Message[] {
-  const unchecked = why ? [message("Not checked: {why}", { why: uncheckedReason(why) })] : [];
-  if (stops.length === 0) return why ? unchecked : [message("No newer version is known")];
+function marksOf(plan: UpdatePlan): readonly Message[] {
+  const { stops, why, isClose } = plan;
+  const reason = why ? message("Not checked: {why}", { why: uncheckedReason(why) }) : message("Not checked yet");
+  const unchecked = isOpen(plan) ? [reason] : [];
+  if (stops.length === 0) return isOpen(plan) ? unchecked : [message("No newer version is known")];
   const fix = stops.find(({ kinds }) => kinds.includes("fix"));
   const furthest = stops.findLast(({ outlook }) => outlook === "nothing-found");
   const hurdles = stops.filter(({ outlook }) => outlook === "breaks" || outlook === "may-break");
@@ -47,7 +49,7 @@ function hurdleText({ key: { version }, outlook, effects }: Stop): Message {
 function countMarks(plans: readonly UpdatePlan[]): readonly Message[] {
   const withStops = plans.filter(({ stops }) => stops.length > 0);
   const fixes = withStops.filter(({ stops }) => stops.some(({ kinds }) => kinds.includes("fix")));
-  const newest = plans.filter(({ stops, why }) => stops.length === 0 && !why).length;
+  const newest = plans.filter((plan) => plan.stops.length === 0 && !isOpen(plan)).length;
   return [
     ...(fixes.length > 0
       ? [plural(fixes.length, "{count} has a clean version to go to", "{count} have a clean version to go to")]

@@ -12,8 +12,9 @@ import type { Surroundings } from "./surroundings.ts";
 /** The newer versions that a dependency can go to, and what each of them would take. */
 export interface UpdatePlan {
   readonly dependency: Dependency;
-  /** The present version; absent where it is not known, for this reason. */
+  /** The present version; absent where it is not known. */
   readonly from?: VersionKey;
+  /** The reason for which the version, or which ones are newer, is not known; absent too while nothing has been answered. */
   readonly why?: UncheckedReason;
   /** The nearest first; empty where nothing newer is known. */
   readonly stops: readonly Stop[];
@@ -23,6 +24,11 @@ export interface UpdatePlan {
   readonly isClose: boolean;
   /** The packages that depend on the present version, and on the stop of this version. */
   readonly adoption?: Adoption;
+}
+
+/** Tells whether there may be updates that the plan does not have: its version is not known, or not which ones are newer. */
+export function isOpen({ from, why }: UpdatePlan): boolean {
+  return !from || why !== undefined;
 }
 
 interface Adoption {
