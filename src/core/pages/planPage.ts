@@ -1,5 +1,5 @@
 import { message, type Message, plural } from "../messages/message.ts";
-import { packageId } from "../model/keys.ts";
+import { packageId, type System } from "../model/keys.ts";
 import { numberText } from "../model/numberText.ts";
 import { isOpen, type UpdatePlan } from "../updates/plan.ts";
 import { planUpdates } from "../updates/planUpdates.ts";
@@ -47,7 +47,7 @@ function planPage(
 }
 
 function closeSections(plans: readonly UpdatePlan[], place: PlanPlace): readonly Section[] {
-  const summary = [...gapNotes(plans), ...factsBlocks(plans)];
+  const summary = [...gapNotes(plans), ...comparedNotes(plans), ...factsBlocks(plans)];
   const hasStops = plans.some(({ stops }) => stops.length > 0);
   return [
     ...(summary.length > 0 ? [summaryOf(summary)] : []),
@@ -66,6 +66,20 @@ function overviewSections(plans: readonly UpdatePlan[], place: PlanPlace): reado
     summaryOf([...gapNotes(plans), note(message("What breaks is looked up in the plan of each package."))]),
     ...(plans.length > 0 ? [section("updates", message("Updates"), plans, [overviewTable(plans, place)])] : []),
   ];
+}
+
+/** The requirements of a system that the service does not have, so that nothing is found about them. */
+const notCompared: Readonly<Partial<Record<System, Message>>> = {
+  NPM: message("Not compared, as the service does not have it: the version of Node.js that each needs."),
+  CARGO: message("Not compared, as the service does not have it: the version of Rust that each needs."),
+  GO: message("Not compared, as the service does not have it: the version of Go that each needs."),
+  MAVEN: message("Not compared, as the service does not have it: the version of Java that each needs."),
+  RUBYGEMS: message("Not compared, as the service does not have it: the version of Ruby that each needs."),
+};
+
+function comparedNotes(plans: readonly UpdatePlan[]): readonly Block[] {
+  const systems = new Set(plans.flatMap(({ from, stops }) => (from && stops.length > 0 ? [from.system] : [])));
+  return [...systems].flatMap((system) => notCompared[system] ?? []).map((text) => note(text, "unknown"));
 }
 
 /** `react 17.0.2`, where all are one version of a package. */

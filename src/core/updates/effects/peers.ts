@@ -94,14 +94,13 @@ function missingPeer(peer: Peer, peers: PeerSurroundings): readonly StopEffect[]
 
 /** What installed packages require of the package as their peer. */
 function dependentEffects({ dependency, from, to }: StopContext, peers: PeerSurroundings): readonly StopEffect[] {
-  const { locked, lockfile } = peers;
-  if (locked && !locked.peers && lockfile !== undefined) {
-    const file = { file: lockfile };
-    const text = message("whether installed packages have it as a peer is not in {file}", file);
-    return [{ kind: "peer", mark: "unknown", text, source: message("{file}", file) }];
-  }
+  const { locked, lockfile, declared } = peers;
   const own = dependency.facts.declaration.name;
-  const required = (locked?.peers ?? []).filter(
+  if (!locked?.peers) {
+    const hasOthers = [...declared.keys()].some((name) => name !== own);
+    return lockfile !== undefined || hasOthers ? [unknownDependents(lockfile)] : [];
+  }
+  const required = locked.peers.filter(
     ({ peer, range }) => peer === own && isPeerMet(from.key.version, range) && !isPeerMet(to.key.version, range),
   );
   const [direct, others] = [true, false].map((isDirect) => required.filter((each) => each.isDirect === isDirect));
@@ -111,6 +110,15 @@ function dependentEffects({ dependency, from, to }: StopContext, peers: PeerSurr
       : []),
     ...(others?.length ? [effect("may-break", requiredBy(others), peers)] : []),
   ];
+}
+
+function unknownDependents(lockfile: string | undefined): StopEffect {
+  const file = { file: lockfile ?? "package.json" };
+  const text =
+    lockfile === undefined
+      ? message("without a lockfile it is not known whether installed packages have it as a peer")
+      : message("whether installed packages have it as a peer is not in {file}", file);
+  return { kind: "peer", mark: "unknown", text, source: message("{file}", file) };
 }
 
 function clashMark(peer: string, { attitude, overridden }: PeerSurroundings): EffectMark {

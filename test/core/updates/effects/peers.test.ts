@@ -45,6 +45,8 @@ type Row = readonly [
   more?: Partial<ExampleUpdate>,
 ];
 
+const unlocked =
+  "unknown: without a lockfile it is not known whether installed packages have it as a peer [package.json]";
 const conflict = "needs react ^18 as a peer; the project has 17.0.2 (package.json allows ^17.0.0)";
 const dom = npmLock("host 1.0.0", "kit 1.0.0", "plugin 1.0.0 < kit ^1.0.0");
 
@@ -112,13 +114,13 @@ const rows: readonly Row[] = [
     "without a lockfile, of npm by name",
     { "package.json": manifest({ react: "^17.0.0" }, { packageManager: "npm@11.0.0" }) },
     ["", "react ^18"],
-    "breaks: needs react ^18 as a peer; package.json allows ^17.0.0 [peerDependencies and package.json]",
+    `breaks: needs react ^18 as a peer; package.json allows ^17.0.0 [peerDependencies and package.json]\n${unlocked}`,
   ],
   [
     "without anything that names the package manager",
     { "package.json": manifest({ react: "^17.0.0" }) },
     ["", "react ^18"],
-    "may-break: needs react ^18 as a peer; package.json allows ^17.0.0 [peerDependencies and package.json]",
+    `may-break: needs react ^18 as a peer; package.json allows ^17.0.0 [peerDependencies and package.json]\n${unlocked}`,
   ],
   [
     "legacy-peer-deps",
@@ -148,13 +150,13 @@ const rows: readonly Row[] = [
     "a requirement that is no range, without a lockfile",
     { "package.json": manifest({ react: "next" }) },
     ["", "react ^18"],
-    "unknown: needs react ^18 as a peer; the project's version of it is not known [peerDependencies and package.json]",
+    `unknown: needs react ^18 as a peer; the project's version of it is not known [peerDependencies and package.json]\n${unlocked}`,
   ],
   [
     "a broken lockfile",
     { ...react17, "package-lock.json": "{" },
     ["", "react ^18"],
-    "breaks: needs react ^18 as a peer; package.json allows ^17.0.0 [peerDependencies and package-lock.json]",
+    "breaks: needs react ^18 as a peer; package.json allows ^17.0.0 [peerDependencies and package-lock.json]\nunknown: whether installed packages have it as a peer is not in package-lock.json [package-lock.json]",
   ],
   [
     "a declared package that needs the present version",
