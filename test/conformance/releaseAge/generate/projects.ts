@@ -1,23 +1,9 @@
-import { readFileSync } from "node:fs";
 import semver from "semver";
 import type { FileTree } from "../../../support/project.ts";
 import { now, type Case, type Project } from "../vectors.ts";
+import { pick, random } from "../../random.ts";
 
 export type Tool = "npm" | "pnpm";
-
-const { generated } = JSON.parse(readFileSync(new URL("../../../seeds.json", import.meta.url), "utf8")) as {
-  readonly generated: number;
-};
-let state = generated;
-
-function random(below: number): number {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
-}
-
-function pick<T>(list: readonly T[]): T {
-  return list[random(list.length)] as T;
-}
 
 const day = 24;
 const date = (hours: number) => new Date(now - hours * 3_600_000).toISOString();

@@ -1,19 +1,5 @@
-import { readFileSync } from "node:fs";
 import type { Project } from "../peerVectors.ts";
-
-const { generated } = JSON.parse(readFileSync(new URL("../../../seeds.json", import.meta.url), "utf8")) as {
-  readonly generated: number;
-};
-let state = generated;
-
-function random(below: number): number {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
-}
-
-function pick<T>(list: readonly T[]): T {
-  return list[random(list.length)] as T;
-}
+import { pick, random } from "../../random.ts";
 
 const names = ["host", "core", "theme", "kit", "tool", "@acme/box"];
 const versions = ["1.0.0", "1.5.0", "2.0.0", "2.3.0", "3.0.0"];
