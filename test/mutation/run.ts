@@ -32,7 +32,7 @@ function isEquivalent(module: string, id: string): boolean {
   return equivalents[module]?.[id] !== undefined || alwaysEquivalent.some((pattern) => pattern.test(id));
 }
 
-/** What the mutants of a module did, and those that no test noticed: the line, its text, the mutator and what it writes. */
+/** The result of the mutants of a module, and those that no test noticed: the line, its text, the mutator and what it writes. */
 interface ModuleScore {
   readonly killed: number;
   readonly survivors: readonly string[];

@@ -23,7 +23,7 @@ export interface ExampleUpdate {
   readonly beside?: Readonly<Record<string, string>>;
 }
 
-/** What an effect is decided on, with what is read from the files. */
+/** The context of an effect, with what is read from the files. */
 async function contextOf(update: ExampleUpdate): Promise<StopContext> {
   const { system, files, name } = update;
   const path = `/app/${update.manifest}`;

@@ -61,14 +61,14 @@ export interface VersionFacts {
   readonly similar?: Similar;
   /** The additions of a young version to the version before it. */
   readonly additions?: Additions;
-  /** What would be installed without the override, where all of that is known. */
+  /** The versions that would be installed without the override, where all of that is known. */
   readonly withoutOverride?: WithoutOverride;
 }
 
-/** What each requirement of an overridden package leads to without the override. */
+/** The versions that the requirements of an overridden package lead to without the override. */
 export interface WithoutOverride {
   readonly parents: readonly RestoredParent[];
-  /** All versions that these lead to. */
+  /** The versions that these lead to. */
   readonly versions: readonly Pick<VersionFacts, "version" | "advisories">[];
 }
 
@@ -96,7 +96,7 @@ export interface Transitive {
   /** The file lists all that the lockfile has installed, each for itself, and `packages` is empty. */
   readonly isListed?: true;
   readonly packages: readonly TransitivePackage[];
-  /** All ways from the version to the packages; absent where not all are known. */
+  /** The ways from the version to the packages; absent where not all are known. */
   readonly ways?: Ways;
   /** The reason, for people, why this is not all; absent if it is. */
   readonly incomplete?: Message;

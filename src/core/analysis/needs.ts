@@ -13,7 +13,7 @@ export interface Needs {
   readonly meant?: boolean;
   /** The additions of each version that is younger than 30 days at `now`. */
   readonly additions: boolean;
-  /** What would be installed without each override: requests for all that requires the package, so never for an open manifest alone. */
+  /** The versions without each override: requests for all that requires the package, so never for an open manifest alone. */
   readonly overrides: boolean;
   /** Milliseconds since 1970. */
   readonly now?: number;

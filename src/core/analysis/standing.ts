@@ -18,7 +18,7 @@ export type Standing =
 
 const year = 365.25 * 86_400_000;
 
-/** Nothing is asked of the package where the years are 0. */
+/** Decides by both facts; undefined too where the years are 0, which asks nothing of the package. */
 export function standingOf(
   facts: VersionFacts,
   { years, now }: { readonly years: number; readonly now: number },

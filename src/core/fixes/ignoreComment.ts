@@ -13,7 +13,7 @@ import type { Span } from "../model/span.ts";
 import { lineAt } from "../syntax/text.ts";
 import { isSameKey } from "../versions/index.ts";
 
-/** What a comment ignores: a rule or the ID of an advisory, and the path to the package that it is about. */
+/** The subject of a comment: a rule or the ID of an advisory, and the path to the package that it is about. */
 export interface Ignored {
   readonly what: string;
   readonly path?: readonly string[];

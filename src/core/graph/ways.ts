@@ -1,6 +1,6 @@
 import type { VersionKey } from "../model/keys.ts";
 
-/** All ways from some packages down a graph of which every part is known, but for what is below open nodes. */
+/** The ways from some packages down a graph of which every part is known, but for what is below open nodes. */
 export interface Ways {
   /** The nodes at which ways begin. */
   readonly starts: readonly number[];
@@ -19,7 +19,7 @@ export function passing(
   matches: readonly ((key: VersionKey) => boolean)[],
   isEnd: (key: VersionKey) => boolean,
 ): "passed" | "avoided" | "unreached" {
-  // By the fewest that any way to the node has passed: a cycle passes no fewer.
+  // Waves go by the fewest that any way to the node has passed: a cycle passes no fewer.
   const waves: number[][] = [[...starts], ...matches.map(() => [])];
   const seen = new Set<number>();
   let isReached = false;

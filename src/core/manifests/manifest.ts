@@ -106,7 +106,7 @@ export interface Declaration {
   /** The packages, outermost first, below which alone an override applies, where that is all of its condition. */
   readonly below?: {
     readonly names: readonly string[];
-    /** Only what the last of them requires itself. */
+    /** True if it applies only to what the last of them requires itself. */
     readonly isDirect?: true;
   };
   /** The package managers that read the section of an override; absent where all do. */

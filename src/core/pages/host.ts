@@ -50,7 +50,7 @@ export interface PlannedHere {
   readonly files: SurroundingsHost;
   /** The path of a manifest as people know it. */
   readonly nameOf: (path: string) => string;
-  /** The address by which an editor opens it; absent where there is no editor. */
+  /** The address by which an editor opens it; absent outside of an editor. */
   readonly uriOf?: (path: string) => string;
 }
 
@@ -64,7 +64,7 @@ export interface ReviewedHere {
   readonly withoutScorecards?: boolean;
   /** The path of a file as people know it. */
   readonly nameOf: (path: string) => string;
-  /** The address by which an editor opens it; absent where there is no editor. */
+  /** The address by which an editor opens it; absent outside of an editor. */
   readonly uriOf?: (path: string) => string;
   /** What else people should know of what was compared, such as that there is no common commit. */
   readonly told?: readonly Message[];
@@ -99,7 +99,7 @@ export interface Use extends DependencyUse {
 export interface FoundIn extends FoundPackages {
   /** The path of a file as people know it. */
   readonly nameOf: (path: string) => string;
-  /** The address by which an editor opens it; absent where there is no editor. */
+  /** The address by which an editor opens it; absent outside of an editor. */
   readonly uriOf?: (path: string) => string;
 }
 

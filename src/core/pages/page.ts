@@ -132,7 +132,7 @@ export type Part = { readonly value?: Value } & (
   | { readonly kind: "bar"; readonly text: Message; readonly share: number }
   /** A severity by sign, words and color. */
   | { readonly kind: "severity"; readonly band: Band; readonly text: Message }
-  /** What an update takes, by sign, words and color. */
+  /** A fact about an update by sign, words and color. */
   | { readonly kind: "effect"; readonly mark: EffectMark | Outlook; readonly text: Message }
 );
 

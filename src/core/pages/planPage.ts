@@ -19,7 +19,7 @@ export const loadPlanPage: LoadPage<"plan"> = async (subject, host, caller, repo
     sections: [summaryOf([note(message("Looking for updates…"), "loading")])],
     isLoading: true,
   }));
-  const planned = (await host.plan?.(subject, caller)) ?? message("There is no manifest here");
+  const planned = (await host.plan?.(subject, caller)) ?? message("No manifest was found here");
   if ("text" in planned) return { ...frameOf(subject), sections: [summaryOf([note(planned, "unknown")])] };
   const { dependencies, isClose = false, policyOf, files } = planned;
   const plans = await planUpdates(dependencies, isClose, { ...host, policyOf, files }, caller);

@@ -168,7 +168,7 @@ export function overviewTable(plans: readonly UpdatePlan[], place: PlanPlace): T
   };
 }
 
-/** Those with a clean version first, then those that can be updated, then those whose version is not known. */
+/** Puts those with a clean version first, then those that can be updated, then those whose version is not known. */
 function rankOf(plan: UpdatePlan): number {
   if (plan.stops.some(({ kinds }) => kinds.includes("fix"))) return 0;
   return plan.stops.length > 0 ? 1 : isOpen(plan) ? 2 : 3;

@@ -201,7 +201,7 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
     }),
     id: ({ manifest = "", name = "" }) => `${manifest} ${name}`,
     title: ({ name }) => name ?? "Updates",
-    // What it asks about is decided by the manifest.
+    // The manifest decides what it asks about.
     names: none,
   },
   image: {

@@ -54,7 +54,7 @@ function affectedId(finding: Finding): string | undefined {
     case "transitive-advisory":
       return key && versionId(key);
     case "unmaintained":
-      // What a package stands still by is found at each declaration alone.
+      // Packages that stand still are found at each declaration alone.
       return key && finding.items[0].notice && `${finding.rule} ${versionId(key)}`;
     case "malicious":
       return key && `${finding.rule} ${versionId(key)}`;

@@ -7,7 +7,7 @@ import { runtimeEffects } from "./effects/runtime.ts";
 import { versionEffects } from "./effects/version.ts";
 import type { FindEffects } from "./plan.ts";
 
-/** All that finds what an update takes, in the order in which equal marks are shown. */
+/** The functions that find what an update takes, in the order in which equal marks are shown. */
 export const findEffects: readonly FindEffects[] = [
   versionEffects,
   peerEffects,

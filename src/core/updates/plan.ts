@@ -57,11 +57,11 @@ export interface Stop {
   readonly outlook: Outlook;
 }
 
-/** What is known of a stop: `unknown` where what decides was not answered, or not asked for. Nothing is ever called safe. */
+/** The outlook of a stop: `unknown` where what decides was not answered, or not asked for. Nothing is ever called safe. */
 export type Outlook = "breaks" | "may-break" | "unknown" | "nothing-found";
 
 /**
- * What a fact means for the update:
+ * The meaning of a fact for the update:
  * - `breaks`: the project's own package manager or runtime refuses the version as things are
  * - `may-break`: something that the project relies on changes
  * - `worse`, `better`, `told`: it breaks nothing, and matters all the same
@@ -75,7 +75,7 @@ export interface StopEffect {
   readonly mark: EffectMark;
   /** A clause that names what is concerned: `needs Python >=3.10, the project supports >=3.8`. */
   readonly text: Message;
-  /** Where both sides of it stand: `requires-python in pyproject.toml`. */
+  /** The places of both sides of it: `requires-python in pyproject.toml`. */
   readonly source: Message;
 }
 
@@ -99,7 +99,7 @@ export interface StopContext {
   readonly policy: Policy;
   readonly from: StopSide;
   readonly to: StopSide;
-  /** What the project has; absent where it was not read. */
+  /** The surroundings of the manifest; absent where they were not read. */
   readonly surroundings?: Surroundings;
 }
 

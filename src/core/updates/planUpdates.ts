@@ -72,7 +72,7 @@ function unlisted(parent: Fetched<Package>): UncheckedReason | undefined {
 
 interface Asking extends PlanningHost {
   readonly caller: Caller;
-  /** What the projects of manifests have, each read once. */
+  /** The surroundings of each manifest, read once. */
   readonly memory: Memory;
 }
 

@@ -5,12 +5,12 @@ import { readTargetFrameworks, type TargetFrameworks } from "../manifests/nuget/
 import { type PythonSupport, readPythonSupport } from "../manifests/pypi/pythonSupport.ts";
 import type { System } from "../model/keys.ts";
 
-/** What a project has that decides whether it can take a version; a field is absent where its system has no such thing. */
+/** The parts of a project that decide whether it can take a version; a field is absent where its system has no such thing. */
 export interface Surroundings {
   readonly peers?: PeerSurroundings;
   readonly python?: PythonSupport;
   readonly frameworks?: TargetFrameworks;
-  /** What is enabled of each crate, by its folded name. */
+  /** The features that are enabled of each crate, by its folded name. */
   readonly features?: ReadonlyMap<string, EnabledFeatures>;
 }
 

@@ -110,7 +110,7 @@ export class PagePanel implements vscode.Disposable {
   async #load(subject: PageSubject, signal: AbortSignal): Promise<void> {
     this.#uses = this.#usesNow();
     this.#isStale = false;
-    // What is compared or planned again stays as it is until that has ended.
+    // A page that is made again stays as it is until that has ended.
     const isAgain = subject.kind === "review" ? this.#following : subject.kind === "plan" && this.#sender.page();
     const isQuiet = isAgain && this.#sender.page()?.isLoading === undefined;
     if (subject.kind === "review") this.#followFiles(subject.folder);

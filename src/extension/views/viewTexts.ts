@@ -80,7 +80,7 @@ function updateWord({ kind, dependencies }: Group): readonly string[] {
   }
 }
 
-/** What a manifest declares has a plan, not what its lockfile has besides. */
+/** The word for a plan, which dependencies have that a manifest declares, and entries of a lockfile have not. */
 function planWord({ kind, dependencies }: Group): readonly string[] {
   const isDeclared = dependencies.some(({ key, declaration }) => key && declaration.scope !== lockedScope);
   return isDeclared && kind === "dependency" ? ["plan"] : isDeclared && kind === "manifest" ? ["planAll"] : [];

@@ -2,7 +2,7 @@
 export interface FeatureCase {
   /** The `Cargo.toml` before it. */
   readonly text: string;
-  /** Both releases, as `crateOf` reads them. */
+  /** The releases before and after, as `crateOf` reads them. */
   readonly from: string;
   readonly to: string;
   readonly isRefused: boolean;

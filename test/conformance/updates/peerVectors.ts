@@ -15,7 +15,7 @@ export interface PeerUpdate {
   readonly to: string;
   /** The requirement that is written in place of the present one. */
   readonly requirement: string;
-  /** Both versions, as `packageOf` reads them. */
+  /** The versions before and after, as `packageOf` reads them. */
   readonly packages: readonly string[];
   /** `done`, or where npm gave up with ERESOLVE: when it installed the update, or only when it installed what it had written itself. */
   readonly outcome: "done" | "refused" | "refused again";

@@ -25,7 +25,7 @@ describe("the fields in the details of a rule", () => {
   }
 });
 
-/** What a rule finds in another way than in `everyFinding`. */
+/** The findings of a rule that differ from those in `everyFinding`. */
 function otherForms(finding: Finding): readonly Finding[] {
   if (finding.rule !== "unmaintained") return [];
   const lastRelease = { version: "1.0.0", publishedAt: "2020-01-01T00:00:00Z" };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isDynamic, isGradleNotation, translateGradle } from "../../../src/core/versions/maven/gradle.ts";
 
-/** What Gradle means by a version, as a requirement of Maven; undefined for what has no counterpart. */
+/** The meaning of a version of Gradle, as a requirement of Maven; undefined for what has no counterpart. */
 const notations: readonly (readonly [text: string, requirement: string | undefined])[] = [
   ["1.7", "1.7"],
   [" 1.7 ", "1.7"],

@@ -33,7 +33,7 @@ describe("constraints of Poetry", () => {
     it(`are unions with a bar: ${constraint.slice(0, 20)}`, () => assert.deepEqual(translatePoetry(constraint), sets));
   }
 
-  /** What Poetry's documentation says of each notation, and the spellings of PEP 440 that its parser takes. */
+  /** The notations as Poetry's documentation has them, and the spellings of PEP 440 that its parser takes. */
   const notations: readonly (readonly [constraint: string, set: string | undefined])[] = [
     ...([
       ["^1.2.3", ">=1.2.3,<2.0.0"],

@@ -15,7 +15,7 @@ const clause = fc.oneof(
 );
 const requirement = fc.array(clause, { minLength: 0, maxLength: 3 }).map((clauses) => clauses.join(","));
 
-/** All releases within, and just outside of, what the requirements name. */
+/** The releases within, and just outside of, what the requirements name. */
 const releases = [1, 2, 3, 4, 5].flatMap((x) =>
   Array.from({ length: 9 }, (_, y) => Array.from({ length: 9 }, (_, z) => [x, y, z].join("."))).flat(),
 );

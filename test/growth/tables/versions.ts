@@ -41,7 +41,7 @@ const calls: readonly (readonly [name: string, call: (versions: Versions, text: 
   ["best", ({ best }, text) => best(["1.2.3", "1.3.0", text], text)],
 ];
 
-/** What an update requires of the project that it is for. */
+/** Readers of what an update requires of the project that it is for. */
 const updateReaders: readonly Reader[] = [
   {
     name: "peers of npm",

@@ -11,7 +11,7 @@ import { chosenTarget, type Question, questionOf } from "./question.ts";
 import { graphFor, isPublic, mostDependents, type Required, requiredIn, requirementsIn } from "./requirements.ts";
 
 /**
- * What everything that requires an overridden package would get without the override. Undefined where some of that is not known:
+ * Asks what everything that requires an overridden package would get without the override. Undefined where some of that is not known:
  * what is private, not served or not whole is not asked about, or leaves it open. Rejects only when aborted.
  */
 export async function askWithoutOverride(
@@ -33,7 +33,7 @@ export async function askWithoutOverride(
   return { parents, versions };
 }
 
-/** Each package has to tell what it requires, also one that requires it of some systems alone. */
+/** Asks each package, also one that requires it on some systems alone; undefined where one does not tell. */
 async function requiredByLocked(
   { lock, parents }: Extract<UsedOverride["by"], { readonly lock: unknown }>,
   name: string,
@@ -48,7 +48,7 @@ async function requiredByLocked(
     : undefined;
 }
 
-/** Each dependency has to have a graph that is whole, and so does each version that another override puts into one. */
+/** Asks for the graph of each dependency, and of each version that another override puts into one; undefined where one is not whole. */
 async function requiredByGraphs(
   roots: Extract<UsedOverride["by"], readonly unknown[]>,
   { package: { name }, now, ageLimit }: Question,

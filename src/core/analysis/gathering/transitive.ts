@@ -62,7 +62,7 @@ export async function gatherBelow(locked: Locked, lookUps: LookUps): Promise<Tra
   return { from: "lockfile", packages: await lookUpAll(dependencies, lookUps), ...lockedWays(root.key, locked) };
 }
 
-/** Of several packages that may be the declared one, each may begin a way. */
+/** The ways in a lockfile. Each of several packages that may be the declared one begins some. */
 function lockedWays({ system, version }: VersionKey, { packages, lockfile }: Locked): Pick<Transitive, "ways"> {
   const all = lockfile.packages;
   if (lockfile.problems.length > 0) return {};

@@ -120,7 +120,7 @@ function parentEntry({ dependent, requirement, gets }: RestoredParent) {
 
 type Checked = Extract<Verdict, { readonly kind: "checked" }>;
 
-/** Each version that is installed without the override has to be as good as the one that it sets. */
+/** Finds an override without which only versions are installed that are as good as the one that it sets. */
 function unneededIn({ withoutOverride, overrideUse, ...own }: Facts, verdict: Checked): StaleOverride | undefined {
   if (!withoutOverride || overrideUse?.kind !== "used") return undefined;
   const { parents, versions } = withoutOverride;

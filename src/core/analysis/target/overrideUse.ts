@@ -10,7 +10,7 @@ import type { Stale } from "./stale.ts";
 
 /** An override of the manifest, and what its files tell of whether anything still needs it. */
 export type OverrideUse = OverrideBasis & {
-  /** The same where the files tell the same. */
+  /** A text that is the same where the files tell the same. */
   readonly id: string;
 };
 
@@ -25,7 +25,7 @@ export interface UsedOverride {
   readonly kind: "used";
   /** The requirements of the project itself for the package. */
   readonly own: readonly string[];
-  /** What requires the package: packages of a lockfile, or, without one, whatever the graphs of these dependencies have. */
+  /** The packages of a lockfile that require it, or, without one, the dependencies whose graphs may have some. */
   readonly by:
     | { readonly lock: Pick<Lock, "path" | "lockfile" | "privateNames">; readonly parents: readonly LockedPackage[] }
     | readonly Declared[];
@@ -67,7 +67,7 @@ export function withOverrideUses<S extends Subject>(
   });
 }
 
-/** In Maven, what the project declares as well, or may declare in a module, has its version there and is not overridden. */
+/** Tells whether it overrides. What a Maven project declares as well, or may declare in a module, has its version there. */
 function isOverride({ declaration, unreadBy }: Subject, { manifest, lock }: ManifestProject): boolean {
   const { scope, elsewhere, requirement, package: key } = declaration;
   if (!setting.has(scope) || unreadBy !== undefined || elsewhere || requirement.kind !== "written") return false;
@@ -163,7 +163,7 @@ function isYarn({ format }: Lock): boolean {
   return format === "npm/yarn.lock";
 }
 
-/** Without a lockfile, the graphs of all dependencies tell, if the manifest was read whole and nothing else sets the version. */
+/** Leaves it to the graphs of all dependencies, if the manifest was read whole and nothing else sets the version. */
 function withoutLock(
   declaration: Declaration,
   subjects: readonly Subject[],

@@ -26,7 +26,7 @@ export interface Subject {
   readonly overrides?: Overrides;
   /** The package manager that the project uses, if this is an override of a section that it does not read. */
   readonly unreadBy?: string;
-  /** What the override is for, if this is one. */
+  /** The use of the override, if this is one. */
   readonly overrideUse?: OverrideUse;
   /** Paths of the lockfiles that apply together, as nothing chooses one of them; only of the first subject of a manifest. */
   readonly lockfiles?: readonly string[];

@@ -111,7 +111,7 @@ function inXml(text: string, name: Span): Span | undefined {
   const at = path.findLastIndex((element) => element.name === "dependency");
   if (at < 2 || path[at - 2]?.name !== "dependencyManagement") return undefined;
   let element = path[at];
-  // What becomes empty goes along, with the comments in it not.
+  // Elements that become empty go along, unless comments are in them.
   for (const around of [path[at - 1], path[at - 2]]) {
     if (!around || !element || around.children.length > 1) break;
     const rest = text.slice(around.span.start, element.span.start) + text.slice(element.span.end, around.span.end);

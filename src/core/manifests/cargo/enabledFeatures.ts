@@ -7,7 +7,7 @@ import type { Surroundings } from "../manifest.ts";
 import { type CargoDependency, readDependencies } from "./cargoDependencies.ts";
 import { type CargoManifest, findWorkspaceRoot } from "./cargoWorkspace.ts";
 
-/** What a project enables of a crate. */
+/** The features that a project enables of a crate. */
 export interface EnabledFeatures {
   readonly features: readonly EnabledFeature[];
   /** One of the declarations does not turn the default features off. */

@@ -29,7 +29,7 @@ export interface PeerMember {
   /** Its folder, relative to the lockfile's. */
   readonly folder: string;
   readonly self?: string;
-  /** What it declares, with the ranges as written. */
+  /** Its declared packages, with the ranges as written. */
   readonly declared: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +47,7 @@ export const readLockedPeers: Readonly<Record<string, ReadLockedPeers>> = {
 /** Finds the key of what a package or a manifest gets by a name. */
 type Find = (from: string, name: string) => string | undefined;
 
-/** Of the entries, those whose peers are the same copies as the manifest's. */
+/** Selects the entries whose peers are the same copies as the manifest's. */
 function peersOf(
   entries: Iterable<readonly [key: string, entry: Entry]>,
   { folder, declared }: PeerMember,
@@ -118,7 +118,7 @@ function moduleIn(packages: JsonObject): Find {
   };
 }
 
-/** In `packages`, a key has the names on the way to a package. Those of one member alone are below the member's name. */
+/** Reads `packages`, whose keys have the names on the way to a package. Those of one member alone are below the member's name. */
 function inBunLock(text: string, member: PeerMember): LockedPeers | undefined {
   const content = readJsonLockfile(blankComments(text));
   if ("problem" in content || !isObject(objectOf(content.root.workspaces)[member.folder])) return undefined;
@@ -150,7 +150,7 @@ function afterName(resolution: unknown): string {
   return text.slice(text.indexOf("@", 1) + 1);
 }
 
-/** Only the packages that the manifest declares, which it has the keys of. */
+/** Reads the packages that the manifest declares, as only their keys are known. */
 function inPnpmLock(text: string, member: PeerMember): LockedPeers | undefined {
   const fields = readIndented(text, readYamlLine).documents.findLast(({ length }) => length > 0) ?? [];
   const format = Number.parseInt(valuesOf(fields, "lockfileVersion")[0] ?? "", 10);
@@ -186,7 +186,7 @@ function declaredPeers(entry: readonly Field[], by: string, version: VersionText
   });
 }
 
-/** Only the packages that the manifest declares. Yarn 1 does not write peers. */
+/** Reads the packages that the manifest declares. Yarn 1 does not write peers. */
 function inYarnLock(text: string, { declared }: PeerMember): LockedPeers | undefined {
   const isModern = /^__metadata:/m.test(text);
   const { documents } = readIndented(text, isModern ? readYamlLine : readClassicLine);

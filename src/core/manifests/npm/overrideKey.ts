@@ -60,7 +60,7 @@ const plainName = "(?:@[^@/>*]+/)?[^@/>*]+";
 const directParent = new RegExp(`^(${plainName})[/>]$`);
 const anyParent = new RegExp(`^(?:\\*\\*/)?(${plainName})/\\*\\*/$`);
 
-/** What stands around the name in the key. */
+/** Reads what stands around the name in the key. */
 function conditionIn(key: string, { name, start }: FoundName): Pick<OverrideKey, "parent" | "isOther"> {
   const before = key.slice(0, start);
   if (start + name.length < key.length) return { isOther: true };

@@ -8,7 +8,7 @@ import { entriesOfNpmrc } from "./npmrc.ts";
 import { readPackageFields } from "./packageFields.ts";
 import { readYamlManifest } from "./yamlManifest.ts";
 
-/** What decides whether a package manager takes a version that has peers, or is one. */
+/** The facts by which a package manager takes or refuses a version that has peers, or is one. */
 export interface PeerSurroundings {
   /** The package manager, with the file that tells; absent where none does. */
   readonly manager?: { readonly name: string; readonly file: string };

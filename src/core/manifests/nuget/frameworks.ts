@@ -1,6 +1,6 @@
 /** A target framework: `net8.0-windows`, `.NETStandard2.0`, `net472`. */
 interface Framework {
-  /** In lower case; `netcoreapp` also for .NET 5 and later, and `netframework` for `net472`. */
+  /** The name in lower case; `netcoreapp` also for .NET 5 and later, and `netframework` for `net472`. */
   readonly family: string;
   readonly version: readonly number[];
   /** `windows` of `net8.0-windows`. */

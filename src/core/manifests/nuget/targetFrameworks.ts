@@ -10,9 +10,9 @@ import { nugetKey } from "./packageId.ts";
 
 /** The frameworks that a project is built for. */
 export interface TargetFrameworks {
-  /** As written; none where they are not known. */
+  /** The texts as written; none where they are not known. */
   readonly frameworks: readonly string[];
-  /** Those of one package, by its canonical name, where the project has them apart. */
+  /** The framework of each package, by its canonical name, where the project has them apart. */
   readonly ofPackage?: ReadonlyMap<string, string>;
   /** The file that they stand in, as the manifest refers to it. */
   readonly file: string;

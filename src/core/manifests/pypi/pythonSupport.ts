@@ -10,7 +10,7 @@ import { firstText, inFolders } from "../shared/settingsFiles.ts";
 /** The versions of Python that a project is for, and how its tool compares them with those that a package needs. */
 export interface PythonSupport {
   readonly tool: "poetry" | "uv" | "pdm" | "pipenv" | "pip";
-  /** What the project itself says; absent where it does not. */
+  /** The versions that the project itself names; absent where it names none. */
   readonly project?: PythonRange;
   /** The interpreter that is chosen for it. */
   readonly interpreter?: PythonRange;
@@ -19,7 +19,7 @@ export interface PythonSupport {
 }
 
 export interface PythonRange {
-  /** In the notation of PEP 440; as written where it is not understood. */
+  /** The range in the notation of PEP 440; as written where it is not understood. */
   readonly range: string;
   readonly written: string;
   /** `requires-python`, in the file as the manifest refers to it. */

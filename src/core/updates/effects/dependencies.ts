@@ -41,7 +41,7 @@ export const dependencyEffects: FindEffects = (context) => {
 
 interface Dependency {
   readonly id: string;
-  /** As the author spells it. */
+  /** The name as the author spells it. */
   readonly name: string;
   readonly requirement: string;
 }
@@ -56,7 +56,7 @@ function byName(system: System, list: readonly NamedRequirement[]): ReadonlyMap<
   );
 }
 
-/** What is installed with a version: nothing optional, nor for its development. Of NuGet, for any framework. */
+/** Lists what is installed with a version: nothing optional, nor for its development; for NuGet, with any framework. */
 function dependenciesOf({ npm, cargo, maven, pypi, nuget, rubygems, go }: Requirements): readonly NamedRequirement[] {
   return [
     ...(npm ? [...npm.dependencies.dependencies, ...npm.dependencies.optionalDependencies] : []),

@@ -18,7 +18,7 @@ export const featureEffects: FindEffects = ({ from, to, surroundings }) => {
   const has = namesIn(after);
   const had = before && namesIn(before);
   const missing = enabled.features.filter(({ name }) => name !== "default" && !name.includes("/") && !has.has(name));
-  // Where neither version has it, the service does not have the features.
+  // The service does not have the features where neither version has one.
   const gone = missing.filter(({ name }) => had?.has(name));
   const unknown = missing.filter(({ name }) => !had?.has(name));
   const lost = enabled.usesDefault && before ? lostDefaults(before, after) : [];

@@ -92,7 +92,7 @@ function missingPeer(peer: Peer, peers: PeerSurroundings): readonly StopEffect[]
   return [effect(peers.manager?.name === "yarn" ? "may-break" : "told", text, peers)];
 }
 
-/** What installed packages require of the package as their peer. */
+/** Finds what installed packages require of the package as their peer. */
 function dependentEffects({ dependency, from, to }: StopContext, peers: PeerSurroundings): readonly StopEffect[] {
   const { locked, lockfile, declared } = peers;
   const own = dependency.facts.declaration.name;

@@ -13,7 +13,7 @@ import { lapse } from "../../messages/time.ts";
 import { versionId } from "../../versions/index.ts";
 import type { FindEffects, StopContext, StopEffect, StopSide } from "../plan.ts";
 
-/** What the answers about both versions tell: advisories, age, deprecation, license and provenance. */
+/** Compares the answers about both versions: advisories, age, deprecation, license and provenance. */
 export const versionEffects: FindEffects = (context) => {
   const { from, to } = context;
   const [before, after] = [from, to].map(({ facts: { version } }) =>

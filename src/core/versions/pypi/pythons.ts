@@ -1,12 +1,12 @@
 import { pep440 } from "./pep440.ts";
 
-/** How the versions of Python that something is for go together with those that something else needs. */
+/** The relation of the versions of Python that something is for to those that something else needs. */
 export interface PythonMatch {
-  /** All of them are among the needed ones. */
+  /** True if all of them are among the needed ones. */
   readonly covers: boolean;
-  /** Some of them are. */
+  /** True if some of them are. */
   readonly meets: boolean;
-  /** The lowest of them is not below the lowest needed one: all that counts for tools that ignore upper bounds. */
+  /** True if the lowest is not below the lowest needed one: all that counts for tools that ignore upper bounds. */
   readonly isHighEnough: boolean;
 }
 

@@ -53,7 +53,7 @@ criterion@0.5.1 default=rayon,plotters,cargo_bench_support rayon=dep:rayon plott
 
 const all = releases.map(crateOf);
 
-/** What is written for a dependency with these features, in the ways of Cargo; `@` stands for the requirement. */
+/** The ways of Cargo to write a dependency with these features; `@` stands for the requirement. */
 const styles: readonly ((name: string, features: string) => string)[] = [
   (name, features) => `[dependencies]\n${name} = { version = "@", features = [${features}] }\n`,
   (name, features) => `[dependencies.${name}]\nversion = "@"\ndefault-features = false\nfeatures = [${features}]\n`,
@@ -66,7 +66,7 @@ const styles: readonly ((name: string, features: string) => string)[] = [
     `[dependencies]\n${name} = "@"\n[features]\nextra = [${features.replaceAll(/"([^"]+)"/g, `"${name}/$1"`)}]\n`,
 ];
 
-/** What others depend on, without anything in it. */
+/** A crate that others depend on, without anything in it. */
 const empty = [...new Set(all.flatMap(({ optional }) => optional))];
 
 function run(text: string): boolean {

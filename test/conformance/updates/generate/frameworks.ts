@@ -6,7 +6,7 @@
  */
 import { writeFileSync } from "node:fs";
 
-/** Each implementation, ascending, with the .NET Standard that it has first. */
+/** The implementations, ascending, with the .NET Standard that each has first. */
 const netFramework = [
   "net20",
   "net35",
@@ -72,7 +72,7 @@ function standardsOf(list: readonly string[], own: string, first: readonly strin
 
 const isModern = (own: string) => core.indexOf(own) >= core.indexOf("netcoreapp2.0");
 
-/** What a project can use, and what it can use with a warning. */
+/** The frameworks that a project can use, and those that it can use with a warning. */
 const usable = new Map<string, { readonly own: readonly string[]; readonly warned: readonly string[] }>([
   ...netFramework.map(
     (own) =>
@@ -110,7 +110,7 @@ for (const [own, platform] of Object.entries(windowsOf)) {
 }
 usable.set("net40", { own: ["net20", "net35", "net40", "net40-client"], warned: [] });
 
-/** How packages of nuget.org spell them. */
+/** The spellings in packages of nuget.org. */
 function spelled(name: string): string {
   if (name.startsWith("netstandard")) return name.replace("netstandard", ".NETStandard");
   if (name.startsWith("netcoreapp")) return name.replace("netcoreapp", ".NETCoreApp");

@@ -13,9 +13,9 @@ interface Row {
   /** Below `/r`, the manifest first. */
   readonly files: FileTree;
   readonly world: Readonly<Record<string, Described>>;
-  /** What is not answered. */
+  /** The requests that are not answered. */
   readonly fails?: (call: string) => boolean;
-  /** What is found; the package, why, and what each parent gets. */
+  /** The findings: the package, why, and what each parent gets. */
   readonly found: readonly string[];
 }
 

@@ -49,7 +49,7 @@ function unneededIn(findings: readonly Finding[] = []): readonly string[] {
   return found.sort();
 }
 
-/** The same some time later: there are new versions, other advisories, and some graphs have been resolved anew. */
+/** A registry some time later: there are new versions, other advisories, and some graphs have been resolved anew. */
 function evolved(project: OverrideProject, random: Random): OverrideProject {
   const versions: Record<string, Described> = { ...project.versions };
   for (const library of new Set(project.apps.map((app) => app.library))) {
@@ -76,7 +76,7 @@ function evolved(project: OverrideProject, random: Random): OverrideProject {
 
 const bad = { advisories: ["GHSA-bad"] };
 
-/** By brute force: the greatest of all versions that each of these apps allows. */
+/** Finds, by brute force, the greatest of all versions that each of these apps allows. */
 function bestOf(
   { versions }: OverrideProject,
   library: string,
@@ -95,7 +95,7 @@ function bestOf(
     .at(-1);
 }
 
-/** What every parent gets now, and what the service has resolved for it, is affected by nothing that the override is not. */
+/** Tells whether what every parent gets now, and what the service has resolved for it, is affected by nothing that the override is not. */
 function isStale(project: OverrideProject, library: string, set: string): boolean {
   const isAffected = (version: string) => project.versions[`${library}@${version}`]?.advisories !== undefined;
   const parents = project.apps.filter((app) => app.library === library);
@@ -106,7 +106,7 @@ function isStale(project: OverrideProject, library: string, set: string): boolea
   );
 }
 
-/** Where the service has no graph of a version that another override sets, that may require the package as well. */
+/** Tells whether the service has no graph of a version that another override sets, which may require the package as well. */
 function isKnown({ versions, format }: OverrideProject, { to, requirements: found }: PackageOverride): boolean {
   const isConstraint = format === "uv" && found.every(({ isSatisfied }) => isSatisfied);
   return isConstraint || versions[`${to.name}@${to.version}`]?.graph !== undefined;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { overrideRemoval } from "../../../../src/core/fixes/override/removeOverride.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
 
-/** What is taken out stands between ‹ and ›; nothing where no edit is made. `bad` is the one to remove. */
+/** Texts in which ‹ and › enclose what is taken out; neither where no edit is made. `bad` is the one to remove. */
 const rows: readonly (readonly [what: string, path: string, text: string])[] = [
   [
     "the only one, with its section",

@@ -282,7 +282,7 @@ react@^17.0.0:
 const both = "plugin 1.0.0 needs kit ^1.0.0 as a peer";
 const strict = ", pnpm-lock.yaml and strict-peer-dependencies in .npmrc";
 
-/** What the lockfiles of the other package managers tell. */
+/** The lockfiles of the other package managers. */
 const managers: readonly Row[] = [
   ["pnpm warns", { "pnpm-lock.yaml": pnpm9 }, ["", "react ^18"], told("may-break", " and pnpm-lock.yaml")],
   ["an older pnpm", { "pnpm-lock.yaml": pnpm6 }, ["", "react ^18"], told("may-break", " and pnpm-lock.yaml")],
