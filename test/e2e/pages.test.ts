@@ -261,7 +261,7 @@ describe("pages in the workbench", () => {
     const page = await answered("lodash 4.17.20");
     await page.getByText("Nearest clean version: 4.18.1").first().waitFor();
     await look(page, "plan");
-    const update = page.getByRole("button", { name: /^Update package\.json to 4\.18\.1/ }).first();
+    const update = page.getByRole("button", { name: /^Update to 4\.18\.1/ }).first();
     const isTaken = () => Promise.resolve(stage.holds("package.json", '"lodash": "4.18.1"'));
     await repeatUntil(isTaken, async () => {
       await update.focus({ timeout: 5_000 });

@@ -12,7 +12,7 @@ import {
   type StopKind,
   type UpdatePlan,
 } from "../updates/plan.ts";
-import { isSameVersion, versionId } from "../versions/index.ts";
+import { isSameVersion, versionId, versionsOf } from "../versions/index.ts";
 import { linesCell, messageCell, pageCell, textCell, timeCell, valued } from "./cells.ts";
 import { changeLinks, sourceComparison } from "./changeLinks.ts";
 import { type PageHost, type PlannedHere, type Use, usesOf } from "./host.ts";
@@ -273,7 +273,11 @@ function actionsOf(stop: Stop, { dependency, from }: UpdatePlan, place: PlanPlac
       isUpdatable && version !== undefined && isSameVersion(from.system, version, from.version),
   );
   const uses = known.length > 0 ? known : ownUse(dependency, place);
-  return uses.length === 0 ? [] : [updateAction(uses, stop.key.version)];
+  if (uses.length === 0) return [];
+  const action = updateAction(uses, stop.key.version);
+  // The row and the page tell the rest.
+  const isUsual = uses.length === 1 && versionsOf(from.system).compare(stop.key.version, from.version) > 0;
+  return [isUsual ? { ...action, label: message("Update to {version}", { version: stop.key.version }) } : action];
 }
 
 /** The dependency itself, where nobody keeps where it is used. */

@@ -28,14 +28,9 @@ function marksOf(plan: UpdatePlan): readonly Message[] {
     ...(fix ? [message("Nearest clean version: {version}", { version: fix.key.version })] : []),
     ...(furthest ? [message("nothing found that breaks in {version}", { version: furthest.key.version })] : []),
     ...hurdles.slice(0, 2).map(hurdleText),
+    ...(isClose && !furthest && hurdles.length === 0 ? [message("it is not known what breaks")] : []),
   ];
-  if (marks.length > 0) return marks;
-  const latest = stops.at(-1)?.key.version ?? "";
-  return [
-    isClose
-      ? message("It is not known what breaks up to {version}", { version: latest })
-      : message("Up to {version}", { version: latest }),
-  ];
+  return marks.length > 0 ? marks : [message("Up to {version}", { version: stops.at(-1)?.key.version ?? "" })];
 }
 
 /** `5.0.0 breaks here: needs react ^18`. */

@@ -101,7 +101,7 @@ const rows: readonly (readonly [
     { lodash: "1.2.5" },
     {},
     [
-      /^Not checked: the service does not know version 1\.2\.5$/m,
+      /^Not checked: the service does not know version 1\.2\.5 · it is not known what breaks$/m,
       /3\.10\.1 \| worse \| 6 advisories in it, worst critical/,
     ],
   ],
@@ -150,7 +150,7 @@ const rows: readonly (readonly [
     { minimist: "1.2.5" },
     { distort: failOn(/1\.2\.8:requirements/) },
     [
-      /^Nearest clean version: 1\.2\.8$/m,
+      /^Nearest clean version: 1\.2\.8 · it is not known what breaks$/m,
       /1\.2\.8 \| not known \| what 1\.2\.8 requires is not known: .* \| GetRequirements$/m,
     ],
     /nothing found/,
@@ -204,17 +204,14 @@ describe("the page of an update plan", () => {
   it("leads to each stop that is not refused, wherever the version is", async () => {
     const labels = async (...of: Parameters<typeof planned>) =>
       updatesOf((await planned(...of)).page).map(({ label }) => formatMessage(label));
-    assert.deepEqual(await labels({ lodash: "4.17.20" }), [
-      "Update package.json to 4.17.23",
-      "Update package.json to 4.18.1",
-    ]);
+    assert.deepEqual(await labels({ lodash: "4.17.20" }), ["Update to 4.17.23", "Update to 4.18.1"]);
     assert.deepEqual(await labels({ "acme-invented-worm": "1.0.0" }), []);
     const held = { files: { "/shop/.npmrc": "min-release-age=7" }, at: "2024-12-02" };
     assert.deepEqual(await labels({ [invented]: "2.0.0" }, held), []);
     assert.deepEqual(await labels({ lodash: "4.17.20", minimist: "1.2.5" }, { isClose: false }), [
-      "Update package.json to 4.18.1",
-      "Update package.json to 4.17.23",
-      "Update package.json to 1.2.8",
+      "Update to 4.18.1",
+      "Update to 4.17.23",
+      "Update to 1.2.8",
     ]);
   });
 });
