@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { startService } from "../../service/server.ts";
 import { root } from "../../workbench/bootstrap.mjs";
 import { launchBrowser } from "../../workbench/browser.ts";
@@ -9,12 +10,13 @@ import { installFolder, installOurs } from "../editor/measure.ts";
 import { writeWorkspace } from "../projects.ts";
 import { panelWindow, type PanelPlace, type PanelTimes } from "./panelWindow.ts";
 
-/** What is opened; nothing for the empty webview. */
+/** What is opened; nothing for the empty webview. A plan is of the first manifest. */
 export const panels = {
   empty: undefined,
   version: { kind: "version", key: { system: "NPM", name: "lodash", version: "4.17.20" } },
   package: { kind: "package", key: { system: "NPM", name: "lodash" } },
   advisory: { kind: "advisory", id: "GHSA-35jh-r3h4-6jhm" },
+  plan: { kind: "plan", name: "bababa" },
 } as const;
 export type PanelKind = keyof typeof panels;
 
@@ -24,6 +26,7 @@ const typed: Readonly<Record<PanelKind, string>> = {
   version: "lodash@4.17.20",
   package: "lodash",
   advisory: "GHSA-35jh-r3h4-6jhm",
+  plan: "bababa",
 };
 
 /** The first panel of a window, and the next one of the same kind. */
@@ -91,6 +94,8 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
     env: { HOME: home, BENCH_PROBE: probeFile },
   });
   const browser = await launchBrowser();
+  const subjectOf = (kind: PanelKind): object | undefined =>
+    kind === "plan" ? { ...panels.plan, manifest: pathToFileURL(first).href } : panels[kind];
   const place: PanelPlace = { browser, url: editor.url, probeFile, ...(isBesideManifest && { manifest: first }) };
   const close = async (): Promise<void> => {
     await browser.close();
@@ -100,7 +105,7 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
   };
   try {
     const window = await panelWindow(place);
-    for (const kind of kinds) await window.open(panels[kind]);
+    for (const kind of kinds) await window.open(subjectOf(kind));
     await window.close();
   } catch (error) {
     console.error(editor.hostLog(), editor.output());
@@ -112,7 +117,7 @@ export async function openEditor(setting: PanelSetting): Promise<PanelEditor> {
       const pairs: Partial<Record<PanelKind, PanelPair>> = {};
       for (const kind of rotated(kinds, run)) {
         const here = isLookedUp ? { ...place, lookedUp: typed[kind] } : place;
-        pairs[kind] = await measurePair(here, kind, profileOf?.(kind, run));
+        pairs[kind] = await measurePair(here, subjectOf(kind), profileOf?.(kind, run));
       }
       return pairs;
     },
@@ -126,10 +131,10 @@ export function rotated<T>(items: readonly T[], run: number): readonly T[] {
   return [...items.slice(start), ...items.slice(0, start)];
 }
 
-async function measurePair(place: PanelPlace, kind: PanelKind, profile?: string): Promise<PanelPair> {
+async function measurePair(place: PanelPlace, subject: object | undefined, profile?: string): Promise<PanelPair> {
   const window = await panelWindow(place);
-  const first = await window.open(panels[kind], profile);
-  const next = await window.open(panels[kind]);
+  const first = await window.open(subject, profile);
+  const next = await window.open(subject);
   await window.close();
   return { first, next };
 }

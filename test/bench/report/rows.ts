@@ -78,7 +78,7 @@ export const rows: readonly Row[] = [
   { what: "keystroke in the core, p50, by JSON.parse of the manifest", unit: "times", source: { kind: "keystroke", place: "alone", figure: "ratio" } },
   { what: "the same with a lockfile, p50", unit: "ms", source: { kind: "keystroke", place: "locked", figure: "p50" } },
   { what: "the same with a lockfile, p99", unit: "ms", source: { kind: "keystroke", place: "locked", figure: "p99" }, goal: most(4) },
-  ...(["version", "package", "advisory"] as const).flatMap((panel): readonly Row[] => [
+  ...(["version", "package", "advisory", "plan"] as const).flatMap((panel): readonly Row[] => [
     { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: first panel of a window`, unit: "ms", source: { kind: "panel", panel, figure: "first" }, goal: bare({ plus: 100 }) },
     { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: first panel beside a manifest`, unit: "ms", source: { kind: "panel", panel, figure: "first", isBesideManifest: true }, goal: bare({ plus: 100 }) },
     { what: `page of ${panel === "advisory" ? "an" : "a"} ${panel}, cached: next panel`, unit: "ms", source: { kind: "panel", panel, figure: "next" } },

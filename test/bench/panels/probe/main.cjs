@@ -45,7 +45,7 @@ const answers = {
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);
     while (vscode.languages.getDiagnostics(uri).length === 0) await pause(100);
-    const dependency = document.positionAt(document.getText().indexOf("lodash"));
+    const dependency = document.positionAt(document.getText().indexOf("bababa"));
     const hovers = await vscode.commands.executeCommand("vscode.executeHoverProvider", uri, dependency);
     if (hovers.length === 0) throw new Error("There is no hover.");
     await pause(4_500);
