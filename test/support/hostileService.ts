@@ -29,7 +29,7 @@ export async function startHostileService(url: string): Promise<HostileService> 
 }
 
 /** An answer with this text in every field that people write, and as other packages and projects than it is about. */
-function withText(answer: string, text: string, url: string): string {
+export function withText(answer: string, text: string, url: string): string {
   const isOther = { package: /[:/]dependencies|similarlyNamed/i.test(url), project: !url.includes("/projects/") };
   let packages = 0;
   const inside = (value: unknown, key: string, parent: string): unknown => {

@@ -1,7 +1,10 @@
 /** Pages of which every text from elsewhere is hostile. */
+import assert from "node:assert/strict";
 import type { UserManifests } from "../../../src/core/pages/host.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
+import { pageMarkdown } from "../../../src/core/render/page.ts";
+import { pageJson, pageText } from "../../../src/core/report/pageReport.ts";
 import { pageOf, pages } from "./examplePages.ts";
 
 export const texts: readonly string[] = [
@@ -49,6 +52,20 @@ export function hostilePage(subject: PageSubject, text: string): Promise<Page> {
 function subjectOf(subject: PageSubject, text: string): PageSubject {
   const changed = hostile(subject, text) as Record<string, unknown>;
   return { ...changed, kind: subject.kind } as unknown as PageSubject;
+}
+
+/** Fails where a text from elsewhere means something in what the page is printed as. */
+export function assertPrintsText(page: Page): void {
+  const markdown = pageMarkdown(page);
+  const withoutCode = markdown.replace(/(?<!\\)(`+)(?!`)[^\n]*?[^`]\1(?!`)/g, "");
+  assert.doesNotMatch(
+    withoutCode,
+    /(?<!\\)<[a-z]|(?<!\\)\$\(|\]\((?!http)|\]\(http:\/\/evil|^# y|^> d|^- c/m,
+    withoutCode,
+  );
+  for (const printed of [markdown, pageText(page)])
+    assert.doesNotMatch(printed, /[\u0000-\u0009\u000b-\u001f\u2028\u202e]/);
+  assert.doesNotThrow(() => JSON.parse(pageJson(page)) as unknown);
 }
 
 const diffId = `sha256:${"0".repeat(64)}`;

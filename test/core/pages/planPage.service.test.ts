@@ -8,8 +8,10 @@ import type { PlannedHere } from "../../../src/core/pages/host.ts";
 import type { Action, Page, Row } from "../../../src/core/pages/page.ts";
 import { pageText } from "../../../src/core/report/pageReport.ts";
 import { declaredIn } from "../../service/generated.ts";
+import { withText } from "../../support/hostileService.ts";
 import { checkerOf } from "../../support/project.ts";
 import { base, caller, handClock, wire } from "../../support/world.ts";
+import { assertPrintsText, texts } from "./hostilePages.ts";
 
 const path = "/shop/package.json";
 
@@ -22,6 +24,8 @@ interface Around {
   readonly files?: Readonly<Record<string, string>>;
   /** Answers in the place of the service, by the path and the body of a request. */
   readonly distort?: (line: string) => { readonly status: number; readonly text: string } | undefined;
+  /** The text in the place of each that people write, in every answer. */
+  readonly said?: string;
 }
 
 const delay = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -34,16 +38,24 @@ function coreOn(transport: Transport): Core {
   });
 }
 
+/** The transport with a text in the place of each that people write. */
+const saying =
+  (transport: Transport, said?: string): Transport =>
+  async (request) => {
+    const response = await transport(request);
+    return said === undefined ? response : { ...response, text: withText(response.text, said, request.url) };
+  };
+
 /** The page of the plans of what a manifest declares, and the requests that it makes. */
 async function planned(dependencies: Readonly<Record<string, string>>, around: Around = {}) {
-  const { isClose = true, at = "2026-11-21T00:00:00Z", policy: changed, files = {}, distort } = around;
+  const { isClose = true, at = "2026-11-21T00:00:00Z", policy: changed, files = {}, distort, said } = around;
   const { transport, requests } = wire({}, (request, target) =>
     distort?.(`${decodeURIComponent(target)} ${request.body ?? ""}`),
   );
   const now = Date.parse(at);
   const policy = { ...defaultPolicy(now), ...changed };
   const tree = { ...files, [path]: JSON.stringify({ dependencies }, undefined, 2) };
-  const checker = checkerOf(tree, { core: coreOn(wire().transport), policy: () => policy });
+  const checker = checkerOf(tree, { core: coreOn(saying(wire().transport, said)), policy: () => policy });
   const manifests = manifestsOf(await checker.scan([path], { ...caller(), keepFacts: true, fixedIn: true }));
   const here: PlannedHere = {
     dependencies: manifests.flatMap((manifest) =>
@@ -58,7 +70,7 @@ async function planned(dependencies: Readonly<Record<string, string>>, around: A
     files: { read: (each) => Promise.resolve(new Map(Object.entries(tree)).get(each)) },
     uriOf: (each) => `file://${each}`,
   };
-  const page = await coreOn(transport).page(
+  const page = await coreOn(saying(transport, said)).page(
     { kind: "plan" },
     { now: () => now, plan: () => Promise.resolve(here) },
     caller(),
@@ -169,6 +181,13 @@ describe("the page of an update plan", () => {
       const { text } = await planned(dependencies, around);
       for (const pattern of expected) assert.match(text, pattern);
       if (never) assert.doesNotMatch(text, never);
+    });
+
+  for (const said of texts)
+    it(`shows as text ${JSON.stringify(said)}`, async () => {
+      const { page, text } = await planned({ lodash: "4.17.20", minimist: "1.2.5", [invented]: "2.0.0" }, { said });
+      assert.match(text, /4\.17\.20 → 4\.17\.2/);
+      assertPrintsText(page);
     });
 
   it("is about something unknown wherever anything is", async () => {
