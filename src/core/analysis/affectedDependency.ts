@@ -44,7 +44,7 @@ function affectedOf(
 
 /**
  * Findings on the checked version. A dependency that cannot be checked itself, such as a private one, has those that the lockfile
- * leads to.
+ * leads to; nothing is found until it is answered.
  */
 export function onVersionOrRoot<Item extends FindingItem>(
   declaration: Declaration,
@@ -52,7 +52,7 @@ export function onVersionOrRoot<Item extends FindingItem>(
   items: readonly Item[],
 ): Found<Item> | undefined {
   if (verdict.kind === "checked") return onVersion(declaration, verdict, items);
-  const root = items[0]?.path?.[0];
+  const root = verdict.kind === "pending" ? undefined : items[0]?.path?.[0];
   return root && { span: versionSpan(declaration), key: root, how: "locked", items };
 }
 

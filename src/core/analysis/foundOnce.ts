@@ -28,7 +28,6 @@ export function foundOnce(manifests: readonly ManifestFindings[]): readonly (rea
       if (!other || distance(finding) < distance(other)) first.set(id, finding);
     }
   }
-  if (first.size === 0) return manifests.map(({ findings }) => findings);
   return manifests.map((manifest) =>
     manifest.findings.filter((finding) => {
       const id = ids(manifest, finding);
@@ -74,14 +73,7 @@ export function countVulnerable(
 ): number {
   const ids = new Set<string>();
   for (const { path, findings } of manifests) {
-    let last: Declaration | undefined;
-    for (const finding of findings) {
-      const { declaration } = finding;
-      // All that was found on a dependency stands together.
-      if (last === declaration || !isWanted(finding)) continue;
-      last = declaration;
-      ids.add(dependencyId(path, declaration));
-    }
+    for (const finding of findings) if (isWanted(finding)) ids.add(dependencyId(path, finding.declaration));
   }
   return ids.size;
 }

@@ -26,6 +26,14 @@ export function via(path: readonly VersionKey[]): Message {
   return between.length === 0 ? message("") : message(" via {path}", { path: between.join(" → ") });
 }
 
+/** The last package of a path and those between its ends, as values of a sentence; undefined where nothing is below the first. */
+export function endOf(
+  path: readonly VersionKey[] = [],
+): { readonly affected: Message; readonly via: Message } | undefined {
+  const affected = path.at(-1);
+  return affected && { affected: versionName(affected), via: via(path) };
+}
+
 /** The facts about one version in a list, a word or two each. */
 export const versionMarks = {
   default: message("default"),

@@ -55,8 +55,7 @@ export function chosenTarget(
   const isListed = ({ versionKey: { version } }: Package["versions"][number]) =>
     !excluded.some((other) => isSameVersion(system, other, version));
   const limit = now === undefined ? undefined : ageLimit;
-  const listed = excluded.length === 0 ? all : all.filter(isListed);
-  return targetWithin(limit, listed, { system, range, now: now ?? 0 });
+  return targetWithin(limit, all.filter(isListed), { system, range, now: now ?? 0 });
 }
 
 /** Lets other work have its turn between many questions. `starts` are the indexes at which a turn begins; undefined in the first. */

@@ -1,5 +1,5 @@
 import { code, message, type Message } from "../../messages/message.ts";
-import { versionName, via } from "../../messages/versions.ts";
+import { endOf } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { nameMatcher } from "../../model/namePattern.ts";
 import type { Setting, Values } from "../../model/setting.ts";
@@ -94,16 +94,9 @@ export const license: Rule<"license", LicenseItem, (typeof lists)[number] | type
   },
   message(finding) {
     const { path, state, license: text } = finding.items[0];
-    const affected = path?.at(-1);
+    const below = endOf(path);
     const checked = subjectName(finding);
-    const name =
-      path && affected
-        ? message("{package} depends on {affected}{via}", {
-            package: checked,
-            affected: versionName(affected),
-            via: via(path),
-          })
-        : checked;
+    const name = below ? message("{package} depends on {affected}{via}", { package: checked, ...below }) : checked;
     return message("{package}: {license}", { package: name, license: licenseText(state, text) });
   },
   line({ items: [{ path, state, license: text }] }) {

@@ -45,7 +45,6 @@ export const malicious: Rule<"malicious", Item> = {
     },
   },
   find({ declaration, advisories, fixedIn, transitive, transitiveFixedIn }, verdict) {
-    if (verdict.kind === "pending") return undefined;
     const [first, ...others] =
       verdict.kind === "checked" ? sortedAdvisories(verdict.version, advisories).filter(isConfirmed) : [];
     const own = first ? [{ advisories: [first, ...others], ...(fixedIn && { fixedIn }) } as const] : [];

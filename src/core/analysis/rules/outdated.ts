@@ -31,7 +31,7 @@ export const outdated: Rule<"outdated", Update> = {
   },
   needs: () => ["packages"],
   find(facts, verdict) {
-    const update = verdict.kind === "checked" ? updateOf(facts) : undefined;
+    const update = updateOf(facts);
     if (verdict.kind !== "checked" || !update) return undefined;
     const held = heldUpdate(facts);
     return onVersion(facts.declaration, verdict, [{ ...update, ...(held && { held }) }]);

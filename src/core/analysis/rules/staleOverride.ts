@@ -8,6 +8,7 @@ import { type AffectedBy, isSameFlaw, sortedAdvisories } from "../advisories.ts"
 import { advisoryEntry, versionEntry } from "../details.ts";
 import type { Facts, RestoredParent, WithoutOverride } from "../facts.ts";
 import { type FindingItem, type Found, type Rule, versionSpan } from "../rule.ts";
+import type { OverrideUse } from "../target/overrideUse.ts";
 import type { Verdict } from "../target/verdict.ts";
 
 interface Unneeded {
@@ -54,7 +55,7 @@ export const staleOverride: Rule<"stale-override", StaleOverride> = {
     const { how, version } = verdict;
     const found: Omit<Found, "items"> = { span: versionSpan(declaration), key: version.versionKey, how };
     if (use.kind === "unused") return { ...found, items: [{ why: "unused", source: use.lockfile }] };
-    const unneeded = unneededIn(facts, verdict);
+    const unneeded = use.kind === "used" ? unneededIn(facts, use) : undefined;
     return { ...found, items: [...(unneeded ? [unneeded] : []), ...affectedIn(facts, verdict, fixedIn)] };
   },
   message(finding) {
@@ -121,26 +122,25 @@ function parentEntry({ dependent, requirement, gets }: RestoredParent) {
 type Checked = Extract<Verdict, { readonly kind: "checked" }>;
 
 /** Finds an override without which only versions are installed that are as good as the one that it sets. */
-function unneededIn({ withoutOverride, overrideUse, ...own }: Facts, verdict: Checked): StaleOverride | undefined {
-  if (!withoutOverride || overrideUse?.kind !== "used") return undefined;
-  const { parents, versions } = withoutOverride;
-  const accepted = advisoriesOf(own);
+function unneededIn(facts: Facts, { by }: Extract<OverrideUse, { kind: "used" }>): StaleOverride | undefined {
+  if (!facts.withoutOverride) return undefined;
+  const { parents, versions } = facts.withoutOverride;
+  const own = answeredIn(facts);
   const isAsClean = (restored: WithoutOverride["versions"][number]) => {
-    const { version } = restored;
-    const advisories = advisoriesOf(restored);
-    if (version?.kind !== "found" || !accepted || !advisories) return false;
-    if (version.value.isDeprecated && !verdict.version.isDeprecated) return false;
-    return advisories.every((each) => accepted.some((other) => isSameFlaw(each, other)));
+    const other = answeredIn(restored);
+    if (!own || !other || (other.isDeprecated && !own.isDeprecated)) return false;
+    return other.affecting.every((each) => own.affecting.some((accepted) => isSameFlaw(each, accepted)));
   };
   if (!versions.every(isAsClean)) return undefined;
-  return { why: "unneeded", parents, source: "lock" in overrideUse.by ? overrideUse.by.lock.path : undefined };
+  return { why: "unneeded", parents, source: "lock" in by ? by.lock.path : undefined };
 }
 
-/** The advisories of a version; undefined where one of them is not known, which may say that it is malicious. */
-function advisoriesOf({ version, advisories }: Pick<Facts, "version" | "advisories">) {
+/** The answer about a version; undefined where an advisory is not known, which may say that it is malicious. */
+function answeredIn({ version, advisories }: Pick<Facts, "version" | "advisories">) {
   if (version?.kind !== "found") return undefined;
-  const isKnown = version.value.advisoryKeys.every(({ id }) => advisories.get(id)?.kind === "found");
-  return isKnown ? sortedAdvisories(version.value, advisories) : undefined;
+  const { isDeprecated, advisoryKeys } = version.value;
+  const isKnown = advisoryKeys.every(({ id }) => advisories.get(id)?.kind === "found");
+  return isKnown ? { isDeprecated, affecting: sortedAdvisories(version.value, advisories) } : undefined;
 }
 
 function affectedIn({ advisories }: Facts, { version }: Checked, fixedIn: Facts["fixedIn"]): readonly StaleOverride[] {

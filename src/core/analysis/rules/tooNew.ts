@@ -1,5 +1,5 @@
 import { message, plural } from "../../messages/message.ts";
-import { versionName, via } from "../../messages/versions.ts";
+import { endOf } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import type { Setting } from "../../model/setting.ts";
 import { onVersionOrRoot } from "../affectedDependency.ts";
@@ -53,7 +53,6 @@ export const tooNew: Rule<"too-new", RecentVersion, typeof tooNewDays> = {
   },
   settings: [tooNewDays],
   find({ declaration, transitive }, verdict, { tooNewDays: days, now }) {
-    if (verdict.kind === "pending") return undefined;
     const isRecent = (publishedAt: string | undefined): publishedAt is string =>
       now - Date.parse(publishedAt ?? "") < days * day;
     const publishedAt = verdict.kind === "checked" ? verdict.version.publishedAt : undefined;
@@ -67,8 +66,8 @@ export const tooNew: Rule<"too-new", RecentVersion, typeof tooNewDays> = {
   message(finding) {
     const { publishedAt, days, path } = finding.items[0];
     const values = { package: subjectName(finding), date: publishedAt.slice(0, 10) };
-    const affected = path?.at(-1);
-    if (!path || !affected) {
+    const below = endOf(path);
+    if (!below) {
       return plural(
         days,
         "{package} was published less than {count} day ago ({date})",
@@ -80,12 +79,12 @@ export const tooNew: Rule<"too-new", RecentVersion, typeof tooNewDays> = {
       days,
       "{package} depends on {affected}{via}, published less than {count} day ago ({date})",
       "{package} depends on {affected}{via}, published less than {count} days ago ({date})",
-      { ...values, affected: versionName(affected), via: via(path) },
+      { ...values, ...below },
     );
   },
   line({ items: [{ days, path }] }) {
-    const affected = path?.at(-1);
-    if (!path || !affected) {
+    const below = endOf(path);
+    if (!below) {
       return {
         icon: "clock",
         text: plural(days, "Published less than {count} day ago", "Published less than {count} days ago"),
@@ -97,7 +96,7 @@ export const tooNew: Rule<"too-new", RecentVersion, typeof tooNewDays> = {
         days,
         "{affected}{via} was published less than {count} day ago",
         "{affected}{via} was published less than {count} days ago",
-        { affected: versionName(affected), via: via(path) },
+        below,
       ),
     };
   },

@@ -38,7 +38,6 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
   },
   needs: () => ["transitive"],
   find({ declaration, transitive, transitiveFixedIn: fixedIn }, verdict, criteria) {
-    if (verdict.kind === "pending" || !transitive) return undefined;
     const items = affectedIn(transitive, (affected) => !isConfirmed(affected), criteria);
     const found = onVersionOrRoot(declaration, verdict, items);
     return found && { ...found, ...(verdict.kind === "checked" && fixedIn && { fixedIn }) };

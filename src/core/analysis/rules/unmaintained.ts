@@ -1,7 +1,7 @@
 import { noticeText } from "../../messages/advisories.ts";
 import { lockedScope } from "../../manifests/lockfile.ts";
 import { message, type Message } from "../../messages/message.ts";
-import { versionName, via } from "../../messages/versions.ts";
+import { endOf } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { type AffectedBy, noticesOf } from "../advisories.ts";
 import { advisoryEntry, pathEntry } from "../details.ts";
@@ -79,13 +79,9 @@ export const unmaintained: Rule<"unmaintained", Item, typeof unmaintainedYears> 
       return message("{package}: {facts}", { package: subjectName(finding), facts: stillText(item) });
     const { notice, path } = item;
     const values = { package: subjectName(finding), notice: noticeText(notice) };
-    const affected = path?.at(-1);
-    return path && affected
-      ? message("{package} depends on {affected}{via}: {notice}", {
-          ...values,
-          affected: versionName(affected),
-          via: via(path),
-        })
+    const below = endOf(path);
+    return below
+      ? message("{package} depends on {affected}{via}: {notice}", { ...values, ...below })
       : message("{package}: {notice}", values);
   },
   line: ({ items: [item] }) =>

@@ -1,7 +1,7 @@
 import type { Fetched } from "../../api/fetched.ts";
 import type { Package, VersionSummary } from "../../api/messages.ts";
 import { type Arguments, code, message, type Message } from "../../messages/message.ts";
-import { versionName, via } from "../../messages/versions.ts";
+import { endOf } from "../../messages/versions.ts";
 import type { System, VersionKey } from "../../model/keys.ts";
 import { highest } from "../../versions/choice.ts";
 import { versionsOf } from "../../versions/index.ts";
@@ -63,18 +63,15 @@ export const withdrawn: Rule<"withdrawn", Withdrawn> = {
   message(finding) {
     const [item] = finding.items;
     const values = { package: subjectName(finding), what: whatText(item, item.listed.version) };
-    return item.path
-      ? message("{package} depends on {gone}{via}: {what}", {
-          ...values,
-          gone: goneName(item.path),
-          via: via(item.path),
-        })
+    const below = endOf(item.path);
+    return below
+      ? message("{package} depends on {gone}{via}: {what}", { ...values, gone: below.affected, via: below.via })
       : message("{package}: {what}", values);
   },
   line({ items: [item] }) {
     const what = whatText(item, code(item.listed.version));
     return {
-      text: message("{gone}: {what}", { gone: item.path ? goneName(item.path) : message("This version"), what }),
+      text: message("{gone}: {what}", { gone: endOf(item.path)?.affected ?? message("This version"), what }),
     };
   },
   details: ({ items: [{ listed, path }] }) => ({ listedVersion: versionEntry(listed), ...pathEntry(path) }),
@@ -84,11 +81,6 @@ function whatText({ mayBeNew }: Withdrawn, listed: Arguments[string]): Message {
   return mayBeNew
     ? message("removed, never public, or published after {listed} and not listed yet", { listed })
     : message("removed, or never public ({listed} is listed)", { listed });
-}
-
-function goneName(path: readonly VersionKey[]): Message {
-  const gone = path.at(-1);
-  return gone ? versionName(gone) : message("");
 }
 
 /** Finds what is gone below a dependency, and is not declared itself. */

@@ -26,8 +26,8 @@ function isName(text: string): boolean {
 }
 
 /** A key of TOML or YAML without quotes can have no dot, and no `@` at its start. */
-function needsQuotes(text: string, { start, end }: Span, name: string): boolean {
-  const isQuoted = /["']/.test(text.slice(end, end + 1)) && start > 0;
+function needsQuotes(text: string, { end }: Span, name: string): boolean {
+  const isQuoted = /["']/.test(text.slice(end, end + 1));
   if (isQuoted || /^[\w-]+$/.test(name)) return false;
   return name.startsWith("@") || /^[ \t]*(?:=(?!=)|\]|\.)/.test(text.slice(end, end + 32));
 }

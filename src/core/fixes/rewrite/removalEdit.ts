@@ -8,7 +8,7 @@ import { isGenerated } from "./versionEdit.ts";
  * itself, or a tool has written the file and would write it again.
  */
 export function removalEdit(
-  { nameSpan, requirementSpan, shared, elsewhere }: Declaration,
+  { nameSpan, requirementSpan, shared }: Declaration,
   { path, text }: { readonly path: string; readonly text: string },
 ): TextEdit | undefined {
   const wholeLine = wholeLines.find(({ file }) => file.test(fileNameOf(path)))?.line;
@@ -16,7 +16,7 @@ export function removalEdit(
   const start = text.lastIndexOf("\n", nameSpan.start - 1) + 1;
   const lineEnd = text.indexOf("\n", nameSpan.start);
   const end = lineEnd < 0 ? text.length : lineEnd + 1;
-  const isHere = !requirementSpan || shared === true || elsewhere !== undefined || requirementSpan.end <= end;
+  const isHere = !requirementSpan || shared === true || requirementSpan.end <= end;
   const line = text.slice(start, end).trim();
   if (!isHere || !wholeLine.test(line)) return undefined;
   const span = isJson(path) && !line.endsWith(",") ? withCommaBefore(text, start, end) : { start, end };
@@ -26,10 +26,10 @@ export function removalEdit(
 /** A line of each format that is nothing but a declaration. */
 const wholeLines: readonly { readonly file: RegExp; readonly line: RegExp }[] = [
   { file: /\.json$/, line: /^"[^"]+"\s*:\s*"[^"]*",?$/ },
-  // A key with a value that ends on the line, or an entry of an array that has a line for each.
+  // A key without parts, with a value that ends on the line, or an entry of an array that has a line for each.
   {
     file: /\.toml$/,
-    line: /^(?:["']?[\w.-]+["']?\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\})|"[^"]*",?|'[^']*',?)\s*(?:#.*)?$/,
+    line: /^(?:(?:[\w-]+|"[^"]*"|'[^']*')\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\})|"[^"]*",?|'[^']*',?)\s*(?:#.*)?$/,
   },
   { file: /\.(?:txt|in)$/, line: /^[A-Za-z0-9][^\\]*$/ },
   { file: /^(?:Gemfile|gems\.rb)$/, line: /^gem[ (](?!.*(?:,|\bdo)$).*$/ },

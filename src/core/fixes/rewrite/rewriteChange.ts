@@ -14,7 +14,7 @@ import {
   threeNumbers,
   truncated,
 } from "./rewriteClause.ts";
-import { compareWritten, type Goal, isWritten, plain } from "./rewriteGoal.ts";
+import { type Goal, isWritten, plain } from "./rewriteGoal.ts";
 
 /** Rewrites a clause; undefined if it excludes the version, or if it is not clear what it should become. */
 export function changeOf(clause: Clause, goal: Goal, context: Context): Change | undefined {
@@ -53,7 +53,8 @@ function patchesOf(clause: Clause, goal: Goal, { clauses, aboveOnly }: Context):
   const hasUpper = clauses.some((other) => other.kind === "upper");
   switch (kind) {
     case "prefix": {
-      if (aboveOnly && patches !== undefined) return withPatches(goal, patches);
+      // A caret before a wildcard allows more than the numbers that are written.
+      if (patches !== undefined && (aboveOnly || operator === "^")) return withPatches(goal, patches);
       const version = minorPrefix(written, goal);
       return version === undefined ? rewritten(clause, goal) : { version, operator };
     }
@@ -157,14 +158,17 @@ function isOpenEnd({ kind, version }: Clause): boolean {
   return kind === "lower" && version === "";
 }
 
-/** Rewrites a bound so that it is below the next minor version, unless it is lower already. */
+/** Rewrites a bound so that it leaves out the next minor version, unless it does already. */
 function patchBound({ version, operator, exclusive, alone }: Clause, goal: Goal): Change | undefined {
   if (!goal.numbered) return undefined;
   // The upper bound of a hyphen range has no operator and is part of the range.
   if (exclusive === "") return { version: `${truncated(goal.numbered.numbers, 2).join(".")}.x`, operator };
   const count = Math.max(2, numbered(version)?.numbers.length ?? 0);
   const next = truncated(bumped(goal.numbered.numbers, 2), count).join(".");
-  const isLower = version !== "" && goal.fits(alone(version)) && compareWritten(goal.system, version, next) <= 0;
+  const { alternatives, complete, satisfies } = versionsOf(goal.system);
+  const leavesOut = (requirement: string) =>
+    alternatives(requirement)?.some((meaning) => satisfies(complete(next), meaning)) === false;
+  const isLower = version !== "" && goal.fits(alone(version)) && leavesOut(alone(version));
   return isLower ? { version, operator } : { version: next, operator: exclusive };
 }
 

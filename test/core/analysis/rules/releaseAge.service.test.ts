@@ -64,6 +64,18 @@ const rows: readonly FindingRow[] = [
     manifest,
     { files: { ".npmrc": "min-release-age=7" } },
   ],
+  [
+    "finds nothing in an hour",
+    "package.json",
+    manifest,
+    { files: { "pnpm-workspace.yaml": "minimumReleaseAge: 60\n" } },
+  ],
+  [
+    "finds nothing in a year",
+    "package.json",
+    manifest,
+    { files: { "pnpm-workspace.yaml": `minimumReleaseAge: ${365 * 24 * 60}\n` } },
+  ],
   ["finds nothing in a date", "package.json", manifest, { files: { ".npmrc": "before=2026-11-01" } }],
   [
     "finds nothing in settings that are off",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { removalEdit } from "../../../../src/core/fixes/rewrite/removalEdit.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
+import type { Declaration } from "../../../../src/core/manifests/manifest.ts";
 
 /** What is taken out stands between ‹ and ›; nothing where no edit is made. `bad` is the one to remove. */
 const rows: readonly (readonly [what: string, path: string, text: string])[] = [
@@ -36,6 +37,26 @@ const rows: readonly (readonly [what: string, path: string, text: string])[] = [
     "app.csproj",
     `<Project><ItemGroup>\n‹<PackageReference Include="bad" Version="1.0.0" />\n›</ItemGroup></Project>`,
   ],
+  ["a key in two parts", "Cargo.toml", `[dependencies]\nbad.version = "1.0"\nbad.registry = "x"\n`],
+  ["a key in two parts, the version last", "Cargo.toml", `[dependencies]\nbad.registry = "x"\nbad.version = "1.0"\n`],
+  ["a key in quotes", "pyproject.toml", `[tool.poetry.dependencies]\n‹"bad" = "^1.0"\n›six = "1"\n`],
+  ["a last entry before a comment", "deno.json", `{ "imports": {\n  "bad": "npm:bad@1"\n  // why\n} }`],
+  [
+    "a last entry behind a comment",
+    "deno.json",
+    `{ "imports": {\n  "qs": "npm:qs@1", // why\n  "bad": "npm:bad@1"\n} }`,
+  ],
+  [
+    "a reference whose version is a property below it",
+    "app.csproj",
+    `<Project><ItemGroup>\n‹<PackageReference Include="bad" Version="$(V)" />\n›</ItemGroup><PropertyGroup><V>1.0.0</V></PropertyGroup></Project>`,
+  ],
+  [
+    "a reference without a version",
+    "app.csproj",
+    `<Project><ItemGroup>\n‹<PackageReference Include="bad" />\n›</ItemGroup></Project>`,
+  ],
+  ["a line of a script", "build.gradle", `dependencies {\n  api "g:bad:1.0"\n}\n`],
   [
     "a dependency of several lines",
     "pom.xml",
@@ -44,6 +65,20 @@ const rows: readonly (readonly [what: string, path: string, text: string])[] = [
 ];
 
 describe("the edit that removes a declaration", () => {
+  const declared = (start: number, end: number): Declaration => ({
+    ...{ package: { system: "PYPI", name: "a" }, name: "a", scope: "" },
+    ...{ requirement: { kind: "written", text: "" }, nameSpan: { start, end } },
+  });
+
+  it("takes out a name of one letter", () => {
+    const edit = removalEdit(declared(4, 5), { path: "/requirements.txt", text: "six\na\nb\n" });
+    assert.deepEqual(edit?.span, { start: 4, end: 6 });
+  });
+
+  it("is not made in a text that does not have the name", () => {
+    assert.equal(removalEdit(declared(4, 9), { path: "/requirements.txt", text: "six\na\n" }), undefined);
+  });
+
   for (const [what, path, marked] of rows) {
     it(`${marked.includes("‹") ? "takes out" : "is not made for"} ${what}: ${path}`, () => {
       const text = marked.replace(/[‹›]/g, "");

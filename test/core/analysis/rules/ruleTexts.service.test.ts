@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
-import type { Finding, RuleId } from "../../../src/core/analysis/finding.ts";
-import { rules } from "../../../src/core/analysis/rules.ts";
-import { findingLine } from "../../../src/core/render/hover/hover.ts";
-import { findingMessage } from "../../../src/core/render/findingMessage.ts";
-import { everyFinding, madeUp, type FindingData } from "../../support/exported.ts";
+import type { Finding, RuleId } from "../../../../src/core/analysis/finding.ts";
+import { rules } from "../../../../src/core/analysis/rules.ts";
+import { findingLine } from "../../../../src/core/render/hover/hover.ts";
+import { findingMessage } from "../../../../src/core/render/findingMessage.ts";
+import { everyFinding, madeUp, type FindingData } from "../../../support/exported.ts";
 
 const npm = (name: string) => ({ system: "NPM", name, version: "1.0.0" }) as const;
+
+/** Requirements of these packages, of the project itself where the name is empty, for any version. */
+function restored(...names: readonly string[]) {
+  const gets = { ...npm("qs"), version: "1.1.0" };
+  return names.map((name) => ({ ...(name !== "" && { dependent: npm(name) }), requirement: "", gets }));
+}
 
 /** What is said of each rule's finding in `everyFinding("qs")`, or of another one. */
 const rows: readonly (readonly [rule: RuleId, message: string, line: string, data?: Partial<FindingData>])[] = [
@@ -258,6 +264,39 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "$(versions) The override can be removed: without it, qs\\-parent 1\\.0\\.0 gets 1\\.0\\.0 for “\\^1\\.0\\.0” (qs), as clean as 1\\.0\\.0 by the service",
   ],
   [
+    "stale-lockfile",
+    "yarn.lock is out of date: it does not have qs for “1.0.0”",
+    "$(warning) yarn\\.lock is out of date: it lacks this dependency",
+    { rule: "stale-lockfile", key: undefined as never, items: [{ kind: "missing", lockfile: "/work/yarn.lock" }] },
+  ],
+  ...(
+    [
+      [
+        { why: "unused", source: "/work/yarn.lock" },
+        "The override of qs can be removed: yarn.lock has no package that it is for",
+        "Unused override: `yarn.lock` has no package that it is for",
+      ],
+      [
+        { why: "affected", affecting: { id: "GHSA-1", band: "high" } },
+        "The override of qs holds 1.0.0, which an advisory affects: details are not available",
+        "The override holds an affected version: details are not available",
+      ],
+      [
+        { why: "unneeded", source: undefined, parents: restored("a", "b", "c") },
+        "The override of qs can be removed: without it, a 1.0.0 gets 1.1.0 for “*”, b 1.0.0 gets 1.1.0 for “*”, c 1.0.0 gets 1.1.0 for “*”, as clean as 1.0.0 by the service",
+        "The override can be removed: without it, a 1\\.0\\.0 gets 1\\.1\\.0 for “\\*”, b 1\\.0\\.0 gets 1\\.1\\.0 for “\\*”, c 1\\.0\\.0 gets 1\\.1\\.0 for “\\*”, as clean as 1\\.0\\.0 by the service",
+      ],
+      [
+        { why: "unneeded", source: undefined, parents: restored("", "b", "c", "d") },
+        "The override of qs can be removed: without it, the project gets 1.1.0 for “*”, b 1.0.0 gets 1.1.0 for “*”, c 1.0.0 gets 1.1.0 for “*” and 1 more, as clean as 1.0.0 by the service",
+        "The override can be removed: without it, the project gets 1\\.1\\.0 for “\\*”, b 1\\.0\\.0 gets 1\\.1\\.0 for “\\*”, c 1\\.0\\.0 gets 1\\.1\\.0 for “\\*” and 1 more, as clean as 1\\.0\\.0 by the service",
+      ],
+    ] as const
+  ).map(
+    ([item, text, line]) =>
+      ["stale-override", text, `$(versions) ${line}`, { rule: "stale-override", items: [item] }] as const,
+  ),
+  [
     "several-lockfiles",
     "qs, yarn.lock are side by side, and nothing says which one is used: all of them are checked",
     "$(warning) `qs`, `yarn.lock` are side by side, and nothing says which one is used",
@@ -279,6 +318,52 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "$(clock) Published less than 1 day ago",
     { rule: "too-new", items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 1 }] },
   ],
+  [
+    "too-new",
+    "qs 1.0.0 depends on between 1.0.0, published less than 1 day ago (2026-11-20)",
+    "$(clock) between 1\\.0\\.0 was published less than 1 day ago",
+    { rule: "too-new", items: [{ publishedAt: "2026-11-20T00:00:00Z", days: 1, path: [npm("qs"), npm("between")] }] },
+  ],
+  [
+    "transitive-advisory",
+    "qs 1.0.0 depends on ms 1.0.0, as resolved today: details are not available (severity unknown)",
+    "$(warning) **severity unknown** GHSA\\-1 in ms 1\\.0\\.0",
+    {
+      rule: "transitive-advisory",
+      items: [
+        {
+          affected: npm("ms"),
+          path: [npm("qs"), npm("ms")],
+          from: "resolved",
+          advisories: [{ id: "GHSA-1", band: "unscored" }],
+        },
+      ],
+    },
+  ],
+  ...(
+    [
+      ["here", 1_800_000, "bunfig.toml as 30 minutes: another unit may be meant"],
+      [{ line: 3, column: 1 }, 1_800_000, "bunfig.toml (line 3) as 30 minutes: another unit may be meant"],
+      [{ line: 3, column: 1 }, undefined, ""],
+    ] as const
+  ).map(([where, age, text]) => {
+    const [before, after] = age === undefined ? ["reads no minimum age from", "bunfig.toml (line 3)"] : ["reads", text];
+    const limit = { tool: "bun", setting: "minimumReleaseAge = 1800", path: "/work/bunfig.toml", where } as const;
+    return [
+      "release-age",
+      `bun ${before} minimumReleaseAge = 1800 in ${after}`,
+      `$(warning) bun ${before} \`minimumReleaseAge = 1800\` in ${after.replace(".", "\\.")}`,
+      {
+        rule: "release-age",
+        items: [
+          {
+            limit: { ...limit, span: { start: 0, end: 1 }, exclusions: [], id: "" },
+            ...(age !== undefined && { age }),
+          },
+        ],
+      },
+    ] as const;
+  }),
   [
     "too-new",
     "qs 1.0.0 depends on ms 2.0.0 via a, published less than 7 days ago (2026-11-20)",
@@ -318,6 +403,12 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "The comment that ignores CVE-2020-1 hides nothing",
     "$(bell) The comment that ignores CVE\\-2020\\-1 hides nothing",
     { rule: "unused-ignore", items: [{ ignore: { advisory: "CVE-2020-1" } }] },
+  ],
+  [
+    "unused-ignore",
+    "The comment that ignores all of a>b hides nothing",
+    "$(bell) The comment that ignores all of a\\>b hides nothing",
+    { rule: "unused-ignore", items: [{ ignore: { path: ["a", "b"] } }] },
   ],
   [
     "unused-ignore",

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { withRules } from "../../../build/ruleLists.ts";
-import { type Finding, ruleOf } from "../../../src/core/analysis/finding.ts";
-import { everyFinding, madeUp } from "../../support/exported.ts";
+import { withRules } from "../../../../build/ruleLists.ts";
+import { type Finding, ruleOf } from "../../../../src/core/analysis/finding.ts";
+import { everyFinding, madeUp } from "../../../support/exported.ts";
 
 describe("docs/rules.md", () => {
   it("has the rules of src/core/analysis/rules.ts (npm run generate)", () => {

@@ -5,7 +5,7 @@ import { itemsOf } from "../../../src/core/scan/items.ts";
 import { scan } from "../../../src/core/scan/scan.ts";
 import { only, packageLock } from "../../support/findings.ts";
 import { caller } from "../../support/world.ts";
-import { scanning } from "./scanning.ts";
+import { scanning } from "../scan/scanning.ts";
 
 type Files = Readonly<Record<string, string>>;
 
