@@ -1,4 +1,7 @@
-import { deepEqual } from "node:assert/strict";
+import { deepEqual, equal, match } from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { editorVersions } from "./workbench/editor.ts";
+import { causesOf } from "./workbench/failures.ts";
 import { runTasks, type Task } from "./workbench/schedule.ts";
 
 /** A task that fails so often before it passes. */
@@ -52,4 +55,16 @@ describe("steps of the tests", () => {
       );
     });
   }
+});
+
+it("a failure that was gone the second time is named with its cause, or asks for it", () => {
+  const output = "  1 passing\n  1 failing\n\n  1) a panel\n       paints:\n     Error: none\n";
+  const [line = ""] = causesOf([{ name: "e2e graph", passed: 1, failed: 1, seconds: 1, output }]);
+  match(line, /^e2e graph, 1\) a panel: look for the cause/);
+});
+
+it("the oldest editor is the oldest that the extension supports", () => {
+  const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { vscode: string } };
+  const [, minor = ""] = /^\^1\.(\d+)\./.exec(engines.vscode) ?? [];
+  equal(editorVersions.oldest.split(".")[1], minor);
 });

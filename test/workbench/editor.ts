@@ -4,20 +4,43 @@
 // (the log writer: logWriter.cjs; the watchdog of a hung host: nothing).
 
 import { execFile } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "./bootstrap.mjs";
 
-const VERSION = "4.139.1";
+/** Releases of code-server, whose minor version is that of VS Code; `oldest` is the least that `engines` allows. */
+export const editorVersions = { newest: "4.139.1", oldest: "4.105.1" } as const;
+
+const isOldest = process.env["PACKAGE_INSIGHTS_EDITOR"] === "oldest";
+const VERSION = editorVersions[isOldest ? "oldest" : "newest"];
 const downloads = join(root, ".vscode-test");
-const home = join(downloads, "code-server");
+const home = join(downloads, isOldest ? "code-server-oldest" : "code-server");
 /** Written last. Its name changes with what an install holds. */
 const MARKER = `ready-${VERSION}`;
 const marker = join(home, MARKER);
 
-/** The server's entry point, to be run with this process's own Node (24, as the editor demands). */
+/** The server's entry point. */
 export const serverMain = join(vscodeIn(home), "out", "server-main.js");
+
+/** The packages of the oldest editor's own Node, and of the search that its install script would download. */
+const platform = `${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
+const oldestNeeds = [`node-${platform}@22`, "@vscode/ripgrep-universal@1.18.0"];
+
+/** The Node that the editor demands: 24, this process's own, or 22. */
+export const serverNode = isOldest
+  ? join(home, "node_modules", `node-${platform}`, "bin", process.platform === "win32" ? "node.exe" : "node")
+  : process.execPath;
 
 /**
  * Built-in extensions that are taken out. The first would ask the registry about every name that is hovered over or half typed.
@@ -33,7 +56,7 @@ export async function ensureEditor(report: (line: string) => void = console.log)
     removeExtensions(home);
     return;
   }
-  report("Installing the editor (code-server, 600 MB, once): about half a minute.");
+  report(`Installing the editor (code-server ${VERSION}, 600 MB, once): about half a minute.`);
   const workspace = join(downloads, `code-server.${process.pid}`);
   mkdirSync(workspace, { recursive: true });
   try {
@@ -49,15 +72,36 @@ async function install(folder: string, report: (line: string) => void): Promise<
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   const vscode = vscodeIn(folder);
   report("  1/3 the server");
-  await npm(folder, "install", "--save-exact", `code-server@${VERSION}`);
+  await npm(folder, "install", "--save-exact", `code-server@${VERSION}`, ...(isOldest ? oldestNeeds : []));
+  takeReleasedWatcher(vscode);
   report("  2/3 its dependencies");
   await npm(vscode, "install", "--omit=dev");
   report("  3/3 its built-in extensions");
   await npm(join(vscode, "extensions"), "install", "--omit=dev");
-  const natives = join(vscode, "node_modules", "@vscode");
-  copyFileSync(join(import.meta.dirname, "logWriter.cjs"), join(natives, "spdlog", "index.js"));
-  writeFileSync(join(natives, "native-watchdog", "index.js"), "exports.start = exports.exit = () => {};\n");
+  const modules = join(vscode, "node_modules");
+  copyFileSync(join(import.meta.dirname, "logWriter.cjs"), join(modules, "@vscode", "spdlog", "index.js"));
+  for (const watchdog of ["@vscode/native-watchdog", "native-watchdog"].map((name) => join(modules, name)))
+    if (existsSync(watchdog)) writeFileSync(join(watchdog, "index.js"), "exports.start = exports.exit = () => {};\n");
+  const search = join(folder, "node_modules", "@vscode", "ripgrep-universal", "bin");
+  if (isOldest)
+    cpSync(join(search, `${process.platform}-${process.arch}`), join(modules, "@vscode", "ripgrep", "bin"), {
+      recursive: true,
+    });
   removeExtensions(folder);
+}
+
+/** Puts the next release in the place of a commit of the file watcher, as older editors have it, for which Git and a compiler were needed. */
+function takeReleasedWatcher(vscode: string): void {
+  const manifest = join(vscode, "package.json");
+  const text = readFileSync(manifest, "utf8");
+  const released = text.replace(/("@parcel\/watcher": ")[^"]*#[^"]*"/, '$12.5.6"');
+  if (released === text) return;
+  writeFileSync(manifest, released);
+  const locked = join(vscode, "npm-shrinkwrap.json");
+  const lock = JSON.parse(readFileSync(locked, "utf8")) as { packages: Record<string, { dependencies?: object }> };
+  delete lock.packages["node_modules/@parcel/watcher"];
+  Object.assign(lock.packages[""]?.dependencies ?? {}, { "@parcel/watcher": "2.5.6" });
+  writeFileSync(locked, JSON.stringify(lock));
 }
 
 function removeExtensions(folder: string): void {

@@ -1,5 +1,7 @@
 // What failed, once more at the end of the run: CI cuts long logs in the middle.
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Attempt } from "./schedule.ts";
 
 /** Lines of a failure that are repeated: its title and the start of its message. */
@@ -11,6 +13,22 @@ export function failureSummary(results: readonly Attempt[]): string {
     .filter(({ failed }) => failed > 0)
     .map(({ name, failed, output }) => `── ${name}: ${failed} failed\n${failuresIn(output).join("\n")}\n`)
     .join("\n");
+}
+
+/** What may fail although nothing is wrong: a part of the title or the message of a failure, and its cause. */
+const known = Object.entries(
+  JSON.parse(readFileSync(join(import.meta.dirname, "repeated.json"), "utf8")) as Readonly<Record<string, string>>,
+);
+
+/** The cause of each failure that was gone when its step was run again, as far as one is written down. */
+export function causesOf(attempts: readonly Attempt[]): readonly string[] {
+  return attempts.flatMap(({ name, output }) =>
+    failuresIn(output).map((failure) => {
+      const [, cause] = known.find(([part]) => failure.includes(part)) ?? [];
+      const [title = ""] = failure.split("\n");
+      return `${name}, ${title.trim()}: ${cause ?? "look for the cause, and write it to test/workbench/repeated.json"}`;
+    }),
+  );
 }
 
 /** Mocha numbers its failures behind `N failing`; suites inside an editor mark theirs with ✗. Other steps end with the reason. */

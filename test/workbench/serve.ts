@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { serverMain } from "./editor.ts";
+import { serverMain, serverNode } from "./editor.ts";
 import { type Child, scratchFolder, startChild } from "./lifetimes.ts";
 
 export type Settings = Readonly<Record<string, unknown>>;
@@ -130,7 +130,7 @@ function editorOf(
 function runServer(args: readonly string[], { extensionsDir, userDataDir }: Folders, env: NodeJS.ProcessEnv): Child {
   const folders = ["--extensions-dir", extensionsDir, "--user-data-dir", userDataDir, "--server-data-dir", userDataDir];
   const silence = ["--accept-server-license-terms", "--disable-telemetry", "--telemetry-level", "off"];
-  return startChild(process.execPath, [serverMain, ...args, ...folders, ...silence], {
+  return startChild(serverNode, [serverMain, ...args, ...folders, ...silence], {
     env: { ...ownEnvironment(), ...env },
   });
 }
