@@ -14,7 +14,12 @@ export async function runScript(name: string, print: Print): Promise<Counts> {
 }
 
 /** Runs mocha and reads its closing counts. */
-export async function runMocha(files: readonly string[], print: Print, args: readonly string[] = []): Promise<Counts> {
+export async function runMocha(
+  files: readonly string[],
+  print: Print,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Counts> {
   let output = "";
   const status = await run(
     process.execPath,
@@ -23,6 +28,7 @@ export async function runMocha(files: readonly string[], print: Print, args: rea
       output += text;
       print(text);
     },
+    env,
   );
   const count = (word: string) => Number(new RegExp(`^\\s*(\\d+) ${word}\\b`, "m").exec(output)?.[1] ?? 0);
   const failed = count("failing");
@@ -30,9 +36,10 @@ export async function runMocha(files: readonly string[], print: Print, args: rea
 }
 
 /** Ctrl+C reaches the child through the terminal; a signal to this process alone is passed on when it exits. */
-function run(command: string, args: readonly string[], print: Print): Promise<number> {
+function run(command: string, args: readonly string[], print: Print, env: NodeJS.ProcessEnv = {}): Promise<number> {
   const child = spawn(command, args, {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     shell: process.platform === "win32" && command === "npm",
   });

@@ -64,7 +64,7 @@ describe("dominators", () => {
   });
 
   it("takes chains and ladders of many thousands of nodes", () => {
-    const rungs = Array.from({ length: 10_000 }, (_, i) => `a${i} a${i + 1}\nb${i} b${i + 1}\na${i} b${i}`);
+    const rungs = Array.from({ length: 4_000 }, (_, i) => `a${i} a${i + 1}\nb${i} b${i + 1}\na${i} b${i}`);
     const graph = graphFrom(rungs.join("\n"));
     const { onlyThrough } = dominatorsOf(adjacencyOf(graph));
     assert.equal(onlyThrough(0).onlyThrough.length, graph.nodes.length - 1);
