@@ -15,6 +15,25 @@ import {
 } from "@stryker-mutator/api/test-runner";
 import Mocha from "mocha";
 
+/** Where `memoized` keeps what was parsed, which would be that of another mutant, or hide from Stryker that a test parses it, too. */
+const memories = new Set<WeakRef<Map<unknown, unknown>>>();
+
+globalThis.Map = new Proxy(Map, {
+  construct(target, parameters: [], newTarget) {
+    const map = Reflect.construct(target, parameters, newTarget) as Map<unknown, unknown>;
+    if (/memoized\.ts:/.test(new Error().stack ?? "")) memories.add(new WeakRef(map));
+    return map;
+  },
+});
+
+function forget(): void {
+  for (const memory of memories) {
+    const map = memory.deref();
+    if (map) map.clear();
+    else memories.delete(memory);
+  }
+}
+
 /**
  * Runs the tests of one process of Stryker in this project's Mocha, whose modules are loaded by `import` as Node strips their types.
  * Stryker's own runner reads parts of Mocha that it no longer has.
@@ -46,6 +65,7 @@ class MochaRunner implements TestRunner {
   async dryRun({ coverageAnalysis, disableBail }: DryRunOptions): Promise<DryRunResult> {
     if (coverageAnalysis === "perTest")
       this.#nameOf = (test) => {
+        forget();
         if (test) this.#context.currentTestId = test.fullTitle();
       };
     const result = await this.#run(!disableBail);
@@ -58,6 +78,7 @@ class MochaRunner implements TestRunner {
     const { activeMutant, testFilter, disableBail, hitLimit } = options;
     if (hitLimit !== undefined) this.#context.hitLimit = hitLimit;
     this.#context.hitCount = 0;
+    forget();
     this.#mocha.grep(patternOf(testFilter));
     return toMutantRunResult(await this.#run(!disableBail, activeMutant.id));
   }

@@ -1,7 +1,8 @@
 /**
  * Mutates modules of `src` and runs the tests that load them: `npm run mutate -- src/core/versions src/core/api/purl.ts`. A run can be
- * ended at any time: what the mutants of each folder did is kept in out/mutation until a module or its tests change.
- * `--since REVISION` takes the lines that a change touches, `--shard 2/5` every fifth folder, `--keep` writes test/mutation/scores.json.
+ * ended at any time: what the mutants of a module did is kept in out/mutation until it or a test that loads it changes. `--survivors`
+ * tries only the lines that have some, which is enough while tests are only added. `--since REVISION` takes the lines that a change
+ * touches, `--shard 2/5` every fifth folder, `--keep` writes test/mutation/scores.json.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,7 +15,12 @@ import { Stryker } from "@stryker-mutator/core";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { since: { type: "string" }, shard: { type: "string" }, keep: { type: "boolean" } },
+  options: {
+    since: { type: "string" },
+    shard: { type: "string" },
+    survivors: { type: "boolean" },
+    keep: { type: "boolean" },
+  },
 });
 
 const scoresFile = "test/mutation/scores.json";
@@ -32,7 +38,19 @@ function isEquivalent(module: string, id: string): boolean {
   return equivalents[module]?.[id] !== undefined || alwaysEquivalent.some((pattern) => pattern.test(id));
 }
 
-/** The result of the mutants of a module, and those that no test noticed: the line, its text, the mutator and what it writes. */
+/** The number of a module's mutants, and those that no test noticed: the line, and its text, the mutator and what it writes. */
+interface ModuleResult {
+  readonly mutants: number;
+  readonly survivors: readonly (readonly [line: number, id: string])[];
+}
+
+/** A result with the hashes of what it is for: the text of the module, and those of the tests that load it. */
+interface KeptResult extends ModuleResult {
+  readonly source: string;
+  readonly tests: string;
+}
+
+/** A result without the mutants that change nothing. */
 interface ModuleScore {
   readonly killed: number;
   readonly survivors: readonly string[];
@@ -122,18 +140,13 @@ const all = new Map<string, ModuleScore>();
 
 for (const [index, [folder, ranges]] of [...folders].entries()) {
   if (index % of !== shard - 1) continue;
-  const specs = testsOf(folder, [...new Set(ranges.map(moduleOf))]);
+  const modules = [...new Set(ranges.map(moduleOf))];
+  const specs = testsOf(folder, modules);
   if (specs.length === 0) continue;
-  const scores = new Map(ranges.map((range) => [moduleOf(range), knownScore(moduleOf(range), specs)]));
-  const open = ranges.filter((range) => values.since !== undefined || !scores.get(moduleOf(range)));
-  const results = open.length === 0 ? [] : await mutantsOf(open, specs);
-  const byModule = Map.groupBy(results, ({ fileName }) => relative(".", fileName).replaceAll("\\", "/"));
-  for (const [module, known] of scores) {
-    const score = known ?? scoreOf(module, byModule.get(module) ?? []);
-    if (!known && values.since === undefined) remember(module, specs, score);
-    all.set(module, score);
-  }
-  report(folder, [...scores.keys()]);
+  // A mutant that takes effect when its module is loaded runs all tests, so there are only those that load it.
+  for (const group of Map.groupBy(modules, (module) => loading(module, specs).join()).values())
+    for (const [module, score] of await scoresOf(group, ranges, specs)) all.set(module, score);
+  report(folder, modules);
 }
 if (values.keep) keep();
 
@@ -141,22 +154,68 @@ function moduleOf(range: string): string {
   return range.replace(/:\d+-\d+$/, "");
 }
 
-/** The file that keeps the score of a module as it is, with these tests as they are. */
-function keptIn(module: string, specs: readonly string[]): string {
+/** The scores of modules that the same tests load. Files may be edited while these run, so what they are is looked at first. */
+async function scoresOf(modules: readonly string[], ranges: readonly string[], specs: readonly string[]) {
+  const states = modules.map((module) => stateOf(module, specs));
+  const changed = ranges.filter((range) => modules.includes(moduleOf(range)));
+  const open = values.since === undefined ? states.flatMap(openRanges) : changed;
+  const results = open.length === 0 ? [] : await mutantsOf(open, loading(modules[0] ?? "", specs));
+  const byModule = Map.groupBy(results, ({ fileName }) => relative(".", fileName).replaceAll("\\", "/"));
+  return states.map(
+    (state) => [state.module, scoreOf(state.module, resultOf(state, byModule.get(state.module)))] as const,
+  );
+}
+
+/** A module with its text, the hashes of that and of the tests that load it, and the result that was kept for any of its states. */
+interface ModuleState {
+  readonly module: string;
+  readonly text: string;
+  readonly hashes: Pick<KeptResult, "source" | "tests">;
+  readonly kept: KeptResult | undefined;
+}
+
+function stateOf(module: string, specs: readonly string[]): ModuleState {
+  const file = keptIn(module);
+  return {
+    module,
+    text: readFileSync(module, "utf8"),
+    hashes: { source: hashOf([module]), tests: hashOf(loading(module, specs)) },
+    kept: existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as KeptResult) : undefined,
+  };
+}
+
+/** What has to be tried of a module: nothing where its result is known, and lines where only the tests have changed and that is asked for. */
+function openRanges({ module, hashes, kept }: ModuleState): readonly string[] {
+  if (kept?.source !== hashes.source) return [module];
+  if (kept.tests === hashes.tests) return [];
+  if (!values.survivors) return [module];
+  return [...new Set(kept.survivors.map(([line]) => `${module}:${line}-${line}`))];
+}
+
+/** The result of a module with what was tried of it now, which is kept. */
+function resultOf({ module, text, hashes, kept }: ModuleState, tried: readonly MutantResult[] = []): ModuleResult {
+  if (values.since !== undefined) return countOf(text, tried);
+  const isSame = kept?.source === hashes.source;
+  if (isSame && kept.tests === hashes.tests) return kept;
+  const found = countOf(text, tried);
+  const result: KeptResult = { ...found, ...(isSame && values.survivors && { mutants: kept.mutants }), ...hashes };
+  mkdirSync(dirname(keptIn(module)), { recursive: true });
+  writeFileSync(keptIn(module), JSON.stringify(result));
+  return result;
+}
+
+function loading(module: string, specs: readonly string[]): readonly string[] {
+  return specs.filter((spec) => loadedBy(spec).has(module));
+}
+
+function hashOf(files: readonly string[]): string {
   const hash = createHash("sha256");
-  for (const file of [module, ...specs, "test/mutation/equivalents.json"]) hash.update(readFileSync(file));
-  return `out/mutation/${hash.digest("hex").slice(0, 16)}.json`;
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
 }
 
-function knownScore(module: string, specs: readonly string[]): ModuleScore | undefined {
-  const file = keptIn(module, specs);
-  if (values.since !== undefined || !existsSync(file)) return undefined;
-  return JSON.parse(readFileSync(file, "utf8")) as ModuleScore;
-}
-
-function remember(module: string, specs: readonly string[], score: ModuleScore): void {
-  mkdirSync("out/mutation", { recursive: true });
-  writeFileSync(keptIn(module, specs), JSON.stringify(score));
+function keptIn(module: string): string {
+  return `out/mutation/${module}.json`;
 }
 
 function mutantsOf(mutate: readonly string[], specs: readonly string[]): Promise<readonly MutantResult[]> {
@@ -169,15 +228,21 @@ function mutantsOf(mutate: readonly string[], specs: readonly string[]): Promise
   return stryker.runMutationTest();
 }
 
-function scoreOf(file: string, results: readonly MutantResult[]): ModuleScore {
-  const lines = readFileSync(file, "utf8").split("\n");
+function countOf(text: string, results: readonly MutantResult[]): ModuleResult {
+  const lines = text.split("\n");
   const counted = results.filter(({ status }) => !["CompileError", "RuntimeError", "Ignored"].includes(status));
-  const survivors = counted.flatMap(({ status, location: { start }, mutatorName, replacement = "" }) => {
-    if (status !== "Survived" && status !== "NoCoverage") return [];
-    const id = [lines[start.line - 1]?.trim(), mutatorName, replacement.replace(/\s+/g, " ")].join(" | ");
-    return isEquivalent(file, id) ? [] : [`${start.line}: ${id}`];
-  });
-  return { killed: counted.length - survivors.length, survivors };
+  const survivors = counted
+    .filter(({ status }) => status === "Survived" || status === "NoCoverage")
+    .map(({ location: { start }, mutatorName, replacement }) => {
+      const id = [lines[start.line - 1]?.trim(), mutatorName, replacement.replace(/\s+/g, " ")].join(" | ");
+      return [start.line, id] as const;
+    });
+  return { mutants: counted.length, survivors };
+}
+
+function scoreOf(module: string, { mutants, survivors }: ModuleResult): ModuleScore {
+  const real = survivors.filter(([, id]) => !isEquivalent(module, id));
+  return { killed: mutants - survivors.length, survivors: real.map(([line, id]) => `${line}: ${id}`) };
 }
 
 function report(folder: string, modules: readonly string[]): void {

@@ -11,6 +11,7 @@ import {
   parseSemantic,
   type Semantic,
 } from "./semantic.ts";
+import { trimmed } from "./trimmed.ts";
 import { defineVersions } from "./versions.ts";
 
 /**
@@ -172,13 +173,8 @@ function parseComparator(text: string): Comparator | null {
   return { operator: (operator ?? (wildcard < 0 ? "^" : "=")) as Operator, numbers, prerelease };
 }
 
-/** Trims spaces, not by a pattern, which would try every run of spaces from each of its spaces on. */
 function trimSpaces(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (text[start] === " ") start++;
-  while (end > start && text[end - 1] === " ") end--;
-  return text.slice(start, end);
+  return trimmed(text, (character) => character === " ");
 }
 
 function isWildcard(number: string): boolean {

@@ -11,9 +11,9 @@ export interface Interval<V> {
 
 /** Tells whether the version lies between the bounds. */
 export function isWithin<V>(version: V, { low, high }: Interval<V>, compare: (a: V, b: V) => number): boolean {
-  return isBeyond(low, low && compare(version, low.version)) && isBeyond(high, high && compare(high.version, version));
-}
-
-function isBeyond<V>(bound: Bound<V> | undefined, order: number | undefined): boolean {
-  return bound === undefined || order === undefined || order > 0 || (order === 0 && bound.inclusive);
+  const isBeyond = ({ inclusive }: Bound<V>, order: number) => order > 0 || (order === 0 && inclusive);
+  return (
+    (low === undefined || isBeyond(low, compare(version, low.version))) &&
+    (high === undefined || isBeyond(high, compare(high.version, version)))
+  );
 }

@@ -56,8 +56,7 @@ function exact(requirement: string): string | undefined {
   const required = parsedRequirement(requirement);
   if (!required?.low?.inclusive || required.float !== undefined) return undefined;
   const { low, high } = required;
-  const isOne =
-    high === undefined ? required.bare : high.inclusive && compareNugetVersions(low.version, high.version) === 0;
+  const isOne = high === undefined ? required.bare : compareNugetVersions(low.version, high.version) === 0;
   return isOne ? low.version.normalized : undefined;
 }
 
@@ -89,7 +88,7 @@ function best(versions: readonly string[], requirement: string): string | undefi
 }
 
 function isMinimum(requirement: string): boolean {
-  return exact(requirement) !== undefined && parsedRequirement(requirement)?.bare === true;
+  return parsedRequirement(requirement)?.bare === true && exact(requirement) !== undefined;
 }
 
 /** The parts before and behind the stars of `1.2.*` or `1.2.*-rc*`. */
@@ -112,20 +111,19 @@ type High = Pick<NugetRequirement, "high">;
 /** Reads a minimum, an interval or a floating version. As in NuGet, only the lower bound of an interval may float. */
 function parseRequirement(text: string): NugetRequirement | null {
   const trimmed = text.trim();
-  if (trimmed === "") return { bare: false };
   if (trimmed.startsWith("[") || trimmed.startsWith("(")) return parseInterval(trimmed);
   const low = parseLow(trimmed, true);
   return low && { bare: true, ...low };
 }
 
 function parseInterval(text: string): NugetRequirement | null {
-  if (text.length < 2 || !(text.endsWith("]") || text.endsWith(")"))) return null;
+  if (!text.endsWith("]") && !text.endsWith(")")) return null;
   const includesLow = text.startsWith("[");
   const includesHigh = text.endsWith("]");
   const [first = "", second, ...others] = text.slice(1, -1).split(",", 3);
   // NuGet refuses an interval with nothing at all between its brackets, but takes `(, )`.
   if (others.length > 0 || (first === "" && !second)) return null;
-  if (second === undefined && !(includesLow && includesHigh)) return null;
+  if (second === undefined && !includesLow) return null;
   const low = parseLow(first, includesLow);
   const high = parseHigh(second ?? first, includesHigh);
   if (low === null || high === null) return null;
@@ -161,8 +159,6 @@ function parseFloating(text: string, inclusive: boolean): Low | null {
   const match = floatPattern.exec(text);
   if (match === null) return null;
   const [, stable = "", star, prefix] = match;
-  const isOpen = stable === "" || stable.endsWith(".");
-  if (isOpen === (star === "")) return null;
   const suffix = prefix === undefined ? "" : `-${prefix}${prefix === "" || prefix.endsWith(".") ? "0" : ""}`;
   const version = parseNugetVersion(stable + (star === "" ? "" : "0") + suffix);
   if (version === null) return null;

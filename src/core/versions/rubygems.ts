@@ -1,6 +1,7 @@
 import { choose } from "./choice.ts";
 import { compareLists, comparePart, isNumber, withoutLeadingZeros } from "./digits.ts";
 import { compareParsed, memoized } from "./memoized.ts";
+import { trimmed } from "./trimmed.ts";
 import { defineVersions } from "./versions.ts";
 
 /**
@@ -71,7 +72,8 @@ function clausesId(requirement: string): string | undefined {
   return (
     ids &&
     [...new Set(ids)]
-      .filter((id) => id !== ">=" && id !== ">=0")
+      // Any version is at least 0, which is written without its zeros here.
+      .filter((id) => id !== ">=")
       .sort()
       .join(",")
   );
@@ -170,11 +172,7 @@ function bump(version: GemVersion): GemVersion {
 
 /** Drops what Ruby's patterns take for white space at both ends. */
 function trimRuby(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isRubySpace(text.charAt(start))) start++;
-  while (end > start && isRubySpace(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
+  return trimmed(text, isRubySpace);
 }
 
 function toGemVersion(segments: readonly string[]): GemVersion {
@@ -195,7 +193,7 @@ function withoutLastZeros(segments: readonly string[]): readonly string[] {
 /** Adds one digit by digit, as the number may be of any length: `199` becomes `200`, `99` becomes `100`. */
 function successor(digits: string): string {
   let end = digits.length;
-  while (end > 0 && digits.charAt(end - 1) === "9") end--;
+  while (digits.charAt(end - 1) === "9") end--;
   const carried = "0".repeat(digits.length - end);
   return end === 0 ? `1${carried}` : `${digits.slice(0, end - 1)}${Number(digits.charAt(end - 1)) + 1}${carried}`;
 }

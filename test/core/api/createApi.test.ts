@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createApi } from "../../../src/core/api/createClient.ts";
-import type { Fetched } from "../../../src/core/api/fetched.ts";
+import { failure, type Fetched } from "../../../src/core/api/fetched.ts";
 import { operations, type Operation, type RequestOf } from "../../../src/core/api/operations.ts";
 import { TransportError } from "../../../src/core/api/errors.ts";
 import { errorMessage } from "../../../src/core/messages/errors.ts";
@@ -58,6 +58,10 @@ describe("the client", () => {
     const broken = (error: Error) =>
       client({ transport: () => Promise.reject(error) }).call("GetPackage", request, caller());
     assert.match(word(await broken(new TransportError("network", "connect ECONNREFUSED"))), /ECONNREFUSED/);
+    assert.deepEqual(
+      await broken(new TransportError("network")),
+      failure("GET /v3alpha/systems/npm/packages/lodash", { kind: "network", text: "" }),
+    );
     assert.match(word(await broken(new TransportError("timeout", ""))), /no answer in time/);
     assert.match(word(await broken(new TransportError("too-large", ""))), /too large/);
     assert.match(word(await broken(new Error("odd"))), /odd/);

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import { only } from "../../support/findings.ts";
 import { cleanIn } from "../../../src/core/analysis/facts.ts";
 import type { Checked } from "../../../src/core/check/checked.ts";
 import { createCore, type Core } from "../../../src/core/core.ts";
@@ -43,6 +45,22 @@ describe("a checker", () => {
     );
     assert.ok(findings.length > 3);
     assert.equal(coverage?.state, "incomplete");
+  });
+
+  it("finds the comments that hide nothing, beside what is found otherwise", async () => {
+    const manifest = {
+      path: "/project/requirements.txt",
+      text: "requests==2.19.0\ncertifi==2026.1.4 # package-insights: ignore advisory\n",
+    };
+    const policy = () => ({ ...defaultPolicy(Date.parse("2026-11-21")), ...only("advisory", "unused-ignore") });
+    const checker = checkerOf({}, { core: asked().core, policy });
+    const read = (await checker.read(manifest)) ?? assert.fail();
+    const { facts, findings, findingsOn } = await checker.check(read, caller());
+    assert.deepEqual(
+      facts.map((each) => [...new Set(findingsOn.get(each)?.map(({ rule }) => rule))]),
+      [["advisory"], ["unused-ignore"]],
+    );
+    assert.equal(findings.length, [...findingsOn.values()].flat().length);
   });
 
   for (const name of ["minimist", "left-pad", "express", "acme-invented"]) {

@@ -44,6 +44,7 @@ describe("constraints of Poetry", () => {
       ["^0.0", ">=0.0,<0.1"],
       ["^0", ">=0,<1"],
       ["^00.2", ">=00.2,<00.3"],
+      ["^01.2", ">=01.2,<2.0"],
       ["^10.2", ">=10.2,<11.0"],
       ["^0.0.0", ">=0.0.0,<0.0.1"],
       ["^0.0.0.1", ">=0.0.0.1,<0.0.1.0"],
@@ -130,6 +131,7 @@ describe("constraints of Poetry", () => {
       [">=1   <2", ">=1,<2"],
       [">=1, <2", ">=1,<2"],
       [">=1,<2,", ">=1,<2"],
+      [">=1,<2, ", ">=1,<2"],
       [">=1,,<2", undefined],
       [",>=1", undefined],
       [">=1,*", ">=1"],
@@ -153,7 +155,15 @@ describe("constraints of Poetry", () => {
     [">=7 || >=9", undefined],
     [">=9 || ", "4.0"],
     [">=9 || ==5.0a1", "5.0a1"],
+    [">=9 || ===5.0A1", "5.0a1"],
     [">=1,<2 ||", undefined],
+    [">=1 || nonsense", undefined],
+    ["nonsense || >=1", undefined],
+    // A prerelease that is named allows all of them, but not where the text is none.
+    [">=1 || ===0.5a1", "5.0a1"],
+    [">=1 || ===4.0", "4.0"],
+    [">=1 || ===0.5a1x", "4.0"],
+    [">=1 || !=0.5a1", "4.0"],
   ];
   for (const [requirement, version] of choices) {
     it(`of several sets have ${version ?? "no version"} for “${requirement}”`, () => {
@@ -163,4 +173,22 @@ describe("constraints of Poetry", () => {
       if (version !== undefined) assert.ok(satisfies(version, requirement));
     });
   }
+
+  it("of several sets name no version alone", () => {
+    const { exact } = versionsOf("PYPI");
+    const named = ["==1.0", "==1.0 || ", " || ==1.0", "==1.0 || ==1.0", "==1.0 || >=2"].map((text) => exact(text));
+    assert.deepEqual(named, ["1.0", ...Array<undefined>(4).fill(undefined)]);
+  });
+
+  it("are unions of sets of PEP 440 up to 4,096 characters", () => {
+    const unionOf = (length: number) => `${">=1.0 || ".repeat(Math.floor((length - 3) / 9))}==1`.padEnd(length, "0");
+    const { isRequirement } = versionsOf("PYPI");
+    assert.deepEqual(
+      [4_096, 4_097].map((length) => [unionOf(length).length, isRequirement(unionOf(length))]),
+      [
+        [4_096, true],
+        [4_097, false],
+      ],
+    );
+  });
 });

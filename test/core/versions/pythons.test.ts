@@ -39,6 +39,21 @@ describe("versions of Python", () => {
     );
   });
 
+  it("are compared up to 1,000 characters, whatever their numbers", () => {
+    const needed = ">=3.8";
+    for (const [length, isCompared] of [
+      [1_000, true],
+      [1_001, false],
+    ] as const) {
+      assert.equal(matchPythons(needed.padEnd(length, ","), ">=3") !== undefined, isCompared);
+      assert.equal(matchPythons(">=3", needed.padEnd(length, ",")) !== undefined, isCompared);
+    }
+    const all = { covers: true, meets: true, isHighEnough: true };
+    assert.deepEqual(matchPythons("", ""), all);
+    assert.deepEqual(matchPythons("<1000000000000000000000000.10.12", ""), all);
+    assert.deepEqual(matchPythons("==3.10.12", "==3.10.12"), all);
+  });
+
   it("are not compared where there are none", () => {
     for (const [project, needed] of [
       ["nonsense", ">=3"],

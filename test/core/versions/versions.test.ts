@@ -127,6 +127,8 @@ describe("version rules of the systems", () => {
     ["NUGET", "[1.2.3]", false, false],
     ["NUGET", "[1.2.3,)", false, false],
     ["NUGET", "1.*", false, false],
+    ["NUGET", "nonsense", false, false],
+    ["NUGET", "(,1.2.3]", false, false],
     ["NUGET", "", false, false],
     ["MAVEN", "1.2.3", false, true],
     ["MAVEN", " 1.2.3 ", false, true],
@@ -172,13 +174,84 @@ describe("version rules of the systems", () => {
     });
   }
 
+  /** Requirements by the version that they name alone, and texts that are none, by `none`. */
+  const named: readonly (readonly [System, requirement: string, expected: string | undefined])[] = [
+    ["NUGET", "1.2", "1.2.0"],
+    ["NUGET", "[1.2.0.0]", "1.2.0"],
+    ["NUGET", "[1.2,1.2.0]", "1.2.0"],
+    ["NUGET", "[1.2,1.3]", undefined],
+    ["NUGET", "[1.2,1.3)", undefined],
+    ["NUGET", "[1.2,)", undefined],
+    ["NUGET", "(1.2,)", undefined],
+    ["NUGET", "1.*", undefined],
+    ["NUGET", "", undefined],
+    ["NUGET", "[1.2,1.2)", "none"],
+    ["NUGET", "[1.2)", "none"],
+    ["NUGET", "(1.2]", "none"],
+    ["NUGET", "(1.2)", "none"],
+    ["NUGET", "[", "none"],
+    ["NUGET", "[]", "none"],
+    ["NUGET", "[1.2", "none"],
+    ["NUGET", "[1.2,1.30", "none"],
+    ["NUGET", "[1.2,1.3,1.4]", "none"],
+    ["NUGET", "[x,1.3]", "none"],
+    ["NUGET", "[1.2,x]", "none"],
+    ["NUGET", "1.2*", "none"],
+    ["NUGET", "1.-rc*", "none"],
+    ["NUGET", "-rc*", "none"],
+    ["CARGO", "=1.2.3", "1.2.3"],
+    ["CARGO", " = 1.2.3-rc.1+b ", "1.2.3-rc.1+b"],
+    ["CARGO", "=1.2", undefined],
+    ["CARGO", "1.2.3", undefined],
+    ["CARGO", "=1.2.3,=1.2.3", undefined],
+    ["CARGO", Array(32).fill("^1").join(), undefined],
+    ["CARGO", Array(33).fill("^1").join(), "none"],
+    ["CARGO", "1.*.2", "none"],
+    ["CARGO", "1.2-rc", "none"],
+    ["CARGO", "1.2.*-rc", "none"],
+    ["CARGO", "1.2.3-01", "none"],
+    ["CARGO", "18446744073709551616", "none"],
+    ["CARGO", "\t1.2.3", "none"],
+    ["RUBYGEMS", "1.2.3", "1.2.3"],
+    ["RUBYGEMS", "= 1.2.3", "1.2.3"],
+    ["RUBYGEMS", "\t1.2.3\r", "1.2.3"],
+    ["RUBYGEMS", "\n\v\f = \r\t1.2.3 ", "1.2.3"],
+    ["RUBYGEMS", "\u00a01.2.3", "none"],
+    ["RUBYGEMS", "= 1.2.3, = 1.2.3", undefined],
+    ["RUBYGEMS", "~> 1.2.3", undefined],
+    ["RUBYGEMS", "", undefined],
+    ["RUBYGEMS", "= 1.2.3,", "none"],
+    ["RUBYGEMS", "=> 1.2.3", "none"],
+    ["MAVEN", "1.2", "1.2"],
+    ["MAVEN", "[1.2]", "1.2"],
+    ["MAVEN", "[1.2],[1.3]", undefined],
+    ["MAVEN", "[1.2,1.2]", undefined],
+    ["MAVEN", "[a b]", undefined],
+    ["MAVEN", "(1.2)", "none"],
+    ["MAVEN", "LATEST", "none"],
+    ["GO", "v1.2.3", "v1.2.3"],
+    ["GO", "v1.2", "none"],
+    ["GO", "", undefined],
+  ];
+  for (const [system, requirement, expected] of named) {
+    const meaning = expected === "none" ? "names nothing" : `names ${expected ?? "no version alone"}`;
+    it(`${system} “${requirement.slice(0, 20)}” (${requirement.length}) ${meaning}`, () => {
+      const { exact, isRequirement } = versionsOf(system);
+      assert.equal(isRequirement(requirement), expected !== "none");
+      assert.equal(exact(requirement), expected === "none" ? undefined : expected);
+    });
+  }
+
   const notations: readonly (readonly [System, written: string, expected: readonly string[] | undefined])[] = [
     ["NPM", "^1 || ^2", ["^1 || ^2"]],
     ["NPM", "latest", undefined],
     ["RUBYGEMS", `>= 1.2", "< 3`, [">= 1.2,< 3"]],
     ["RUBYGEMS", `>= 1.2'.freeze, '< 3`, [">= 1.2,< 3"]],
+    ["RUBYGEMS", `>= 1.2" , '< 3`, [">= 1.2,< 3"]],
     ["RUBYGEMS", `">= 1.2", "< 3"`, undefined],
     ["PYPI", ">=1.2,<2", [">=1.2,<2"]],
+    ["PYPI", ">= 1.2 , < 2", [">= 1.2 , < 2"]],
+    ["PYPI", "", [""]],
     ["PYPI", "^1.2", [">=1.2,<2.0"]],
     ["PYPI", "^1.2 || ~3.1", [">=1.2,<2.0", ">=3.1,<3.2"]],
     ["PYPI", "^1.2 | nonsense", undefined],

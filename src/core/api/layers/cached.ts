@@ -77,12 +77,12 @@ export function cached(api: Api, options: CacheOptions): Api {
   ): Promise<Fetched<ResponseOf<O>>> {
     caller.signal.throwIfAborted();
     const row: OperationRow<O> = operations[operation];
+    const isAsked = !offline && !caller.cachedOnly;
+    if (row.kind === "batch" && isAsked) return api.call(operation, request, caller);
     const id = requestId(operation, request);
-    const cachedAnswer = row.kind === "batch" ? undefined : memory.recall(operation, request, id);
+    const cachedAnswer = memory.recall(operation, request, id);
     const isKept = cachedAnswer && cachedAnswer.since >= now() - offlineFor * 1_000;
-    if (offline || caller.cachedOnly)
-      return isKept ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
-    if (row.kind === "batch") return api.call(operation, request, caller);
+    if (!isAsked) return isKept ? ages.withAge(operation, cachedAnswer) : failure(operation, { kind: "offline" });
     if (!cachedAnswer) return ask(operation, request, id, caller);
     if (ages.isFresh(operation, cachedAnswer)) return known(operation, cachedAnswer);
     if (ages.isStandIn(cachedAnswer)) {
@@ -115,7 +115,7 @@ type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<
  * The answers of one process, and those of the store that it has needed. The least recently used leave first. So does what was not
  * used for a while: an answer that is on the screen is held by what shows it.
  */
-function createMemory({ entries = 20_000, store, keepFor, delay, isSameVersion = () => false }: CacheOptions) {
+function createMemory({ entries = 20_000, store, keepFor, delay, isSameVersion = (_, a, b) => a === b }: CacheOptions) {
   const answers = perOperation<Answers>(() => new Map());
   // The answers of all operations, the least recently used first, with the period of their last use.
   const order = new Map<string, { readonly operation: Operation; readonly period: number }>();

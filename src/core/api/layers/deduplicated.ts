@@ -26,12 +26,12 @@ export function deduplicated(api: Api): Api {
       let flight = ofOperation.get(id);
       if (!flight) {
         const controller = new AbortController();
-        const answer = api.call(operation, request, { ...caller, signal: controller.signal }).finally(() => {
-          if (ofOperation.get(id)?.controller === controller) ofOperation.delete(id);
-        });
-        answer.catch(() => undefined);
-        flight = { controller, answer, waiting: 0, ...(caller.budget && { budget: caller.budget }) };
-        ofOperation.set(id, flight);
+        const answer = api.call(operation, request, { ...caller, signal: controller.signal }).finally(() => forget());
+        const made = { controller, answer, waiting: 0, ...(caller.budget && { budget: caller.budget }) };
+        // After an abort another call may be under way in its place.
+        const forget = () => ofOperation.get(id) === made && ofOperation.delete(id);
+        flight = made;
+        ofOperation.set(id, made);
       }
       const fetched = await wait(flight, caller, () => ofOperation.delete(id));
       const isOver = fetched.kind === "failed" && fetched.error.kind === "over-budget";

@@ -66,12 +66,14 @@ const parseRequirement = memoized((text): Requirement | null => {
 });
 
 function parseUnion(text: string): Requirement["sets"] | null {
-  const texts = text.length > longestUnion ? [] : text.split(setSeparator);
-  const sets = texts.flatMap((set) => {
-    const specifiers = parseSpecifiers(set);
-    return specifiers ? [specifiers] : [];
-  });
-  return texts.length > 1 && sets.length === texts.length ? sets : null;
+  if (text.length > longestUnion) return null;
+  const sets: (readonly Specifier[])[] = [];
+  for (const each of text.split(setSeparator)) {
+    const specifiers = parseSpecifiers(each);
+    if (specifiers === null) return null;
+    sets.push(specifiers);
+  }
+  return sets;
 }
 
 /** One text for all spellings of a requirement: its specifiers may be in another order, and their versions have more zeros. */
@@ -82,12 +84,11 @@ function specifiersId(requirement: string): string | undefined {
 
 function specifierId(specifier: Specifier): string {
   if (specifier.kind === "arbitrary") return `===${specifier.text}`;
-  const { version } = specifier;
-  const canonical = canonicalPep440(version);
-  if (specifier.kind === "prefix")
-    return `${specifier.negated ? "!=" : "=="}${version.release.join(".")}.* ${canonical}`;
-  // What `~=` allows depends on how many numbers it has.
-  return specifier.operator === "~=" ? `~=${version.release.length} ${canonical}` : `${specifier.operator}${canonical}`;
+  const { kind, version } = specifier;
+  const operator = kind === "ordered" ? specifier.operator : specifier.negated ? "!=*" : "==*";
+  // What `~=` and prefixes allow depends on how many numbers they have.
+  const length = kind === "prefix" || operator === "~=" ? version.release.length : "";
+  return `${operator}${length} ${canonicalPep440(version)}`;
 }
 
 function isPrerelease(version: string): boolean {
@@ -102,9 +103,7 @@ function release(version: string): Release {
 
 /** A text that is not a specifier set is read as a constraint of Poetry, which unites sets by `||`. */
 function alternatives(written: string): readonly string[] | undefined {
-  if (parseRequirement(written) !== null) return [written];
-  const translated = translatePoetry(written);
-  return translated?.every(pep440.isRequirement) ? translated : undefined;
+  return parseRequirement(written) === null ? translatePoetry(written) : [written];
 }
 
 function compare(a: string, b: string): number {
@@ -112,10 +111,10 @@ function compare(a: string, b: string): number {
 }
 
 function exact(requirement: string): string | undefined {
-  const [specifiers = [], ...others] = parseRequirement(requirement)?.sets ?? [];
-  const sole = specifiers.length === 1 && others.length === 0 ? specifiers[0] : undefined;
-  if (sole === undefined || sole.kind === "prefix" || (sole.kind === "ordered" && sole.operator !== "=="))
-    return undefined;
+  const sets = parseRequirement(requirement)?.sets ?? [];
+  const [sole, other] = sets.flat();
+  if (sole === undefined || other !== undefined || sets.length > 1) return undefined;
+  if (sole.kind === "prefix" || (sole.kind === "ordered" && sole.operator !== "==")) return undefined;
   return pep440.isVersion(sole.text) ? sole.text : undefined;
 }
 
@@ -136,12 +135,7 @@ function best(versions: readonly string[], requirement: string): string | undefi
   const allowed = versions.filter((version) => allows(required, version));
   const highest = choose(allowed, () => true, compare, "highest");
   if (required.namesPrerelease || highest === undefined || !isPrerelease(highest)) return highest;
-  return choose(allowed, isFinal, compare, "highest") ?? highest;
-}
-
-function isFinal(version: string): boolean {
-  const parts = parseVersion(version);
-  return parts !== null && !isPep440Prerelease(parts);
+  return choose(allowed, (version) => !isPrerelease(version), compare, "highest") ?? highest;
 }
 
 /** One clause of a specifier set. */
@@ -235,11 +229,9 @@ function isPrereleaseOf(version: Pep440Version, named: Pep440Version): boolean {
   return comparePublic(version, { ...named, dev: "0" }) >= 0;
 }
 
-/** `>1.0` excludes `1.0.post1` and `1.0+local`, although they are above 1.0. */
+/** Of versions above 1.0, `>1.0` excludes `1.0.post1` and `1.0+local`. */
 function isPostOrLocalOf(version: Pep440Version, named: Pep440Version): boolean {
-  if (version.local.length > 0 && comparePublic(version, named) === 0) return true;
-  if (named.post !== undefined || version.post === undefined) return false;
-  return comparePublic({ ...version, post: undefined, dev: undefined }, named) === 0;
+  return [version, { ...version, post: undefined, dev: undefined }].some((each) => comparePublic(each, named) === 0);
 }
 
 function hasPrefix(version: Pep440Version, { epoch, release }: Pep440Version): boolean {

@@ -1,4 +1,5 @@
 import { compareLists, compareNumbers, comparePart, isNumber, withoutLeadingZeros } from "../digits.ts";
+import { trimmed } from "../trimmed.ts";
 
 /** A Python version, normalized. Numbers are digits without leading zeros. */
 export interface Pep440Version {
@@ -21,17 +22,6 @@ export interface Pep440Prefix {
 }
 
 type Phase = "a" | "b" | "rc";
-
-const phases: Readonly<Record<string, Phase>> = {
-  a: "a",
-  alpha: "a",
-  b: "b",
-  beta: "b",
-  c: "rc",
-  rc: "rc",
-  pre: "rc",
-  preview: "rc",
-};
 
 const startPattern = /v?(?:([0-9]+)!)?([0-9]+(?:\.[0-9]+)*)/iy;
 const prePattern = /[._-]?(alpha|a|beta|b|preview|pre|c|rc)[._-]?([0-9]*)/iy;
@@ -58,14 +48,15 @@ export function readPep440(text: string): Pep440Prefix | null {
   const start = next(startPattern);
   if (start === null) return null;
   const releaseEnd = end;
+  const [, epoch, release = ""] = start;
   const [pre, post, dev, local] = [next(prePattern), next(postPattern), next(devPattern), next(localPattern)];
   const version: Pep440Version = {
-    epoch: toNumber(start[1]),
-    release: (start[2] ?? "").split(".").map(toNumber),
-    pre: pre === null ? undefined : { phase: phases[(pre[1] ?? "").toLowerCase()] ?? "rc", number: toNumber(pre[2]) },
+    epoch: toNumber(epoch),
+    release: release.split(".").map(toNumber),
+    pre: pre === null ? undefined : { phase: phaseOf(pre[1]), number: toNumber(pre[2]) },
     post: post === null ? undefined : toNumber(post[1] ?? post[2]),
     dev: dev === null ? undefined : toNumber(dev[1]),
-    local: local === null ? [] : (local[1] ?? "").toLowerCase().split(/[._-]/).map(toLocalPart),
+    local: local?.[1]?.toLowerCase().split(/[._-]/).map(toLocalPart) ?? [],
   };
   return { version, end, releaseEnd };
 }
@@ -75,18 +66,10 @@ export function comparePep440(a: Pep440Version, b: Pep440Version): number {
   return comparePublic(a, b) || compareLists(a.local, b.local, compareLocalPart);
 }
 
-/** The same text for equal versions, without the zeros at the end of the release. */
+/** The same text for equal versions, without the zeros at the end of the release. Not one to be shown. */
 export function canonicalPep440({ epoch, release, pre, post, dev, local }: Pep440Version): string {
   const numbers = release.slice(0, 1 + release.findLastIndex((number) => number !== "0"));
-  const parts = [
-    epoch === "0" ? "" : `${epoch}!`,
-    numbers.join("."),
-    pre && `${pre.phase}${pre.number}`,
-    post === undefined ? undefined : `.post${post}`,
-    dev === undefined ? undefined : `.dev${dev}`,
-    local.length === 0 ? undefined : `+${local.join(".")}`,
-  ];
-  return parts.join("");
+  return [epoch, numbers.join("."), pre && pre.phase + pre.number, post, dev, local.join(".")].join(" ");
 }
 
 /** The order when local parts do not count. */
@@ -112,17 +95,19 @@ export function isPep440Prerelease(version: Pep440Version): boolean {
 
 /** Drops what Python takes for white space at both ends; JavaScript has a slightly different set. */
 export function trimPython(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isPythonSpace(text.charAt(start))) start++;
-  while (end > start && isPythonSpace(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
+  return trimmed(text, isPythonSpace);
 }
 
 /** Tells whether Python takes the character for white space. */
 export function isPythonSpace(character: string): boolean {
   if (character === "\ufeff") return false;
   return /[\s\x1c-\x1f\x85]/.test(character);
+}
+
+/** The phase that a word such as `alpha`, `preview` or `c` stands for. */
+function phaseOf(word = ""): Phase {
+  const letter = word.charAt(0).toLowerCase();
+  return letter === "a" || letter === "b" ? letter : "rc";
 }
 
 function preRank({ pre, post, dev }: Pep440Version): number {

@@ -12,7 +12,7 @@ export interface PythonMatch {
 
 /**
  * Compares two requirements of final releases of Python, which have three numbers. Undefined where one is not a requirement, or allows none.
- * What a clause says changes only at the versions that it names and beside them, so that those are all that is tried.
+ * What a clause says changes only at the versions that it names and behind them, so that those are all that is tried.
  */
 export function matchPythons(project: string, needed: string): PythonMatch | undefined {
   if (![project, needed].every((text) => text.length <= longest && pep440.isRequirement(text))) return undefined;
@@ -31,16 +31,20 @@ export function matchPythons(project: string, needed: string): PythonMatch | und
 /** Real requirements are shorter, and hostile ones cost time. */
 const longest = 1_000;
 
-/** Beyond any real number, so that nothing is named between it and the next minor version. */
-const last = 9_999;
+/** Beyond any real number, which is written without an exponent. */
+const greatest = 9_999;
 
-/** The versions that are named, those next to them, and the ends of what they are prefixes of, in ascending order. */
+/** The lowest version, those that are named, those that follow them, and the ends of what they are prefixes of, in ascending order. */
 function pointsOf(text: string): readonly string[] {
-  const points = new Set<string>(["0.0.0", `${last}.0.0`]);
-  for (const [, numbers = ""] of text.matchAll(/(\d+(?:\.\d+)*)/g)) {
-    const [x = 0, y = 0, z = 0] = numbers.split(".").map((number) => Math.min(Number(number), last));
-    const before = z > 0 ? [x, y, z - 1] : y > 0 ? [x, y - 1, last] : [Math.max(0, x - 1), last, last];
-    for (const point of [before, [x, y, z], [x, y, z + 1], [x, y, last], [x, y + 1, 0], [x, last, last], [x + 1, 0, 0]])
+  const points = new Set<string>(["0.0.0"]);
+  for (const [numbers] of text.matchAll(/\d+(?:\.\d+)*/g)) {
+    const [x = 0, y = 0, z = 0] = numbers.split(".").map((number) => Math.min(Number(number), greatest));
+    for (const point of [
+      [x, y, z],
+      [x, y, z + 1],
+      [x, y + 1, 0],
+      [x + 1, 0, 0],
+    ])
       points.add(point.join("."));
   }
   return [...points].sort(pep440.compare);

@@ -56,6 +56,8 @@ describe("an address with a 404 for everything (defect 12)", () => {
 describe("the address of the service", () => {
   const answers = [
     respond(200, ' {"versions":[]}'),
+    respond(200, '{"versions":[]}'),
+    respond(200, '\n\t{"versions":[]}'),
     respond(404, "package not found"),
     respond(404, "version not found\n"),
     respond(404, "Advisory not found"),
@@ -73,7 +75,7 @@ describe("the address of the service", () => {
 
   it("is not told by a login page or a failure, which are passed on", async () => {
     const failure = new TransportError("network");
-    const { ask } = world(respond(200, "<html>"), respond(503, "package not found"), failure, foreign);
+    const { ask } = world(respond(200, "<html>{}"), respond(503, "package not found"), failure, foreign);
     assert.deepEqual([await ask(), await ask(), await ask(), await ask()], [200, 503, "network", "address"]);
   });
 
@@ -100,6 +102,34 @@ describe("the address of the service", () => {
     await settle();
     assert.deepEqual(sent, ["a", "b", "c", "1", "2", "x", "d", "e"]);
   });
+
+  const outcomes: readonly (readonly [what: string, outcome: TransportResponse | Error, sent: number])[] = [
+    ["any answer", respond(200, "<html>"), 30],
+    ["a failure of the network", new TransportError("network"), 30],
+    ["an error that nobody expects", new Error("odd"), 30],
+    ["the 404 of another address", foreign, 5],
+    ["a layer below that says so", new TransportError("address"), 5],
+  ];
+  for (const [what, outcome, sent] of outcomes) {
+    it(`has ${sent} requests sent after ${what}`, async () => {
+      const end: (() => void)[] = [];
+      const layer = withAddressCheck(
+        () =>
+          new Promise((resolve, reject) =>
+            end.push(() => (outcome instanceof Error ? reject(outcome) : resolve(outcome))),
+          ),
+        handClock(),
+        { baseUrl: "", before: 4 },
+      );
+      const { send } = script(() => foreign);
+      for (let n = 0; n < 30; n++) void send(layer).catch(() => undefined);
+      await settle();
+      assert.equal(end.length, 4);
+      end[0]?.();
+      await settle();
+      assert.equal(end.length, sent);
+    });
+  }
 
   it("lets all requests go on as soon as the first is answered", async () => {
     const answer: (() => void)[] = [];

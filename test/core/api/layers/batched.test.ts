@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { batched } from "../../../../src/core/api/layers/batched.ts";
+import type { Caller } from "../../../../src/core/api/api.ts";
+import { createBudget } from "../../../../src/core/api/budget.ts";
 import { failure, type Failed, type Fetched } from "../../../../src/core/api/fetched.ts";
 import { caller, scripted, settle } from "../../../support/world.ts";
 
@@ -100,8 +102,7 @@ describe("lookups of one tick", () => {
       const { api, calls } = scripted((operation) => (isBatch(operation) ? refusal : found));
       const layer = batched(api);
       const ask = (name: string, from = batchOnly) => layer.call("GetVersion", version(name), from);
-      const lone = await ask("a");
-      assert.equal(lone.kind === "failed" && lone.error.kind, "unavailable");
+      assert.deepEqual(await ask("a"), failure("GetVersion", { kind: "unavailable", text: "not served in batches" }));
       assert.deepEqual(calls, []);
       const answers = await Promise.all(["a", "b", "c", "d"].map((name) => ask(name)));
       assert.deepEqual(new Set(answers.map(({ kind }) => kind)), new Set(["failed"]));
@@ -117,7 +118,67 @@ describe("lookups of one tick", () => {
     const layer = batched(api);
     const purls = ["pkg:npm/a@1", "pkg:npm/%40s/b@2", "pkg:npm/c", "pkg:npm/@s/d"];
     await Promise.all(purls.map((purl) => layer.call("PurlLookup", { purl }, caller())));
-    assert.deepEqual(calls.map(({ operation }) => operation).sort(), ["PurlLookup", "PurlLookup", "PurlLookupBatch"]);
+    assert.deepEqual(
+      calls.map(({ operation, request }) => [operation, request]),
+      [
+        ["PurlLookup", { purl: "pkg:npm/c" }],
+        ["PurlLookup", { purl: "pkg:npm/@s/d" }],
+        ["PurlLookupBatch", { requests: [{ purl: "pkg:npm/a@1" }, { purl: "pkg:npm/%40s/b@2" }] }],
+      ],
+    );
+  });
+
+  for (const refusal of [
+    status(404),
+    status(405),
+    status(501),
+    unavailable,
+    failure("POST /", { kind: "address", text: "" }),
+  ])
+    it(`go singly where the batch is refused: ${JSON.stringify(refusal.error)}`, async () => {
+      const { api, calls } = scripted((operation) => (isBatch(operation) ? refusal : found));
+      const layer = batched(api);
+      const answers = await Promise.all(["a", "b"].map((name) => layer.call("GetVersion", version(name), caller())));
+      assert.deepEqual([answers, calls.length], [[found, found], 3]);
+    });
+
+  it("are as urgent as the most urgent, and paid by one of several budgets", async () => {
+    const budget = createBudget(7);
+    const rows: readonly (readonly [
+      callers: readonly Partial<Caller>[],
+      priority: string,
+      most: number | undefined,
+    ])[] = [
+      [[{ priority: "background" }, { priority: "background" }], "background", undefined],
+      [[{ priority: "background" }, {}], "interactive", undefined],
+      [[{ priority: "interactive" }, { priority: "background" }], "interactive", undefined],
+      [[{ budget }, { budget: createBudget(5) }], "interactive", 7],
+      [[{ budget }, {}], "interactive", undefined],
+    ];
+    for (const [callers, priority, most] of rows) {
+      const { api, calls } = scripted(each());
+      const layer = batched(api);
+      await Promise.all(callers.map((own, n) => layer.call("GetVersion", version(`n${n}`), { ...caller(), ...own })));
+      assert.equal(calls.length, 1);
+      const { priority: sent, budget: paid } = calls[0]?.caller ?? caller();
+      assert.deepEqual([sent, paid?.most], [priority, most]);
+    }
+  });
+
+  it("fail where the batch has no answer at their place, and reject with what it throws", async () => {
+    const short = scripted(() => ({ kind: "found", value: { responses: [{ request: {}, fetched: found }] } }));
+    const names = ["a", "b"];
+    const layer = batched(short.api);
+    assert.deepEqual(await Promise.all(names.map((name) => layer.call("GetVersion", version(name), caller()))), [
+      found,
+      failure("GetVersion", { kind: "bad-body", text: "no answer at this place" }),
+    ]);
+    const broken = batched({ call: () => Promise.reject(new Error("a bug")) });
+    const outcomes = await Promise.allSettled(names.map((name) => broken.call("GetVersion", version(name), caller())));
+    assert.deepEqual(
+      outcomes.map((outcome) => outcome.status === "rejected" && String(outcome.reason)),
+      ["Error: a bug", "Error: a bug"],
+    );
   });
 
   it("leave without those whose caller has gone", async () => {
@@ -135,6 +196,13 @@ describe("lookups of one tick", () => {
       ["rejected", "fulfilled", "fulfilled"],
     );
     assert.deepEqual(calls[0]?.request, { requests: [version("b"), version("c")] });
+    const late = ["GetVersion", "GetPackage"] as const;
+    for (const operation of late)
+      await assert.rejects(
+        layer.call(operation, { ...version("a"), packageKey: version("a").versionKey }, { signal: gone.signal }),
+        /gone/,
+      );
+    assert.equal(calls.length, 1);
   });
 
   it("abort their batch when the last caller has gone, not before", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { failure, type Fetched } from "../../../../src/core/api/fetched.ts";
 import { cached, type CacheOptions } from "../../../../src/core/api/layers/cached.ts";
 import { deduplicated } from "../../../../src/core/api/layers/deduplicated.ts";
+import type { Caller } from "../../../../src/core/api/api.ts";
 import type { Operation } from "../../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import type { Package } from "../../../../src/core/api/messages.ts";
@@ -98,6 +99,43 @@ describe("a cache", () => {
       calls.map(({ request }) => (request as typeof lodash).packageKey.name),
       ["a", "b", "c", "b"],
     );
+  });
+
+  it("lets nothing leave for what it does not keep", async () => {
+    const { api, calls } = scripted((_, { packageKey: { name } }: { packageKey: { name: string } }) =>
+      name === "a" ? then : failed,
+    );
+    const layer = cached(api, { ...handClock(), entries: 2 });
+    for (const name of ["a", "x", "y", "a"])
+      await layer.call("GetPackage", { packageKey: { system: "NPM", name } }, caller());
+    assert.equal(calls.length, 3);
+  });
+
+  it("keeps no batch, and has none offline", async () => {
+    const { api, calls } = scripted(() => ({ kind: "found", value: { responses: [] } }));
+    const store = memoryStore();
+    const ask = (options: Partial<CacheOptions>, from: Partial<Caller> = {}) =>
+      cached(api, { ...handClock(), store, ...options }).call(
+        "GetVersionBatch",
+        { requests: [] },
+        { ...caller(), ...from },
+      );
+    for (let times = 0; times < 2; times++) assert.equal((await ask({})).kind, "found");
+    assert.deepEqual([calls.length, store.answers.size], [2, 0]);
+    for (const answer of [await ask({ offline: true }), await ask({}, { cachedOnly: true })])
+      assert.equal(answer.kind === "failed" && answer.error.kind, "offline");
+    assert.equal(calls.length, 2);
+  });
+
+  it("asks again at once for what is stale where nothing can wait, and each time that it is", async () => {
+    const clock = handClock();
+    const { api, calls } = scripted(() => then);
+    const layer = cached(api, { now: clock.now });
+    for (let times = 1; times < 4; times++) {
+      await layer.call("GetPackage", lodash, caller());
+      await clock.advance(2 * hour);
+      assert.equal(calls.length, times);
+    }
   });
 });
 
@@ -202,6 +240,12 @@ describe("a cache with a store", () => {
     assert.deepEqual(times, []);
     await clock.advance(1);
     assert.deepEqual(times, [start + 2_000, start + 2_000]);
+    await clock.advance(2 * hour);
+    await ask("a");
+    await clock.advance(1_999);
+    assert.equal(times.length, 2);
+    await clock.advance(1);
+    assert.equal(times.length, 3);
   });
 
   it("forgets what was not used for a while, and has it from the store then", async () => {
@@ -238,6 +282,24 @@ describe("a cache with a store", () => {
     await forgetful.call("GetPackage", lodash, caller());
     assert.equal(calls.length, 3, "nothing is forgotten without a store");
   });
+
+  for (const [what, options, waits] of [
+    ["has a time for it", { keepFor: 60_000, store: memoryStore() }, [60_000, 60_000]],
+    ["has none", { store: memoryStore() }, []],
+    ["has no store", { keepFor: 60_000 }, []],
+  ] as const)
+    it(`waits until what it has may be forgotten, where it ${what}`, async () => {
+      const clock = handClock();
+      const delays: number[] = [];
+      const delay: typeof clock.delay = (milliseconds, signal) => {
+        delays.push(milliseconds);
+        return clock.delay(milliseconds, signal);
+      };
+      const layer = cached(scripted(() => then).api, { ...clock, delay, ...options });
+      await layer.call("GetPackage", lodash, caller());
+      for (let times = 0; times < 4; times++) await clock.advance(60_000);
+      assert.deepEqual(delays, waits);
+    });
 
   it("waits for an answer instead of giving one older than a week", async () => {
     const { value, asked } = await again(7 * day, now);
@@ -374,4 +436,16 @@ describe("a cache with a store", () => {
       assert.deepEqual([calls.length, answer.kind], [count, count === 0 ? "found" : "missing"]);
     });
   }
+
+  for (const [spelled, count] of [
+    ["1.2.5", 0],
+    ["v1.2.5", 1],
+  ] as const)
+    it(`takes ${spelled} for ${count === 0 ? "1.2.5" : "another version"} where nothing compares versions`, async () => {
+      const { api, calls } = scripted(() => missing);
+      const value = { versionKey: version("minimist", spelled) };
+      const store = { ...memoryStore(), read: () => ({ fetched: { kind: "found", value }, since }) };
+      await cached(api, { ...handClock(), store }).call("GetVersion", { versionKey: minimist }, caller());
+      assert.equal(calls.length, count);
+    });
 });

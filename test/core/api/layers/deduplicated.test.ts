@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { deduplicated } from "../../../../src/core/api/layers/deduplicated.ts";
 import { createBudget } from "../../../../src/core/api/budget.ts";
 import { failure } from "../../../../src/core/api/fetched.ts";
-import { caller, scripted } from "../../../support/world.ts";
+import { caller, scripted, settle } from "../../../support/world.ts";
 
 const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
 
@@ -42,6 +42,33 @@ describe("equal requests", () => {
       ["failed", "failed", "found", "found"],
     );
     assert.equal(calls.length, 3);
+    await Promise.all(
+      [{ budget: createBudget(1) }, {}].map((own) => layer.call("GetPackage", lodash, { ...caller(), ...own })),
+    );
+    assert.equal(calls.length, 4, "what was found is shared by all");
+  });
+
+  it("are made anew after an abort, and shared then, though the call that was aborted ends later", async () => {
+    const ends: (() => void)[] = [];
+    const { api, calls } = scripted(
+      () => new Promise((resolve) => ends.push(() => resolve({ kind: "found", value: ends.length }))),
+    );
+    const layer = deduplicated(api);
+    const gone = new AbortController();
+    const aborted = layer.call("GetPackage", lodash, { signal: gone.signal });
+    gone.abort(new Error("gone"));
+    await assert.rejects(aborted, /gone/);
+    const second = layer.call("GetPackage", lodash, caller());
+    ends[0]?.();
+    await settle();
+    const third = layer.call("GetPackage", lodash, caller());
+    ends[1]?.();
+    assert.deepEqual(
+      (await Promise.all([second, third])).map(({ kind }) => kind),
+      ["found", "found"],
+    );
+    await assert.rejects(layer.call("GetPackage", lodash, { signal: gone.signal }), /gone/);
+    assert.equal(calls.length, 2);
   });
 
   it("abort their call when the last caller has gone, not before", async () => {
