@@ -91,7 +91,7 @@ async function follow(file: string, editor: Editor, print: Print): Promise<Cours
   let tests: SuiteReport["tests"] = [];
   for (;;) {
     const hostEnded = /Extension Host Process exited with code: (\d+)/.exec(editor.output());
-    const report = read(file);
+    const report = readReport(file);
     for (const test of report.tests.slice(tests.length)) print(resultLine(test));
     if (report.tests.length > tests.length) heard = Date.now();
     tests = report.tests;
@@ -105,12 +105,14 @@ async function follow(file: string, editor: Editor, print: Print): Promise<Cours
   }
 }
 
-function read(file: string): SuiteReport {
+/** The report as far as it is written. */
+export function readReport(file: string): SuiteReport {
   if (!existsSync(file)) return { done: false, tests: [] };
   return JSON.parse(readFileSync(file, "utf8")) as SuiteReport;
 }
 
-function resultLine({ title, milliseconds = 0, error }: SuiteReport["tests"][number]): string {
+/** The line of a test, with what went wrong below it. */
+export function resultLine({ title, milliseconds = 0, error }: SuiteReport["tests"][number]): string {
   const took = milliseconds >= slow ? ` (${milliseconds.toFixed(0)}ms)` : "";
   return error === undefined ? `  ✓ ${title}${took}\n` : `  ✗ ${title}\n${indent(error)}\n`;
 }
