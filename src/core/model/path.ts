@@ -1,7 +1,15 @@
-/** Paths have `/` as separator on every platform, and are absolute unless stated otherwise: `/work/app`, `c:/work/app`. */
+/**
+ * Paths have `/` as separator on every platform, and are absolute unless stated otherwise: `/work/app`; on Windows `c:/work/app`, in a URI
+ * `/c:/work/app`, and `//server/share/app`, whose root is the share.
+ */
+
+const drive = /^\/?[A-Za-z]:(?=\/|$)/;
+const share = /^\/\/[^/]+\/[^/]+/;
+const windowsRoot = /^(?:\/?[A-Za-z]:|\/\/[^/]+\/[^/]+)$/;
 
 /** The folder of a file or folder; a root is its own. */
 export function folderOf(path: string): string {
+  if (windowsRoot.test(path)) return path;
   const slash = path.lastIndexOf("/");
   return slash <= 0 ? "/" : path.slice(0, slash);
 }
@@ -10,18 +18,28 @@ export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Resolves `relative` from `folder`, without `.` and `..`. An absolute path stays the same. `\` counts as `/`. */
+/**
+ * Resolves `relative` from `folder`, without `.` and `..`. An absolute path stays the same, and begins with `/` before a drive as the
+ * folder does. `\` counts as `/`.
+ */
 export function resolvePath(folder: string, relative: string): string {
-  const normal = relative.replaceAll("\\", "/");
-  const joined = /^(?:\/|[A-Za-z]:\/)/.test(normal) ? normal : `${folder}/${normal}`;
+  const joined = joinedPath(folder, relative.replaceAll("\\", "/"));
   // Most are names of settings, in each folder above each manifest.
   if (joined.startsWith("/") && !unresolved.test(joined)) return joined;
+  const isOnShare = relative.startsWith("\\\\") || folder.startsWith("//");
+  const [root = ""] = (isOnShare ? share.exec(joined) : null) ?? drive.exec(joined) ?? [];
   const parts: string[] = [];
-  for (const part of joined.split("/")) {
+  for (const part of joined.slice(root.length).split("/")) {
     if (part === "..") parts.pop();
     else if (part !== "" && part !== ".") parts.push(part);
   }
+  if (root !== "") return [root, ...parts].join("/");
   return joined.startsWith("/") ? `/${parts.join("/")}` : parts.join("/");
+}
+
+function joinedPath(folder: string, path: string): string {
+  if (/^[A-Za-z]:\//.test(path)) return /^\/[A-Za-z]:/.test(folder) ? `/${path}` : path;
+  return path.startsWith("/") ? path : `${folder}/${path}`;
 }
 
 /** `//`, `/./`, `/../` or a slash at the end. */

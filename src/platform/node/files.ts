@@ -41,7 +41,8 @@ export function nodeFiles(): NodeFiles {
 
 /** Never rejects. Links count as folders and as files: only reading tells. */
 export async function listFolder(path: string): Promise<FolderContent> {
-  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  // A drive alone would be its current folder.
+  const entries = await readdir(path.endsWith(":") ? `${path}/` : path, { withFileTypes: true }).catch(() => []);
   return {
     files: entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name),
     links: entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name),
