@@ -266,5 +266,5 @@ function keep(): void {
   );
   const scores = { ...before, ...Object.fromEntries(entries) };
   const sorted = Object.fromEntries(Object.entries(scores).sort(([a], [b]) => (a < b ? -1 : 1)));
-  writeFileSync(scoresFile, `${JSON.stringify(sorted, undefined, 1)}\n`);
+  writeFileSync(scoresFile, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }

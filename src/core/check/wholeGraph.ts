@@ -43,8 +43,8 @@ export async function versionNamed(
   caller: Caller,
 ): Promise<{ readonly key: VersionKey } | { readonly refusal: Message }> {
   const answer = await checker.graph({ manifests }, undefined, caller);
-  const nodes = answer.kind === "found" ? nodesNamed(answer.value, name) : [];
-  const same = nodes.flatMap((node) => (answer.kind === "found" ? (answer.value.nodes[node]?.key ?? []) : []));
+  const graph = answer.kind === "found" ? answer.value : undefined;
+  const same = graph ? nodesNamed(graph, name).flatMap((node) => graph.nodes[node]?.key ?? []) : [];
   const known = same.filter(({ version }) => version !== "");
   const keys = [...new Map(known.map((key) => [versionId(key), key])).values()];
   const [key, other] = keys;
