@@ -118,7 +118,7 @@ export default defineConfig(
   {
     // Random tests take their seed from test/seeds.json.
     files: [
-      "test/{bench,core,platform,cli,mcp,lsp,editor,extension,webview,contract,conformance,faults,growth,support}/**/*.ts",
+      "test/{bench,core,platform,cli,mcp,lsp,editor,extension,webview,contract,conformance,faults,fuzz,growth,support}/**/*.ts",
     ],
     ignores: ["test/support/runs.ts", "test/conformance/versions/generate/**"],
     rules: {

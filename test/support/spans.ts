@@ -19,9 +19,10 @@ export function checkSpans(text: string, { declarations, problems }: Manifest): 
   }
 }
 
-/** The artifact ID or all of the name; of a plugin of Gradle its ID, of which `kotlin("jvm")` has the end. */
+/** The artifact ID or all of the name; of a plugin of Gradle its ID, of which `kotlin("jvm")` has the end; the call that adds JUnit. */
 function isPartOf(name: string, written: string): boolean {
   const [group = ""] = name.split(":", 1);
+  if (/^useJUnit/.test(written)) return true;
   return `:${name}`.endsWith(`:${written}`) || (isPluginMarker(name) && `.${group}`.endsWith(`.${written}`));
 }
 

@@ -50,6 +50,7 @@ export const steps: readonly Task[] = [
   { name: "integration restricted", ...inEditor, run: inRestrictedMode },
   { name: "types", load: 1, run: (print) => runScript("types", print) },
   { name: "privacy", load: 1, run: mocha("test/privacy/*.test.ts") },
+  { name: "fuzz", load: 1, run: mocha("test/fuzz/*.test.ts") },
   { name: "faults", load: 1, run: mocha("test/faults/*.test.ts") },
   { name: "unit", load: 1, run: (print) => runMocha(unitTests, print, [], countingIn("unit")) },
   { name: "service", load: 1, run: serviceAndCounts },

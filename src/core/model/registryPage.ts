@@ -14,9 +14,9 @@ export function registryPage(
   { system, name, version }: VersionKey,
   registries: readonly string[],
 ): RegistryPage | undefined {
-  const [group = "", artifact = ""] = name.split(":").map(encodeURIComponent);
-  const at = encodeURIComponent(version);
-  const path = name.split("/").map(encodeURIComponent).join("/");
+  const [group = "", artifact = ""] = name.split(":").map(encoded);
+  const at = encoded(version);
+  const path = name.split("/").map(encoded).join("/");
   switch (system) {
     case "NPM":
       return { label: "npm", url: `https://npmjs.org/package/${path}/v/${at}` };
@@ -35,4 +35,9 @@ export function registryPage(
     case "GO":
       return undefined;
   }
+}
+
+/** Half of a pair of units, as a text of JSON may have, is in no address. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
 }

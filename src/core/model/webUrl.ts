@@ -10,7 +10,12 @@ export function publicPart(url: string): string {
   return withoutCredentials(url).replace(/[?#].*$/s, "");
 }
 
-/** A URL without user name and password, which must not appear in a message, in a log or on disk. */
+/**
+ * A URL without user name and password, which must not appear in a message, in a log or on disk. What reads a URL passes over
+ * line breaks and tabs in it, and over blanks before it.
+ */
 export function withoutCredentials(url: string): string {
-  return url.replace(/^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})?[^\\/?#]*@/i, "$1");
+  const read = url.replace(/[\t\n\r]|^[\0- ]+/g, "");
+  const without = read.replace(/^([a-z][a-z0-9+.-]*:[\\/]*|[\\/]{2,})?[^\\/?#]*@/i, "$1");
+  return without === read ? url : without;
 }

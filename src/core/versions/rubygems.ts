@@ -43,7 +43,10 @@ interface Clause {
 const operators: readonly Operator[] = ["!=", ">=", "<=", "~>", "=", ">", "<"];
 
 const parseVersion = memoized(parseGemVersion);
-const canonicalText = memoized((text) => parseVersion(text)?.canonical.join(".") ?? null);
+const canonicalText = memoized((text) => {
+  const version = parseVersion(text);
+  return version && (version.canonical.join(".") || "0");
+});
 const parseRequirement = memoized((text): readonly Clause[] | null => {
   if (trimRuby(text) === "") return [];
   const clauses: Clause[] = [];

@@ -2,7 +2,8 @@
 import type { System } from "../../../../src/core/model/keys.ts";
 import type { FileTree } from "../../../support/project.ts";
 import type { Described } from "../miniature.ts";
-import { createRandom, respelled, type Random, type Spelling } from "./manifests.ts";
+import { createRandom, type Random } from "../../../support/random.ts";
+import { respelled, type Spelling } from "./manifests.ts";
 
 export interface OverrideProject {
   readonly format: string;

@@ -5,7 +5,7 @@ import type { FileTree } from "../../../support/project.ts";
 import { runs } from "../../../support/runs.ts";
 import { miniature, type Described } from "../miniature.ts";
 import { checked, coreWith, planned } from "../plan/planning.ts";
-import { createRandom, type Random } from "./manifests.ts";
+import { createRandom, type Random } from "../../../support/random.ts";
 import { formats, overrideProjects, type App, type OverrideProject } from "./overrideProjects.ts";
 
 /** Places of overrides that are read with the dependencies which they are for. The others set versions as dependencies do. */

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { nodeFiles } from "../../../../src/platform/node/files.ts";
 import { openRepository, type Repository } from "../../../../src/platform/node/git/repository.ts";
-import { createRandom } from "../../../core/fixes/generated/manifests.ts";
+import { createRandom } from "../../../support/random.ts";
 import { createRepository, hasGit, type GitRepository } from "../../../support/gitRepository.ts";
 
 const seeds = JSON.parse(readFileSync(new URL("../../../seeds.json", import.meta.url), "utf8")) as {
