@@ -55,6 +55,8 @@ export class DocumentSession<Document extends OpenDocument> {
   #known: DocumentState<Document> | undefined;
   /** The version that is being read, also while the session is `quiet` or `completing`. */
   #reading: number | undefined;
+  /** The number of the last reading: what an earlier one finds is out of date. */
+  #lastReading = 0;
   /** Another file of its project changed since it was read. */
   #isOutdated = false;
   /** No editor has shown it yet, so that nothing else shows what is known of it. */
@@ -100,7 +102,11 @@ export class DocumentSession<Document extends OpenDocument> {
 
   /** Reads it again after a change of another file of its project: a lockfile, a parent, a catalog. */
   reread(): void {
-    if (!this.#known) return;
+    if (!this.#known) {
+      // What is being read may have been another a moment ago.
+      if (this.#reading !== undefined) this.#readAndCheck();
+      return;
+    }
     this.#isOutdated = true;
     if (this.#access.isShown(this.document)) this.#readAndCheck();
     else this.#access.changed(this.document.uri);
@@ -172,13 +178,14 @@ export class DocumentSession<Document extends OpenDocument> {
     const { version } = document;
     this.#isOutdated = false;
     this.#reading = version;
+    const reading = ++this.#lastReading;
     const [read, isManifestsLock] = await Promise.all([
       host.read(document, { ...how, before: () => this.#known }),
       host.hasManifest(document),
     ]).finally(() => {
-      if (this.#reading === version) this.#reading = undefined;
+      if (reading === this.#lastReading) this.#reading = undefined;
     });
-    if (!read || document.isClosed || document.version !== version) return false;
+    if (!read || document.isClosed || document.version !== version || reading !== this.#lastReading) return false;
     this.#show({ ...read, document, version, isManifestsLock });
     return true;
   }

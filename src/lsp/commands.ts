@@ -85,6 +85,7 @@ export async function executeCommand(
 }
 
 const interrupted = "Canceled: nothing is known, and nothing was changed.";
+const failed = "The scan failed, as the log of the server says: nothing is known.";
 
 type Progress = WorkDoneProgressReporter | WorkDoneProgressServerReporter;
 
@@ -99,7 +100,7 @@ async function progressFor({ client }: LspHost, token: ProgressToken | undefined
 /** Scans the folders of the workspace. */
 async function scan(host: LspHost, { report, signal }: Running): Promise<string> {
   const result = await host.scans.run(signal, report);
-  if (!result) throw new RequestError(codes.requestFailed, interrupted);
+  if (!result) throw new RequestError(codes.requestFailed, signal.aborted ? interrupted : failed);
   return tableReport(inputOf(result, host), {});
 }
 

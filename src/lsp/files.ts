@@ -10,7 +10,7 @@ export interface LspFiles {
   readonly readFile: (path: string) => Promise<FileText>;
   /** Never rejects. */
   readonly list: (path: string) => Promise<FolderContent>;
-  /** The client has opened, edited or closed a file, or it says that one has changed on the disk. */
+  /** The client has opened, edited or closed a file, or it says that one has changed on the disk. What could not be read is tried again. */
   readonly changed: (path: string) => void;
   /** Looks whether what was read is still so, which no client has to tell. */
   readonly lookAgain: () => void;
@@ -38,12 +38,15 @@ interface Seen {
 export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFiles {
   let disk = nodeFiles();
   const read = new Map<string, Seen>();
+  /** Reading failed, which may be over. */
+  let hasFailed = false;
   let lookedAt = 0;
   let nextLook: ReturnType<typeof setTimeout> | undefined;
 
   function forget(): void {
     disk = nodeFiles();
     read.clear();
+    hasFailed = false;
     onDidChange();
   }
 
@@ -53,20 +56,24 @@ export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFi
   }
 
   return {
-    readFile(path) {
+    async readFile(path) {
       const open = openText(path);
       if (!read.has(path)) read.set(path, { stamp: open === undefined ? stampOf(path) : undefined });
-      return open === undefined ? disk.readFile(path) : Promise.resolve(fileText(open));
+      const file = open === undefined ? await disk.readFile(path) : fileText(open);
+      hasFailed ||= file.kind === "unreadable" && file.reason === "unreadable";
+      return file;
     },
-    list(path) {
+    async list(path) {
       if (!read.has(path)) read.set(path, { stamp: stampOf(path), names: namesIn(path) });
-      return disk.list(path);
+      const content = await disk.list(path);
+      hasFailed ||= content.isUnreadable === true;
+      return content;
     },
     changed(path) {
       // The change of a file that was never read affects nothing; a new one changes its folder.
       const folder = path.slice(0, path.lastIndexOf("/"));
       const seen = read.get(folder);
-      if (read.has(path) || (seen && isOther([folder, seen]))) forget();
+      if (hasFailed || read.has(path) || (seen && isOther([folder, seen]))) forget();
     },
     lookAgain() {
       const rest = lookedAt + seenFor - now();

@@ -52,7 +52,11 @@ interface ToFix {
 
 async function allManifests(host: LspHost, { report, signal }: Running): Promise<ToFix> {
   const result = await host.scans.run(signal, report);
-  if (!result) throw new RequestError(codes.requestFailed, "The scan was canceled. Nothing was changed.");
+  if (!result)
+    throw new RequestError(
+      codes.requestFailed,
+      `The scan ${signal.aborted ? "was canceled" : "failed"}. Nothing was changed.`,
+    );
   return { manifests: manifestsOf(result), unread: result.unread };
 }
 

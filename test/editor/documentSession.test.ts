@@ -11,10 +11,10 @@ const path = "/app/package.json";
 const document = { uri: { path }, version: 1, isClosed: false } as vscode.TextDocument;
 
 /** A manifest without dependencies, whose check never ends. */
-function hostOf(checked: Checked): Host {
+function hostOf(read: () => Promise<Checked>): Host {
   const subscription = { dispose: () => undefined };
   const host = {
-    read: () => Promise.resolve(checked),
+    read,
     hasManifest: () => Promise.resolve(false),
     checkerOf: () => ({ check: () => new Promise(() => undefined) }),
     onDidRecover: () => subscription,
@@ -22,18 +22,16 @@ function hostOf(checked: Checked): Host {
   return host as unknown as Host;
 }
 
+function checkedText(text: string): Checked {
+  const manifest = parserFor("package.json")?.parse(text) ?? assert.fail();
+  const read = { path, text, system: "NPM", format: "npm/package.json", project: { manifest, gaps: [] } } as const;
+  const evaluation = { policy: () => defaultPolicy(0), evaluate: () => [] };
+  return checkedWith({ ...read, subjects: [] }, "checking", [], evaluation);
+}
+
 describe("the session of a document", () => {
   it("tells when other files change while no editor shows it, as what it says of them is no longer known", async () => {
-    const manifest = parserFor("package.json")?.parse("{}") ?? assert.fail();
-    const read = {
-      path,
-      text: "{}",
-      system: "NPM",
-      format: "npm/package.json",
-      project: { manifest, gaps: [] },
-    } as const;
-    const evaluation = { policy: () => defaultPolicy(0), evaluate: () => [] };
-    const host = hostOf(checkedWith({ ...read, subjects: [] }, "checking", [], evaluation));
+    const host = hostOf(() => Promise.resolve(checkedText("{}")));
     const events: string[] = [];
     let isShown = true;
     const changed = () => events.push(session.isOutdated ? "outdated" : "known");
@@ -44,5 +42,21 @@ describe("the session of a document", () => {
     session.reread();
     session.dispose();
     assert.deepEqual(events, ["known", "outdated"]);
+  });
+
+  it("reads again when other files change while it is read for the first time, whichever reading ends first", async () => {
+    const readings: ((checked: Checked) => void)[] = [];
+    const host = hostOf(() => new Promise((resolve) => readings.push(resolve)));
+    const shown: string[] = [];
+    const changed = () => shown.push(session.known?.text ?? "");
+    const session = new DocumentSession(document, { host, isShown: () => true, changed });
+    session.ensureChecked(true);
+    session.reread();
+    readings[1]?.(checkedText("{ }"));
+    await settle();
+    readings[0]?.(checkedText("{}"));
+    await settle();
+    session.dispose();
+    assert.deepEqual(shown, ["{ }"]);
   });
 });

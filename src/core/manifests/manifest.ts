@@ -231,7 +231,12 @@ export interface FolderContent {
   readonly folders: readonly string[];
   /** The folders that are links, which may lead anywhere. */
   readonly links?: readonly string[];
+  /** The folder exists and cannot be listed: nothing is known of what it has. */
+  readonly isUnreadable?: true;
 }
+
+/** The part of surroundings by which other files are read. */
+export type Reads = Pick<Surroundings, "read" | "readNamed" | "decidesPrivacy" | "list">;
 
 /** A manifest with access to the other files of its project. */
 export interface Surroundings {
@@ -248,10 +253,15 @@ export interface Surroundings {
    * exists and cannot be read, the service is asked about none.
    */
   readonly decidesPrivacy?: (path: string, label: string) => void;
-  /** Lists the folder at this absolute path; returns nothing if it does not exist or cannot be listed. Never rejects. */
-  readonly list?: (path: string) => Promise<FolderContent>;
+  /**
+   * Lists the folder at this absolute path; returns nothing if it does not exist or cannot be listed. The latter is a gap, and as long as it
+   * is so, the service is asked about nothing: what is in it is of this disk. `isLook`: the caller can do without. Never rejects.
+   */
+  readonly list?: (path: string, isLook?: boolean) => Promise<FolderContent>;
   /** The values found for other manifests, kept as long as no file changes; absent if nothing is kept. */
   readonly memory?: Pick<Memory, "remember">;
+  /** Makes a value by reading, once for all manifests: what could not be read for it is recorded for each of them. */
+  readonly rememberReads?: <T>(key: string, make: (reads: Reads) => Promise<T>) => Promise<T>;
   /** The user's home folder with `/`, if the host has one. */
   readonly home?: string;
   /** The value of an environment variable, if the host has them. */

@@ -17,7 +17,7 @@ export function createMemory(): Memory {
   };
 }
 
-/** The value for the key, made unless the host remembers it. */
+/** The value for the key, made unless the host remembers it. It is made without reading. */
 export function remembered<T>(
   key: string,
   { memory }: { readonly memory?: Pick<Memory, "remember"> },

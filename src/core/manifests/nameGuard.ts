@@ -138,9 +138,11 @@ interface Source {
 
 /** The manifests of a folder, else its lockfiles. */
 async function filesIn(folder: string, system: System, source: Source): Promise<readonly NearbyFile[]> {
-  const { files } = await source.start.list(folder);
+  const { files, isUnreadable } = await source.start.list(folder);
   const { parserFor } = source.reader;
-  const paths = files.map((name) => resolvePath(folder, name));
+  // The usual one may be there, and can be read where its folder cannot be listed.
+  const usual = isUnreadable ? usualManifest(system) : undefined;
+  const paths = (usual === undefined ? files : [usual]).map((name) => resolvePath(folder, name));
   const manifests = paths.filter((path) => parserFor(path)?.system === system);
   return filesAt(manifests.length > 0 ? manifests : paths, system, source);
 }

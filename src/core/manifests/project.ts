@@ -123,7 +123,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     if (alone) return alone;
     const offsets = host.typedAt?.(path) ?? [];
     const parsed = parser.parse(text);
-    const reads = recordReads(host.readFile);
+    const reads = recordReads(host);
     const patterns = await patternsFor(path, reads);
     const { patternOf } = patterns;
     const published = host.poms && publishedBy(host.poms, patternOf);
@@ -159,7 +159,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       return caller && host.poms ? readWithPoms(read, host.poms, caller) : read();
     },
     async privateAmong(parser, file, names) {
-      const surroundings = { ...around, ...recordReads(host.readFile), ...file };
+      const surroundings = { ...around, ...recordReads(host), ...file };
       const { patternOf } = await patternsFor(file.path, surroundings);
       const bySettings = await withheldAmong(parser, names, surroundings, patternOf);
       const project = await readOnce(parser, file.path, file.text);
@@ -197,7 +197,7 @@ async function readListed(
 ): Promise<ManifestProject> {
   const lockfile = await readCached({ parser: format, ...file }, { ...around, cache: lockfiles });
   const { manifest, packages, lock, gaps } = readInput(format, file, lockfile);
-  const surroundings = { ...around, ...recordReads(host.readFile), ...file };
+  const surroundings = { ...around, ...recordReads(host), ...file };
   const { patternOf } = await patternsFor(file.path, surroundings);
   const own = withheldIn({ system: parser.system, path: file.path, manifest, locks: [lock] }, isReleased);
   const privateAmong = privateNamesAround(parser, surroundings, patternOf, own);
@@ -210,7 +210,7 @@ async function readList(
   file: InputFile,
   { host, around, patternsFor }: ReaderContext,
 ): Promise<ManifestProject> {
-  const surroundings = { ...around, ...recordReads(host.readFile), ...file };
+  const surroundings = { ...around, ...recordReads(host), ...file };
   const { patternOf } = await patternsFor(file.path, surroundings);
   const { manifest, packages, lock, gaps, privateAmong } = await parser.list(surroundings);
   const privateNames = () => Promise.resolve(new Map<string, NotAsked>());

@@ -80,7 +80,7 @@ export function createFiles({ disk, home }: Pick<Platform, "disk" | "home">): Fi
       }
       if (cached && Date.now() < cached.until) return cached.text;
       const text = disk && uri.scheme === "file" ? disk.read(uri.fsPath, around(document)) : readText(uri);
-      cache.set(id, { text, until: isWatched(uri) ? Infinity : Date.now() + unwatchedLifetime });
+      cache.set(id, keptText(text, isWatched(uri)));
       return text;
     },
     list: (document, path) => folders.list(uriAt(document, path)),
@@ -89,6 +89,16 @@ export function createFiles({ disk, home }: Pick<Platform, "disk" | "home">): Fi
       subscriptions.dispose();
     },
   };
+}
+
+function keptText(text: Promise<FileText>, isWatched: boolean): CachedText {
+  const soon = Date.now() + unwatchedLifetime;
+  const kept = { text, until: isWatched ? Infinity : soon };
+  // No watcher tells when a file can be read again.
+  void text.then(({ kind }) => {
+    if (kind === "unreadable") kept.until = soon;
+  });
+  return kept;
 }
 
 /** Paths in the folders in which settings are looked for: that of the manifest, all above it, and the user's. */
@@ -117,9 +127,12 @@ async function readText(uri: vscode.Uri): Promise<FileText> {
     if (size > maxFileBytes) return { kind: "unreadable", reason: "too-large" };
     return decodeText(await vscode.workspace.fs.readFile(uri));
   } catch (error) {
-    const isMissing = error instanceof vscode.FileSystemError && error.code === "FileNotFound";
-    return isMissing ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
+    return isNotThere(error) ? { kind: "missing" } : { kind: "unreadable", reason: "unreadable" };
   }
+}
+
+function isNotThere(error: unknown): boolean {
+  return error instanceof vscode.FileSystemError && /^FileNot(?:Found|ADirectory)$/.test(error.code);
 }
 
 /** The contents of folders, each listed once until it is forgotten. */
@@ -156,7 +169,12 @@ function createFolders(lifetime: number, disk: Pick<Disk, "list"> | undefined): 
 }
 
 async function contentOf(uri: vscode.Uri): Promise<FolderContent> {
-  const entries = await Promise.resolve(vscode.workspace.fs.readDirectory(uri)).catch(() => []);
+  let entries: readonly (readonly [name: string, type: vscode.FileType])[] = [];
+  try {
+    entries = await vscode.workspace.fs.readDirectory(uri);
+  } catch (error) {
+    if (!isNotThere(error)) return { files: [], folders: [], isUnreadable: true };
+  }
   const isFolder = (type: vscode.FileType) => (type & vscode.FileType.Directory) !== 0;
   return {
     files: entries.filter(([, type]) => !isFolder(type)).map(([name]) => name),

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, statSync, type Stats } from "node:fs";
+import { lstatSync, readFileSync, statSync, type Dirent, type Stats } from "node:fs";
 import { lstat, readdir, readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { decodeText } from "../../core/manifests/decodeText.ts";
@@ -41,8 +41,13 @@ export function nodeFiles(): NodeFiles {
 
 /** Never rejects. Links count as folders and as files: only reading tells. */
 export async function listFolder(path: string): Promise<FolderContent> {
-  // A drive alone would be its current folder.
-  const entries = await readdir(path.endsWith(":") ? `${path}/` : path, { withFileTypes: true }).catch(() => []);
+  let entries: Dirent[] = [];
+  try {
+    // A drive alone would be its current folder.
+    entries = await readdir(path.endsWith(":") ? `${path}/` : path, { withFileTypes: true });
+  } catch (error) {
+    if (!isMissing(error)) return { files: [], folders: [], isUnreadable: true };
+  }
   return {
     files: entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name),
     links: entries.filter((entry) => entry.isSymbolicLink()).map(({ name }) => name),

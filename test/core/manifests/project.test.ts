@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { lockfileParsers, parserFor } from "../../../src/core/manifests/formats.ts";
 import type { LockedPackage, Lockfile, LockfileParser, Member } from "../../../src/core/manifests/lockfile.ts";
 import { fileText, type FileText } from "../../../src/core/manifests/gap.ts";
+import { createMemory } from "../../../src/core/manifests/memory.ts";
 import { recordReads } from "../../../src/core/manifests/recordedReads.ts";
 import {
   createProjectReader,
@@ -12,7 +13,7 @@ import {
 import { privatePatterns } from "../../../src/core/manifests/privateNames.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { packageLock } from "../../support/findings.ts";
-import { declarationLines, type FileTree } from "../../support/project.ts";
+import { contentOf, declarationLines, type FileTree, readIn } from "../../support/project.ts";
 
 const manifest = `{ "name": "till", "dependencies": { "ms": "^2.0.0", "@acme/ui": "1.0.0" } }`;
 
@@ -190,9 +191,10 @@ describe("what is read", () => {
   }
 
   it("what cannot be read as a gap, and what does not exist only where it is named", async () => {
-    const reader = recordReads((path) =>
-      Promise.resolve(path === "/a" ? { kind: "unreadable", reason: "encoding" } : { kind: "missing" }),
-    );
+    const reader = recordReads({
+      readFile: (path) =>
+        Promise.resolve(path === "/a" ? { kind: "unreadable", reason: "encoding" } : { kind: "missing" }),
+    });
     const span = { start: 1, end: 2 };
     await Promise.all([reader.read("/a"), reader.read("/b"), reader.readNamed("/c", span), reader.readNamed("/c")]);
     assert.deepEqual(reader.gaps(), [
@@ -200,6 +202,41 @@ describe("what is read", () => {
       { kind: "file", path: "/c", reason: "missing", span },
     ]);
   });
+
+  const workspace = {
+    "/w/package.json": JSON.stringify({ workspaces: ["packages/*"] }),
+    "/w/packages/a/package.json": JSON.stringify({ name: "a", dependencies: { b: "^1.0.0" } }),
+    "/w/packages/b/package.json": JSON.stringify({ name: "b" }),
+    "/w/packages/c/package.json": JSON.stringify({ name: "c", dependencies: { b: "^1.0.0" } }),
+  };
+  const unread = [
+    { what: "a folder of members that cannot be listed", path: "/w/packages" },
+    { what: "a member that cannot be read", path: "/w/packages/b/package.json" },
+    { what: "a root that cannot be read", path: "/w/package.json" },
+  ];
+  for (const { what, path } of unread) {
+    it(`${what} as a gap of each manifest, of which nothing is asked`, async () => {
+      const memory = createMemory();
+      for (const manifest of ["/w/packages/a/package.json", "/w/packages/c/package.json"]) {
+        const { project } = await readIn(workspace, manifest, {
+          memory,
+          readFile: (at) =>
+            Promise.resolve(
+              at === path
+                ? { kind: "unreadable", reason: "unreadable" }
+                : fileText((workspace as Readonly<Record<string, string>>)[at]),
+            ),
+          list: (at) =>
+            Promise.resolve(
+              at === path ? { files: [], folders: [], isUnreadable: true as const } : contentOf(at, workspace),
+            ),
+        });
+        assert.deepEqual(project.gaps, [{ kind: "file", path, reason: "unreadable" }], manifest);
+        const [{ requirement } = assert.fail()] = project.manifest.declarations;
+        assert.equal(requirement.kind === "skipped" && requirement.reason, "unknown-origin", manifest);
+      }
+    });
+  }
 
   it("a lockfile's text each time, to be parsed when it has changed", async () => {
     const { parser, parsed } = fake();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { matchingFolders } from "../../../src/core/manifests/shared/matchingFolders.ts";
-import { nodeFiles, readRegularFile } from "../../../src/platform/node/files.ts";
+import { listFolder, nodeFiles, readRegularFile } from "../../../src/platform/node/files.ts";
 import { createFolder, type Folder } from "../../support/commandLine.ts";
 
 const unreadable = { kind: "unreadable", reason: "unreadable" };
@@ -52,5 +52,18 @@ describe("folders of a workspace", () => {
       return files.list(path);
     });
     assert.deepEqual(listed, [shop, `${shop}/own`, `${shop}/own/ui`]);
+  });
+});
+
+describe("listFolder", () => {
+  it("tells that a folder cannot be listed from one that does not exist", async () => {
+    const missing = await listFolder(join(folder.path, "nowhere"));
+    assert.deepEqual(missing, { files: [], links: [], folders: [] });
+    // No name of a file is as long.
+    assert.deepEqual(await listFolder(join(folder.path, "x".repeat(300))), {
+      files: [],
+      folders: [],
+      isUnreadable: true,
+    });
   });
 });

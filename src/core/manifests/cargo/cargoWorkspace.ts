@@ -3,8 +3,9 @@ import { folderOf, pathBelow, resolvePath, upward } from "../../model/path.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { stringAt, stringsAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { Surroundings } from "../manifest.ts";
-import { remembered } from "../memory.ts";
+import { rememberedReads } from "../recordedReads.ts";
 import { matchingFolders } from "../shared/matchingFolders.ts";
+import { readNaming } from "../shared/settingsFiles.ts";
 
 /** A `Cargo.toml` with its content. */
 export interface CargoManifest {
@@ -42,8 +43,8 @@ async function readRoot(path: string, surroundings: Surroundings): Promise<Cargo
   return manifest && isWorkspaceRoot(manifest) ? manifest : undefined;
 }
 
-async function readManifest(path: string, { read }: Surroundings): Promise<CargoManifest | undefined> {
-  const text = await read(path);
+async function readManifest(path: string, surroundings: Surroundings): Promise<CargoManifest | undefined> {
+  const text = await readNaming(surroundings, path);
   return text === undefined ? undefined : { path, root: tomlTree(parseToml(text)) };
 }
 
@@ -70,15 +71,15 @@ export async function memberPaths(
   surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, string>> {
   if (!root.children.has("workspace")) return new Map();
-  return remembered(`cargo members ${path}`, surroundings, async () => {
+  return rememberedReads(`cargo members ${path}`, surroundings, async (around) => {
     const folder = folderOf(path);
     const folders = (keys: string) => stringsAt(root, "workspace", keys).map((pattern) => resolvePath(folder, pattern));
     const excluded = folders("exclude");
-    const { list, read } = surroundings;
+    const { list } = around;
     const found = list ? await matchingFolders(folders("members"), list) : [];
     const members = found.filter((member) => !excluded.some((each) => pathBelow(each, member) !== undefined));
     const paths = [folder, ...members].map((member) => resolvePath(member, "Cargo.toml"));
-    const names = await Promise.all(paths.map(async (member) => nameIn((await read(member)) ?? "")));
+    const names = await Promise.all(paths.map(async (member) => nameIn((await readNaming(around, member)) ?? "")));
     return new Map(paths.flatMap((member, index) => (names[index] === undefined ? [] : [[names[index], member]])));
   });
 }

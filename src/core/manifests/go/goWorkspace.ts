@@ -1,7 +1,7 @@
 import { folderOf, resolvePath, upward } from "../../model/path.ts";
 import type { SyntaxProblem } from "../../model/problem.ts";
 import type { Place, Surroundings } from "../manifest.ts";
-import { firstText, type SettingsText } from "../shared/settingsFiles.ts";
+import { firstText, readNaming, type SettingsText } from "../shared/settingsFiles.ts";
 import { type GoToken, readDirectives } from "./goDirectives.ts";
 import {
   type ExcludedVersions,
@@ -80,12 +80,12 @@ async function readGoWorkFile(
   const paths = chosen ? [resolvePath(folder, chosen)] : upward(folder).map((above) => resolvePath(above, "go.work"));
   return firstText(
     paths.map((path) => ({ path, label: path })),
-    surroundings.read,
+    (path) => readNaming(surroundings, path),
   );
 }
 
-async function readMember({ read }: Surroundings, path: string): Promise<GoMember | undefined> {
-  const text = await read(path);
+async function readMember(surroundings: Surroundings, path: string): Promise<GoMember | undefined> {
+  const text = await readNaming(surroundings, path);
   if (text === undefined) return undefined;
   const { self, requires, replacements, excluded } = readGoMod(text);
   const required = requires.flatMap(({ name, requirement, requirementSpan: span }) =>

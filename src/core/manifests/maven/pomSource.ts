@@ -1,5 +1,6 @@
 import type { VersionKey } from "../../model/keys.ts";
 import type { Surroundings, UnreadPom } from "../manifest.ts";
+import { readNaming } from "../shared/settingsFiles.ts";
 import { type Pom, readPom } from "./pom.ts";
 import { publishedProject } from "./publishedProject.ts";
 
@@ -36,7 +37,7 @@ export const maxPublished = 20;
 
 /** `repository` is the folder of the local repository; `own` has been read already. */
 export function pomSource(
-  { read, published }: Pick<Surroundings, "read" | "published">,
+  { published, ...surroundings }: Pick<Surroundings, "read" | "decidesPrivacy" | "published">,
   repository: string | undefined,
   own: Pom,
 ): PomSource {
@@ -45,7 +46,8 @@ export function pomSource(
     const earlier = poms.get(path);
     if (earlier || poms.size >= maxPoms) return earlier ?? Promise.resolve(undefined);
     const file = { kind, path, ...(label !== undefined && { label }) };
-    const pom = read(path).then((text) => (text === undefined ? undefined : readPom(text, file)));
+    const text = kind === "project" ? readNaming({ ...surroundings, path: own.path }, path) : surroundings.read(path);
+    const pom = text.then((found) => (found === undefined ? undefined : readPom(found, file)));
     poms.set(path, pom);
     return pom;
   };

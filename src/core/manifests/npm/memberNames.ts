@@ -2,9 +2,10 @@ import { fileNameOf, folderOf, resolvePath, upward } from "../../model/path.ts";
 import { type Node, propertiesOf, readJson, stringOf } from "../../syntax/json/json.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Declaration, Surroundings } from "../manifest.ts";
-import { remembered } from "../memory.ts";
+import { rememberedReads } from "../recordedReads.ts";
 import { entryGap } from "../shared/entryGap.ts";
 import { recordFolder } from "../shared/matchingFolders.ts";
+import { readNaming } from "../shared/settingsFiles.ts";
 import { chosenManagers } from "./chosenManager.ts";
 import { memberFolders } from "./workspacePatterns.ts";
 import { definitions, maxFolders, type Workspace, workspacesAround } from "./workspaceRoot.ts";
@@ -16,13 +17,13 @@ import { definitions, maxFolders, type Workspace, workspacesAround } from "./wor
 export async function memberPaths(surroundings: Surroundings): Promise<ReadonlyMap<string, string>> {
   const members = new Map<string, string>();
   for await (const workspace of workspacesAround(surroundings)) {
-    const paths = await remembered(`npm members ${workspace.root}`, surroundings, () =>
-      readMembers(workspace, surroundings),
+    const paths = await rememberedReads(`npm members ${workspace.root}`, surroundings, (around) =>
+      readMembers(workspace, around),
     );
     for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
   }
   for (const folder of upward(folderOf(surroundings.path)).slice(0, maxFolders)) {
-    const paths = await remembered(`npm lists ${folder}`, surroundings, () => listedMembers(folder, surroundings));
+    const paths = await rememberedReads(`npm lists ${folder}`, surroundings, (around) => listedMembers(folder, around));
     for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
   }
   return members;
@@ -30,11 +31,12 @@ export async function memberPaths(surroundings: Surroundings): Promise<ReadonlyM
 
 async function readMembers(
   { root, folders }: Workspace,
-  { read, list }: Surroundings,
+  surroundings: Surroundings,
 ): Promise<ReadonlyMap<string, string>> {
+  const { list } = surroundings;
   const found = list ? await folders.list(list) : [];
   const paths = [...new Set([root, ...found])].map((folder) => resolvePath(folder, "package.json"));
-  const names = await Promise.all(paths.map(async (path) => packageName((await read(path)) ?? "")));
+  const names = await Promise.all(paths.map(async (path) => packageName((await readNaming(surroundings, path)) ?? "")));
   return new Map(paths.flatMap((path, index) => (names[index] === undefined ? [] : [[names[index], path] as const])));
 }
 
@@ -64,17 +66,15 @@ const sources: readonly Source[] = [
 ];
 
 /** The paths of the members that files of Lerna, Rush and Deno in this folder list, by name. */
-async function listedMembers(
-  folder: string,
-  { read, list }: Pick<Surroundings, "read" | "list">,
-): Promise<ReadonlyMap<string, string>> {
+async function listedMembers(folder: string, surroundings: Surroundings): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
+  const { list } = surroundings;
   if (!list) return found;
-  // One listing is less than a look for each of the files, which hardly any folder has.
-  const { files } = await list(folder);
+  // One listing is less than a look for each of the files, which hardly any folder has. Folders of others need not be listed to be passed.
+  const { files, isUnreadable } = await list(folder, true);
   for (const source of sources) {
-    if (!files.includes(source.fileName)) continue;
-    const text = await read(resolvePath(folder, source.fileName));
+    if (!isUnreadable && !files.includes(source.fileName)) continue;
+    const text = await readNaming(surroundings, resolvePath(folder, source.fileName));
     const { root } = text === undefined ? {} : readJson(text);
     const members = root && source.read(root, text ?? "");
     if (!members) continue;
@@ -82,7 +82,9 @@ async function listedMembers(
     const matching = memberFolders(folder, members.patterns);
     const folders = members.patterns.length > 0 ? await matching.list(list) : [];
     const paths = folders.flatMap((member) => source.manifests.map((fileName) => resolvePath(member, fileName)));
-    const names = await Promise.all(paths.map(async (path) => packageName((await read(path)) ?? "")));
+    const names = await Promise.all(
+      paths.map(async (path) => packageName((await readNaming(surroundings, path)) ?? "")),
+    );
     for (const [index, path] of paths.entries()) {
       const name = names[index];
       if (name !== undefined && !found.has(name)) found.set(name, path);

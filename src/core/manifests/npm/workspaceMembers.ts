@@ -55,7 +55,7 @@ async function findMembers(
   for (const root of upward(inner).slice(0, maxFolders)) {
     const missing = requests.filter(({ id }) => !members.has(id));
     if (missing.length === 0) break;
-    const workspace = await readWorkspace(root, read);
+    const workspace = await readWorkspace(root, { path: manifestPath, read });
     // A root that does not list the manifest is not that of its workspace.
     if (!workspace || (root !== inner && !workspace.folders.includes(inner))) continue;
     // The root may be a member of a larger workspace.

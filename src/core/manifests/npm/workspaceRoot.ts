@@ -1,6 +1,7 @@
 import { folderOf, pathBelow, resolvePath, upward } from "../../model/path.ts";
 import type { Surroundings } from "../manifest.ts";
-import { remembered } from "../memory.ts";
+import { rememberedReads } from "../recordedReads.ts";
+import { type NamingSurroundings, readNaming } from "../shared/settingsFiles.ts";
 import { readIndented, readYamlLine, sectionsOf } from "./indentedText.ts";
 import { isNpmName } from "./npmDeclaration.ts";
 import { dependenciesIn, memberSections } from "./pnpmEntries.ts";
@@ -31,8 +32,10 @@ export const definitions: readonly (readonly [fileName: string, readPatterns: (t
 ];
 
 /** Reads the workspace; returns undefined if the folder is not the root of one. */
-export async function readWorkspace(root: string, read: Read): Promise<Workspace | undefined> {
-  const texts = await Promise.all(definitions.map(([fileName]) => read(resolvePath(root, fileName))));
+export async function readWorkspace(root: string, surroundings: NamingSurroundings): Promise<Workspace | undefined> {
+  const texts = await Promise.all(
+    definitions.map(([fileName]) => readNaming(surroundings, resolvePath(root, fileName))),
+  );
   for (const [index, [fileName, readPatterns]] of definitions.entries()) {
     const text = texts[index];
     const patterns = text === undefined ? undefined : readPatterns(text).patterns;
@@ -48,12 +51,12 @@ export async function readWorkspace(root: string, read: Read): Promise<Workspace
 
 /** The workspaces that list the manifest, from the inside out: the root of one may be a member of a larger one. */
 export async function* workspacesAround(
-  surroundings: Pick<Surroundings, "path" | "read" | "memory">,
+  surroundings: NamingSurroundings & Pick<Surroundings, "rememberReads">,
 ): AsyncGenerator<Workspace> {
   let inner = folderOf(surroundings.path);
   for (const root of upward(inner).slice(0, maxFolders)) {
-    const workspace = await remembered(`npm workspace ${root}`, surroundings, () =>
-      readWorkspace(root, surroundings.read),
+    const workspace = await rememberedReads(`npm workspace ${root}`, surroundings, (around) =>
+      readWorkspace(root, around),
     );
     if (!workspace || (root !== inner && !workspace.folders.includes(inner))) continue;
     inner = root;

@@ -4,7 +4,7 @@ import type { Registries } from "../../registries/origin.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
 import { isTrueAt, nodeAt, stringAt, stringsAt, type TomlNode, tomlTree } from "../../syntax/toml/tomlTree.ts";
 import type { SkipReason, Surroundings, Withheld } from "../manifest.ts";
-import { remembered } from "../memory.ts";
+import { rememberedReads } from "../recordedReads.ts";
 import { matchingFolders } from "../shared/matchingFolders.ts";
 import {
   atVariable,
@@ -14,6 +14,8 @@ import {
   readAll,
   readSettingsFile,
   type SettingsFile,
+  type NamingSurroundings,
+  readNaming,
 } from "../shared/settingsFiles.ts";
 import { isPackageArchive, type Skip } from "../shared/skip.ts";
 import {
@@ -161,11 +163,11 @@ export interface UvRoot {
 export async function uvRoot({
   path: own,
   text: ownText,
-  read,
-}: Pick<Surroundings, "path" | "text" | "read">): Promise<UvRoot | undefined> {
+  ...reads
+}: NamingSurroundings & Pick<Surroundings, "text">): Promise<UvRoot | undefined> {
   for (const folder of upward(folderOf(own)).slice(0, maxWorkspaceFolders)) {
     const path = resolvePath(folder, "pyproject.toml");
-    const text = path === own ? ownText : await read(path);
+    const text = path === own ? ownText : await readNaming({ path: own, ...reads }, path);
     if (!text?.includes("workspace")) continue;
     const workspace = nodeAt(tomlTree(parseToml(text)), "tool", "uv", "workspace");
     if (workspace) return { path, text, workspace };
@@ -178,18 +180,21 @@ export async function uvMembers(surroundings: Surroundings): Promise<PackageOrig
   const root = await uvRoot(surroundings);
   if (!root) return new Map();
   const { path, workspace } = root;
-  const names = await remembered(`uv members ${path}`, surroundings, () =>
-    membersOf(folderOf(path), workspace, surroundings),
+  const names = await rememberedReads(`uv members ${path}`, surroundings, (around) =>
+    membersOf(folderOf(path), workspace, around),
   );
   return new Map(names.map((name) => [name, { reason: "workspace", detail: "tool.uv.workspace" }]));
 }
 
-async function membersOf(root: string, workspace: TomlNode, { list, read }: Surroundings): Promise<readonly string[]> {
+async function membersOf(root: string, workspace: TomlNode, surroundings: Surroundings): Promise<readonly string[]> {
+  const { list } = surroundings;
   const folders = (key: string) => stringsAt(workspace, key).map((pattern) => resolvePath(root, pattern));
   const excluded = folders("exclude");
   const found = list ? await matchingFolders(folders("members"), list) : [];
   const members = found.filter((member) => !excluded.some((each) => pathBelow(each, member) !== undefined));
-  const texts = await Promise.all([root, ...members].map((folder) => read(resolvePath(folder, "pyproject.toml"))));
+  const texts = await Promise.all(
+    [root, ...members].map((folder) => readNaming(surroundings, resolvePath(folder, "pyproject.toml"))),
+  );
   return texts.flatMap((text = "") => {
     const name = stringAt(tomlTree(parseToml(text)), "project", "name");
     return name === undefined ? [] : canonicalName("PYPI", name);

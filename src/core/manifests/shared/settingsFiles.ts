@@ -1,4 +1,4 @@
-import { folderOf, resolvePath, upward } from "../../model/path.ts";
+import { folderOf, relativePath, resolvePath, upward } from "../../model/path.ts";
 import type { Surroundings } from "../manifest.ts";
 
 /** A file with settings of a package manager. */
@@ -88,11 +88,19 @@ export async function readAll(
 
 /** The text of settings that decide which packages are private; undefined if the file does not exist or cannot be read. */
 export async function readSettingsFile(
-  { read, decidesPrivacy }: Surroundings,
+  { read, decidesPrivacy }: Pick<Surroundings, "read" | "decidesPrivacy">,
   { path, label }: SettingsFile,
 ): Promise<string | undefined> {
   // Named in place of a file to have no settings.
   if (path === "/dev/null") return undefined;
   decidesPrivacy?.(path, label);
   return read(path);
+}
+
+/** The surroundings by which files are read that name packages of this disk. */
+export type NamingSurroundings = Pick<Surroundings, "path" | "read" | "decidesPrivacy">;
+
+/** The text of a file that names packages of this disk, or where they are: such a name is not one of a registry. */
+export function readNaming(surroundings: NamingSurroundings, path: string): Promise<string | undefined> {
+  return readSettingsFile(surroundings, { path, label: relativePath(surroundings.path, path) });
 }

@@ -1,6 +1,7 @@
 import { fileNameOf, folderOf, resolvePath } from "../../../model/path.ts";
 import type { Span } from "../../../model/span.ts";
 import type { Surroundings } from "../../manifest.ts";
+import { readNaming } from "../../shared/settingsFiles.ts";
 import { groupOf } from "../groups.ts";
 import { type Script, scriptOf } from "./gradleScript.ts";
 import { type GradleBlock, type GradleToken, isPunctuator, readGradleTokens } from "./gradleTokens.ts";
@@ -85,9 +86,9 @@ function namesSet(tokens: readonly GradleToken[]): readonly string[] {
 }
 
 /** The groups that the files of a project set, read line by line: every manifest of a build needs those of all projects. */
-async function groupsAt({ read }: Surroundings, folder: string): Promise<readonly string[]> {
+async function groupsAt(surroundings: Surroundings, folder: string): Promise<readonly string[]> {
   const files = ["build.gradle", "build.gradle.kts", "gradle.properties"].map((file) => resolvePath(folder, file));
-  const texts = await Promise.all(files.map((path) => read(path)));
+  const texts = await Promise.all(files.map((path) => readNaming(surroundings, path)));
   return texts.flatMap((text = "") => groupLines(text));
 }
 
@@ -100,7 +101,7 @@ const groupLine = /^[ \t]*(?:project\.)?group\b(?:[ \t]*[=:])?[ \t]*["']?([A-Za-
 
 async function readScripts(surroundings: Surroundings, folder: string, name: string): Promise<readonly Script[]> {
   const paths = [name, `${name}.kts`].map((file) => resolvePath(folder, file));
-  const texts = await Promise.all(paths.map((path) => surroundings.read(path)));
+  const texts = await Promise.all(paths.map((path) => readNaming(surroundings, path)));
   return texts.flatMap((text, index) => (text === undefined ? [] : [scriptOf(paths[index] ?? "", text, "project")]));
 }
 
