@@ -14,6 +14,7 @@ export async function run(): Promise<void> {
   const { PACKAGE_INSIGHTS_SUITE: suite } = process.env;
   if (suite === "proxy") await import("./proxy.test.ts");
   else if (suite === "restricted") await import("./restricted.test.ts");
+  else if (suite === "soak") await import("./soak.test.ts");
   else await import("./suite.ts");
   const tests: { title: string; milliseconds?: number | undefined; error?: string }[] = [];
   const failures = await new Promise<number>((resolve) => {

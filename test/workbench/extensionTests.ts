@@ -22,6 +22,8 @@ export interface ExtensionTests {
   /** Opens the folder in restricted mode. */
   readonly isRestricted?: boolean;
   readonly env?: NodeJS.ProcessEnv;
+  /** Milliseconds that a single test may take. */
+  readonly silence?: number;
   readonly print: Print;
 }
 
@@ -33,8 +35,8 @@ export interface SuiteReport {
   readonly figures?: readonly string[];
 }
 
-/** Milliseconds without a new result, after which the suite counts as hung. More than any single test may take. */
-const silence = 300_000;
+/** Milliseconds without a new result, after which the suite counts as hung. More than any single test may take, unless it says so. */
+const usualSilence = 300_000;
 
 /** Milliseconds from which on the time of a test is printed. */
 const slow = 2_000;
@@ -64,7 +66,7 @@ export async function runExtensionTests(options: ExtensionTests): Promise<Counts
       ...(inBrowser ? [["extensionDevelopmentKind", "web"]] : []),
     ];
     await page.goto(`${editor.url}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
-    const { tests, problem } = await follow(reportFile, editor, print);
+    const { tests, problem } = await follow(reportFile, editor, options);
     const failed = tests.filter(({ error }) => error !== undefined).length;
     if (problem === undefined) return { passed: tests.length - failed, failed };
     print(`  ✗ ${problem}\n`);
@@ -86,7 +88,8 @@ interface Course {
 }
 
 /** Prints results as they come, until the suite is done or something says that it never will be. */
-async function follow(file: string, editor: Editor, print: Print): Promise<Course> {
+async function follow(file: string, editor: Editor, options: ExtensionTests): Promise<Course> {
+  const { print, silence = usualSilence } = options;
   let heard = Date.now();
   let tests: SuiteReport["tests"] = [];
   for (;;) {

@@ -58,14 +58,20 @@ export const steps: readonly Task[] = [
   { name: "coverage", load: 1, after: ["unit", "service"], run: holdCoverage },
 ];
 
+/** Steps that only run when they are named, as they take long. */
+const longSteps: readonly Task[] = [{ name: "soak", load: 1, after: ["build", "editor"], run: soak }];
+
 /** Of steps, and of their parts. */
-export const stepNames: readonly string[] = [...new Set(steps.flatMap(({ name }) => [stepOf(name), name]))];
+export const stepNames: readonly string[] = [
+  ...new Set([...steps, ...longSteps].flatMap(({ name }) => [stepOf(name), name])),
+];
 
 /** These steps with what must be built or installed for them. */
 export function stepsNamed(names: readonly string[]): readonly Task[] {
-  const asked = steps.filter(({ name }) => names.includes(stepOf(name)) || names.includes(name));
+  const all = [...steps, ...longSteps];
+  const asked = all.filter(({ name }) => names.includes(stepOf(name)) || names.includes(name));
   const needed = new Set(asked.flatMap(({ name, after = [] }) => [name, ...after]));
-  return steps.filter(({ name }) => needed.has(name));
+  return all.filter(({ name }) => needed.has(name));
 }
 
 function stepOf(task: string): string {
@@ -147,15 +153,24 @@ async function inRestrictedMode(print: Print): Promise<Counts> {
   return counts;
 }
 
+async function soak(print: Print): Promise<Counts> {
+  const service = await startService();
+  const settings = { "packageInsights.baseUrl": service.url };
+  const counts = await suite({ settings, env: { PACKAGE_INSIGHTS_SUITE: "soak" }, silence: 3_600_000, print });
+  await service.close();
+  return counts;
+}
+
 interface Suite {
   readonly settings: Settings;
   readonly env?: NodeJS.ProcessEnv;
   readonly isRestricted?: boolean;
   readonly inBrowser?: boolean;
+  readonly silence?: number;
   readonly print: Print;
 }
 
-async function suite({ settings, env = {}, isRestricted = false, inBrowser = false, print }: Suite): Promise<Counts> {
+async function suite({ settings, env = {}, isRestricted = false, inBrowser = false, ...how }: Suite): Promise<Counts> {
   const sample = copySample();
   const { folder: extensionPath, testsPath } = inBrowser
     ? browserOnlyExtension()
@@ -170,7 +185,7 @@ async function suite({ settings, env = {}, isRestricted = false, inBrowser = fal
       // An undo while this editor saves by itself would leave the file changed and the document clean.
       settings: { "files.autoSave": "off", ...settings },
       env,
-      print,
+      ...how,
     });
   } finally {
     sample.remove();

@@ -85,7 +85,7 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration, locked, stale, privateBy, lockfiles, damage, overrides, ageLimit, ...more }: Subject,
+  { declaration, locked, stale, privateBy, lockfiles, damage, forcedTo, overrides, ageLimit, ...more }: Subject,
   packages: Map<object, number>,
   overrideIndexes: OverrideIndexes,
 ): string {
@@ -94,6 +94,7 @@ function answerKey(
   if (lockfiles) parts.push("lockfiles", ...lockfiles);
   if (stale) parts.push("stale", stale.kind, stale.from, stale.requested ?? "");
   if (damage) parts.push("damaged", damage.path, damage.reason);
+  if (forcedTo !== undefined) parts.push("forced to", forcedTo);
   if (overrides) parts.push("overrides", overrideIndexes.of(overrides));
   parts.push(...overrideParts(more));
   if (ageLimit) parts.push("age", ageLimit.id, ageLimit.where ? ageLimit.path : "");

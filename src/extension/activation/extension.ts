@@ -31,6 +31,8 @@ export interface TestAccess {
   readonly findings: FindingsView["tree"];
   readonly scanned: Pick<WorkspaceScan["scanned"], "recall" | "result" | "activity">;
   readonly loadTool: Started["loadTool"];
+  /** Where the extension stores and logs. */
+  readonly folders: Readonly<Record<"stored" | "logged", vscode.Uri>>;
 }
 
 /** Composes the extension. Nothing is requested from the service here. */
@@ -63,6 +65,9 @@ export function start(context: vscode.ExtensionContext, platform: Platform): Sta
   return {
     host,
     loadTool,
-    testAccess: { documents, status, findings: findings.tree, scanned: findings.scanned, loadTool },
+    testAccess: {
+      ...{ documents, status, findings: findings.tree, scanned: findings.scanned, loadTool },
+      folders: { stored: context.globalStorageUri, logged: context.logUri },
+    },
   };
 }

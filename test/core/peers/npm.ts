@@ -186,6 +186,14 @@ export const npm: readonly Case[] = [
     },
   ],
   [
+    "npm/cli#9514",
+    "forgot it, where nothing is installed yet",
+    "packages/b/package.json",
+    `{ "name": "b", "dependencies": { "ms": "^1.0.0" } }`,
+    ["ms: 2.1.3 written"],
+    { "package.json": `{ "workspaces": ["packages/*"], "overrides": { "ms": "2.1.3" } }` },
+  ],
+  [
     "filllabs/dependi#183",
     "asked the registry about git and folders",
     "package.json",

@@ -9,7 +9,7 @@ export interface Comparison {
   readonly broken: readonly string[];
 }
 
-export interface Difference {
+interface Difference {
   /** The method and the path, and where in the answer. */
   readonly request: string;
   readonly there: string;

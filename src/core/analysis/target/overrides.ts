@@ -205,3 +205,28 @@ function idOf(byName: ReadonlyMap<string, Override>): string {
     [...byName].map(([name, { kind, package: key, requirement }]) => [name, kind, key.name, requirement.text]),
   );
 }
+
+/** Says that the manifest overrides what is required of a package: what is locked need not satisfy the declaration. */
+export interface Force {
+  readonly isForced?: true;
+  /** The requirement of the override, if it always applies. */
+  readonly forcedTo?: string;
+}
+
+/** The sections whose requirements take the place of others. */
+export const overrideScopes: ReadonlySet<string> = new Set(["overrides", "resolutions"]);
+
+/**
+ * Collects forced requirements by package. Of several overrides, or one with a condition, it is not known which applies to a
+ * declaration.
+ */
+export function forcedRequirements(declarations: readonly Declaration[], manager: string): ReadonlyMap<string, Force> {
+  const forced = new Map<string, Force>();
+  for (const declaration of declarations) {
+    const { scope, package: key, requirement, isConditional } = declaration;
+    if (!overrideScopes.has(scope) || !isReadBy(declaration, manager)) continue;
+    const isKnown = requirement.kind === "written" && !isConditional && !forced.has(key.name);
+    forced.set(key.name, { isForced: true, ...(isKnown && { forcedTo: requirement.text }) });
+  }
+  return forced;
+}

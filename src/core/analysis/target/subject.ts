@@ -9,7 +9,15 @@ import { fileNameOf } from "../../model/path.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { commentIgnores } from "../ignores/commentIgnores.ts";
 import type { Ignore } from "../ignores/ignore.ts";
-import { declaredWith, isReadBy, type Overrides, overridesIn } from "./overrides.ts";
+import {
+  declaredWith,
+  type Force,
+  forcedRequirements,
+  isReadBy,
+  overrideScopes,
+  type Overrides,
+  overridesIn,
+} from "./overrides.ts";
 import { type OverrideUse, withOverrideUses } from "./overrideUse.ts";
 import { type Stale, staleIn } from "./stale.ts";
 
@@ -22,6 +30,8 @@ export interface Subject {
   readonly stale?: Stale;
   /** The ignores of comments, then of the settings of its folder. */
   readonly ignores?: readonly Ignore[];
+  /** The requirement of an override that takes the place of the declaration's, where no lockfile tells. */
+  readonly forcedTo?: string;
   /** The overrides that the manifest sets for packages that its dependencies require. */
   readonly overrides?: Overrides;
   /** The package manager that the project uses, if this is an override of a section that it does not read. */
@@ -42,7 +52,7 @@ export interface Subject {
   readonly privateAmong?: PrivateNames;
 }
 
-export interface Locked {
+export interface Locked extends Force {
   /** Path of the lockfile, absolute with `/`. */
   readonly from: string;
   /** The locked packages, at least one; several if the lockfile does not show which belongs to the declaration. */
@@ -51,10 +61,6 @@ export interface Locked {
   /** Names that are never looked up, with the reason. */
   readonly privateNames: Lock["privateNames"];
   readonly mayBeMirrored?: Lock["mayBeMirrored"];
-  /** The manifest overrides what is required of this package: what is locked need not satisfy the declaration. */
-  readonly isForced?: true;
-  /** The requirement of the override, if it always applies. */
-  readonly forcedTo?: string;
   /** The lockfile is checked by itself: each of its packages is a subject of its own. */
   readonly isListed?: true;
   /** The packages that the manifest declares together with it, where a package is installed in one version. */
@@ -163,10 +169,13 @@ function subjectsBy(lock: Lock | undefined, manifest: ManifestProject["manifest"
       ...(!isReadBy(declaration, manager) && { unreadBy: manager }),
       ...(ownIgnores && { ignores: ownIgnores }),
     };
-    if (!lock) return [subject];
+    const force = forced.get(declaration.package.name);
+    if (!lock) {
+      const isForced = force?.forcedTo !== undefined && !overrideScopes.has(declaration.scope);
+      return [{ ...subject, ...(isForced && { forcedTo: force.forcedTo }) }];
+    }
     for (const locked of packages) declared.add(locked);
     const own = declaredIn(declaration.scope);
-    const force = forced.get(declaration.package.name);
     return subjectsFor(subject, { lock, packages, force, ...(own && { declared: own }) });
   });
   if (!lock) return subjects;
@@ -270,29 +279,12 @@ function versionsAmong(packages: readonly LockedPackage[]): readonly (readonly L
   return [...byVersion.values()];
 }
 
-type Force = Pick<Locked, "isForced" | "forcedTo">;
-
 /** Checks whether the locked version is what the manifest asks for, by the declaration or by what overrides it. */
 export function fitsInstalled(locked: LockedPackage, declaration: Declaration, force: Force | undefined): boolean {
   if (!force?.isForced) return fitsRequirement(locked, declaration);
   if (force.forcedTo === undefined) return true;
   const requirement = { kind: "written", text: force.forcedTo } as const;
   return fitsRequirement(locked, { ...declaration, scope: "overrides", requirement });
-}
-
-/**
- * Collects forced requirements by package. Of several overrides, or one with a condition, it is not known which applies to a
- * declaration.
- */
-function forcedRequirements(declarations: readonly Declaration[], manager: string): ReadonlyMap<string, Force> {
-  const forced = new Map<string, Force>();
-  for (const declaration of declarations) {
-    const { scope, package: key, requirement, isConditional } = declaration;
-    if ((scope !== "overrides" && scope !== "resolutions") || !isReadBy(declaration, manager)) continue;
-    const isKnown = requirement.kind === "written" && !isConditional && !forced.has(key.name);
-    forced.set(key.name, { isForced: true, ...(isKnown && { forcedTo: requirement.text }) });
-  }
-  return forced;
 }
 
 /**

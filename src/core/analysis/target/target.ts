@@ -72,7 +72,7 @@ export function targetOf(subject: Subject): Target | RangeTarget {
   const versions = versionsOf(key.system);
   if (!isReadable(subject, versions)) return unknown({ kind: "malformed", text: requirement.text });
   if (locked) return locked;
-  const text = subject.locked?.forcedTo ?? requirement.text;
+  const text = subject.locked?.forcedTo ?? subject.forcedTo ?? requirement.text;
   const exact = versions.exact(text);
   const { excluded } = subject.declaration;
   if (exact !== undefined && excluded?.some((other) => versions.isSame(other, exact)))

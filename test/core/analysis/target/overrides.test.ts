@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { carryOver, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
 import { overridesIn, type Overrides } from "../../../../src/core/analysis/target/overrides.ts";
 import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
+import { targetOf } from "../../../../src/core/analysis/target/target.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { createDeduplicator } from "../../../../src/core/scan/deduplicate.ts";
+import { readIn } from "../../../support/project.ts";
 
 function manifestOf(file: string, text: string) {
   const parser = parserFor(file);
@@ -146,6 +148,27 @@ describe("overrides of a manifest", () => {
     subjectsOf({
       gaps: [],
       manifest: manifestOf("package.json", `{ "dependencies": { "axios": "0.21.0" }, "overrides": { ${overrides} } }`),
+    });
+
+  const direct: readonly (readonly [what: string, overrides: string, target: string])[] = [
+    ["npm's", `"overrides": { "qs": "6.5.2" }`, "6.5.2"],
+    ["a range of npm's", `"overrides": { "qs": "~6.5.0" }`, "~6.5.0"],
+    ["npm's under a condition", `"overrides": { "qs@5": "6.5.2" }`, "^6.0.0"],
+    ["npm's below another package", `"overrides": { "a": { "qs": "6.5.2" } }`, "^6.0.0"],
+    ["one of another package", `"overrides": { "ws": "6.5.2" }`, "^6.0.0"],
+    ["a folder", `"overrides": { "qs": "file:../qs" }`, "^6.0.0"],
+    ["pnpm's", `"packageManager": "pnpm@10.0.0", "pnpm": { "overrides": { "qs": "6.5.2" } }`, "6.5.2"],
+    ["Yarn's", `"packageManager": "yarn@4.0.0", "resolutions": { "qs": "6.5.2" }`, "6.5.2"],
+    ["Yarn's, which npm does not read", `"resolutions": { "qs": "6.5.2" }`, "^6.0.0"],
+  ];
+  for (const [what, overrides, expected] of direct)
+    it(`decide what is declared too, without a lockfile: ${what}`, async () => {
+      const text = `{ ${overrides}, "dependencies": { "qs": "^6.0.0" } }`;
+      const { subjects } = await readIn({ "/work/package.json": text }, "/work/package.json");
+      const declared = subjects.find(({ declaration }) => declaration.scope === "dependencies");
+      assert.ok(declared);
+      const target = targetOf(declared);
+      assert.equal(target.kind === "version" ? target.key.version : target.kind === "range" && target.text, expected);
     });
 
   it("keep what was known of transitive dependencies until they change", () => {
