@@ -27,7 +27,7 @@ const suites: Readonly<Record<string, readonly string[]>> = {
   service: serviceTests,
   robustness: ["test/{core,platform,cli,mcp,lsp,editor}/**/*.robustness.test.ts"],
   privacy: ["test/privacy/*.test.ts"],
-  faults: ["test/faults/*.test.ts"],
+  faults: ["test/faults/!(failsOnce).test.ts"],
   conformance: ["test/conformance/**/*.test.ts"],
   contract: ["test/contract/**/*.test.ts"],
 };

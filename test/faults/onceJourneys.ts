@@ -188,8 +188,8 @@ function inEditor(project: OnceProjectName, gesture: Gesture): Journey {
           await server.ask("textDocument/diagnostic", { textDocument: { uri } });
           const claims = await gesture(server, uri, world);
           await server.notify("textDocument/didClose", { textDocument: { uri } });
-          // The words of the operating system are no fault of the program.
-          const faults = server.errors.filter((text) => !/^Error: E[A-Z]+: /.test(text));
+          // The words of the operating system, and that something cannot be read, are what the log is for.
+          const faults = server.errors.filter((text) => !/^Error: E[A-Z]+: | cannot be read$/.test(text));
           const logged = faults.map((text) => ({ about: text, isWhole: true, text }));
           const edit = { about: "edit", isWhole: true, text: "made" };
           return [...claims, ...logged, ...[edit].filter(() => applied)];

@@ -9,7 +9,7 @@ const rooms = ["manifests", "registries", "syntax", "versions", "analysis/ignore
 
 /** Exported functions of a module whose first parameter is a text, and not the name of something. */
 const reader =
-  /^export (?:async )?function (\w+)(?:<[^>]*>)?\(\s*(?!(?:path|name|fileName|folder|label|detail|scope)\b)\w+: string(?=[,)])/gm;
+  /^export (?:async )?function (\w+)(?:<[^>]*>)?\(\s*(?!(?:path|name|key|fileName|folder|label|detail|scope)\b)\w+: string(?=[,)])/gm;
 
 /** The exported readers of these rooms that the rows of the tables do not lead to. */
 async function unreached(): Promise<readonly string[]> {
