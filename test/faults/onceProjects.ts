@@ -16,11 +16,8 @@ const locked = {
   lockfileVersion: 3,
   packages: {
     "": { workspaces: ["packages/*"], dependencies: { ms: "^2.1.0" } },
-    "node_modules/ms": { version: "2.1.3", resolved: "https://registry.npmjs.org/ms/-/ms-2.1.3.tgz" },
-    "node_modules/minimist": {
-      version: "1.2.5",
-      resolved: "https://registry.npmjs.org/minimist/-/minimist-1.2.5.tgz",
-    },
+    "node_modules/ms": { version: "2.1.3" },
+    "node_modules/minimist": { version: "1.2.5" },
     "node_modules/a": { resolved: "packages/a", link: true },
     "packages/a": { dependencies: { minimist: "^1.2.0" } },
   },

@@ -3,12 +3,12 @@ import type { Transitive, TransitivePackage, VersionFacts } from "../analysis/fa
 import { message, type Message } from "../messages/message.ts";
 import { type Place, type TransitiveCounts, transitiveState, withGaps } from "../messages/transitive.ts";
 import { via } from "../messages/versions.ts";
-import type { VersionKey } from "../model/keys.ts";
+import type { System, VersionKey } from "../model/keys.ts";
 import { localName } from "../model/names.ts";
 import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { advisoriesCell, advisoryTable } from "./advisories.ts";
-import { graphAnswer, sourcesOf } from "./answers.ts";
+import { graphAnswer, sourcesOf, unknownText } from "./answers.ts";
 import { listCell, messageCell, note, pageCell, textCell, unknownCell, valued } from "./cells.ts";
 import type { Block, Cell, Row, Section, Table } from "./page.ts";
 
@@ -17,13 +17,17 @@ const title = message("Transitive Dependencies");
 
 /** Tells how far the version's dependencies, as the service resolves them, are checked, and lists the advisories in them. */
 export function transitiveSection({ system }: VersionKey, facts: VersionFacts): Section | undefined {
-  const { transitive, isTransitiveUnlisted, version } = facts;
+  const { transitive, version } = facts;
   if (transitive) return { id, title, sources: sourcesOf([graphAnswer(transitive)]), blocks: blocksOf(transitive) };
-  const text =
-    !systemTraits[system].serves.graphs || isTransitiveUnlisted
-      ? note(message("The service does not list the transitive dependencies of this version."), "unknown")
-      : note(message("Loading…"), "loading");
-  return version?.kind === "missing" ? undefined : { id, title, sources: [], blocks: [text] };
+  if (version?.kind === "missing") return undefined;
+  return { id, title, sources: [], blocks: [gapNote(system, facts)] };
+}
+
+function gapNote(system: System, { version, isTransitiveUnlisted }: VersionFacts): Block {
+  if (!systemTraits[system].serves.graphs || isTransitiveUnlisted)
+    return note(message("The service does not list the transitive dependencies of this version."), "unknown");
+  // Without the version nothing below it is looked for.
+  return version?.kind === "failed" ? note(unknownText(version), "unknown") : note(message("Loading…"), "loading");
 }
 
 interface AffectedPackage extends AffectedBy {

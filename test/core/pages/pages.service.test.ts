@@ -237,6 +237,15 @@ describe("pages", () => {
     assert.match(pageText(first!), /Loading…/);
     assert.doesNotMatch(pageText(page), /Loading…/);
   });
+
+  it("are not loading once all has failed", async () => {
+    const { transport: refusing } = wire({}, () => ({ status: 403, text: "refused" }));
+    const api = createApi(refusing, { baseUrl: base, prefix: "v3alpha" });
+    for (const [what, subject] of rows) {
+      const page = await coreOver(api, () => Promise.resolve()).page(subject, { now }, caller());
+      assert.doesNotMatch(pageText(page), /loading…/i, what);
+    }
+  });
 });
 
 function manifestsOf(uses: readonly Use[], scannedAt?: number): UserManifests {
