@@ -41,6 +41,7 @@ describe("an edit of the whole text, as agents make it", () => {
     folder.write("package.json", manifest({ express: "4.17.1" }));
     server.open(uri, manifest({ express: "4.17.1" }));
     await server.diagnostics(uri, says(/express 4\.17\.1: update to/));
+    await server.settled(uri);
     const before = service.requests.length;
     const edited = manifest({ express: "4.17.1", lodahs: "^4.17.0" });
     folder.write("package.json", edited);

@@ -76,7 +76,9 @@ describe("the tools for agents", () => {
     );
   });
 
-  it("come with a skill that teaches agents to ask first", async () => {
+  it("come with a skill that teaches agents to ask first", async function () {
+    // An older editor reads them, and does not list them.
+    if (!(await vscode.commands.getCommands()).includes("_listExtensionPromptFiles")) return this.skip();
     const files = await eventually(
       async () => await vscode.commands.executeCommand<readonly PromptFile[]>("_listExtensionPromptFiles"),
       (found) => found.some(isOurs),

@@ -34,9 +34,16 @@ export async function open(file: string): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(folder);
   const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, file));
-  // One that was closed lives on for a while, with its text as it was before the file changed.
+  // One that was closed lives on for a while, with its text as it was before the file changed, which a busy editor may have missed.
   await eventually(
-    () => textOf(document.uri),
+    async () => {
+      const text = await textOf(document.uri);
+      if (text !== document.getText() && !document.isDirty) {
+        await vscode.window.showTextDocument(document);
+        await vscode.commands.executeCommand("workbench.action.files.revert");
+      }
+      return text;
+    },
     (text) => text === document.getText(),
   );
   // The editor asks for the quick fixes at the cursor, which in a file opened before is where it was.
