@@ -1,5 +1,5 @@
 import type { Facts } from "../core/analysis/facts.ts";
-import { policyAt } from "../core/check/checked.ts";
+import { partNamed, policyAt } from "../core/check/checked.ts";
 import { formatMessage, message, type Message } from "../core/messages/message.ts";
 import { printable } from "../core/model/sanitize.ts";
 import type { PlannedHere } from "../core/pages/host.ts";
@@ -18,18 +18,19 @@ export async function planUpdatesOf(
   { signal }: Running,
 ): Promise<string> {
   if (path === undefined) throw refusal(message("Expected the URI of a manifest."));
-  const { document, checked } = await checkedAt(path, host, signal);
+  const { document, checker, read } = await readAt(path, host, signal);
   const offset = position && document.offsetAt(position);
-  const [at] = offset === undefined ? [] : touchedBy({ start: offset, end: offset }, checked.facts);
+  const [at] = offset === undefined ? [] : touchedBy({ start: offset, end: offset }, read.facts);
   if (position && !at) throw refusal(message("No dependency is declared at this position."));
   const wanted = name ?? at?.declaration.name;
+  const checked = await checker.check(partNamed(read, wanted), { signal });
   const facts = factsNamed(wanted, checked.facts);
   if (facts.length === 0 && wanted !== undefined)
     throw refusal(message("{name} was not found in {path}", { name: wanted, path: shownPath(path, host) }));
-  const policy = policyAt(checked, host.policy());
+  const policy = policyAt(read, host.policy());
   const { home } = host.servicesOver(host.files);
   const planned: PlannedHere = {
-    dependencies: facts.map((each) => ({ manifest: checked, facts: each })),
+    dependencies: facts.map((each) => ({ manifest: read, facts: each })),
     isClose: wanted !== undefined,
     policyOf: () => policy,
     nameOf: (each) => shownPath(each, host),
@@ -39,8 +40,8 @@ export async function planUpdatesOf(
   return pageWriters.text(await host.core.page({ kind: "plan" }, pageHost, { signal }));
 }
 
-/** The manifest as the client has it, with the versions that fix it. Rejects where the file is none. */
-async function checkedAt(path: string, host: LspHost, signal: AbortSignal) {
+/** The manifest as the client has it. Rejects where the file is none. */
+async function readAt(path: string, host: LspHost, signal: AbortSignal) {
   const open = host.client.openAt(path);
   const text = open?.getText() ?? (await readText(path, host));
   const document = open ?? closedText(path, text ?? "", host);
@@ -48,7 +49,7 @@ async function checkedAt(path: string, host: LspHost, signal: AbortSignal) {
   const read = text === undefined ? undefined : await checker.read({ path, text }, { caller: { signal } });
   if (!read || read.project.listed)
     throw refusal(message("{path} cannot be read as a manifest.", { path: shownPath(path, host) }));
-  return { document, checked: await checker.check(read, { signal }) };
+  return { document, checker, read };
 }
 
 function factsNamed(name: string | undefined, all: readonly Facts[]): readonly Facts[] {

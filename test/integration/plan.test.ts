@@ -207,6 +207,32 @@ describe("Plan Updates", () => {
     );
   });
 
+  it("asks about one dependency alone where no editor has the manifest", async () => {
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(folder);
+    const uri = vscode.Uri.joinPath(folder.uri, "alone", "package.json");
+    const text = '{ "dependencies": { "minimist": "1.2.5", "express": "4.17.1" } }';
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    try {
+      await vscode.commands.executeCommand("packageInsights.clearCache");
+      await control();
+      await vscode.commands.executeCommand("packageInsights.planUpdate", {
+        manifest: uri.toString(),
+        name: "minimist",
+      });
+      await eventually(last, (shown) => updatesOf(shown).length > 0);
+      const sent = (await logged()).map(({ path, body = "" }) => `${path} ${body}`);
+      assert.ok(sent.some((line) => line.includes("minimist")));
+      assert.deepEqual(
+        sent.filter((line) => line.includes("express")),
+        [],
+      );
+    } finally {
+      await closeAll();
+      await vscode.workspace.fs.delete(vscode.Uri.joinPath(folder.uri, "alone"), { recursive: true });
+    }
+  });
+
   it("says where there is nothing to plan, and lets anything be passed", async () => {
     const document = await open("package.json");
     await settled(document);

@@ -3,6 +3,7 @@ import { transitiveFailure, type Facts } from "../analysis/facts.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { unusedComments } from "../analysis/ignores/unusedIgnores.ts";
 import { needsOf, type Policy } from "../analysis/policy.ts";
+import { placeId, placeOf } from "../analysis/target/place.ts";
 import type { Subject } from "../analysis/target/subject.ts";
 import type { CheckedManifest } from "../fixes/plan/dependency.ts";
 import type { ManifestProject } from "../manifests/project.ts";
@@ -79,4 +80,17 @@ export function unanswered({ package: parent, version, advisories, transitive, .
     [parent, version, ...advisories.values()].some((fetched) => fetched?.kind === "failed") ||
     transitiveFailure(transitive) !== undefined
   );
+}
+
+/** The part of what was read that is about dependencies of a name, and others whose version stands at the same place; all without a name. */
+export function partNamed(read: Checked, name: string | undefined): Checked {
+  if (name === undefined) return read;
+  const placeIn = ({ declaration }: Pick<Facts, "declaration">) => {
+    const place = placeOf(read.path, declaration);
+    return place && placeId(place);
+  };
+  const isNamed = ({ declaration }: Pick<Facts, "declaration">) => declaration.name === name;
+  const places = new Set(read.facts.filter(isNamed).flatMap((each) => placeIn(each) ?? []));
+  const isPart = (each: Pick<Facts, "declaration">) => isNamed(each) || places.has(placeIn(each) ?? "");
+  return { ...read, subjects: read.subjects.filter(isPart), facts: read.facts.filter(isPart) };
 }

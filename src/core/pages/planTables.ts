@@ -272,7 +272,9 @@ function actionsOf(stop: Stop, { dependency, from }: UpdatePlan, place: PlanPlac
     ({ version, isUpdatable }) =>
       isUpdatable && version !== undefined && isSameVersion(from.system, version, from.version),
   );
-  const uses = known.length > 0 ? known : ownUse(dependency, place);
+  // What is kept of its own manifest may be out of date, and so left out, or nobody keeps any.
+  const own = ownUse(dependency, place).filter((use) => !known.some(({ place: { uri } }) => uri === use.place.uri));
+  const uses = [...own, ...known];
   if (uses.length === 0) return [];
   const action = updateAction(uses, stop.key.version);
   // The row and the page tell the rest.
@@ -280,7 +282,7 @@ function actionsOf(stop: Stop, { dependency, from }: UpdatePlan, place: PlanPlac
   return [isUsual ? { ...action, label: message("Update to {version}", { version: stop.key.version }) } : action];
 }
 
-/** The dependency itself, where nobody keeps where it is used. */
+/** The dependency itself, where it can be updated. */
 function ownUse({ facts, manifest }: UpdatePlan["dependency"], { uriOf, nameOf }: PlanPlace): readonly Use[] {
   const use = useOf(facts);
   if (!use.isUpdatable) return [];

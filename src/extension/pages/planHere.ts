@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Caller } from "../../core/api/api.ts";
-import { type Checked, policyAt } from "../../core/check/checked.ts";
+import { type Checked, partNamed, policyAt } from "../../core/check/checked.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { PlannedHere } from "../../core/pages/host.ts";
 import type { SubjectOf } from "../../core/pages/subject.ts";
@@ -23,13 +23,16 @@ export async function planHere(
   const uri = vscode.Uri.parse(manifest);
   const nameOf = (path: string) => vscode.workspace.asRelativePath(uri.with({ path }));
   const file = nameOf(uri.path);
-  const document = await openedOf(uri);
-  caller.signal.throwIfAborted();
-  if (!document) return message("{file} cannot be opened: it may have been moved or deleted.", { file });
-  const checked = await checkedNow(document, access, caller);
-  if (!checked || checked.project.listed)
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === manifest);
+  const text = document ? document.getText() : await textOf(uri, access.host);
+  if (text === undefined) return message("{file} cannot be opened: it may have been moved or deleted.", { file });
+  const known =
+    (document && (await checkedBySession(document, access, caller))) ??
+    (await checkedHere({ uri, text, name }, access, caller));
+  if (!known || known.manifest.project.listed)
     return message("{file} is not a manifest whose dependencies can be updated.", { file });
-  const dependencies = checked.facts
+  const { manifest: checked, facts: all } = known;
+  const dependencies = all
     .filter(({ declaration }) => name === undefined || declaration.name === name)
     .map((facts) => ({ manifest: checked, facts }));
   if (name !== undefined && dependencies.length === 0)
@@ -61,29 +64,45 @@ function filesAround(
   };
 }
 
-/** The document of an address, which is opened without an editor; undefined where that is not possible. */
-async function openedOf(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return undefined;
-  }
+async function textOf(uri: vscode.Uri, { readFile }: Access["host"]): Promise<string | undefined> {
+  const file = await readFile(uri, uri.path);
+  return file.kind === "text" ? file.text : undefined;
 }
 
-/** The manifest as its editor has checked it, once that is done; where none does, it is checked here. */
-async function checkedNow(
+/** A manifest, and the facts about what is planned. */
+interface Known {
+  readonly manifest: Checked;
+  readonly facts: Checked["facts"];
+}
+
+/** The manifest as its editor has checked it; where one shows it, once that is done. Undefined where none has. */
+async function checkedBySession(
   document: vscode.TextDocument,
-  { host, documents }: Access,
-  caller: Caller,
-): Promise<Checked | undefined> {
-  const { signal } = caller;
+  { documents }: Access,
+  { signal }: Caller,
+): Promise<Known | undefined> {
   const known = () => documents.get(document.uri);
   const isOver = () => !["checking", "searching"].includes(known()?.stage ?? "");
-  await documents.upToDate(document, signal);
-  await untilHolds(isOver, documents.onDidChange, patience, signal);
-  signal.throwIfAborted();
+  // The check of a manifest that no editor shows comes after what a person waits for.
+  if (vscode.window.visibleTextEditors.some((editor) => editor.document === document)) {
+    await documents.upToDate(document, signal);
+    await untilHolds(isOver, documents.onDidChange, patience, signal);
+    signal.throwIfAborted();
+  }
   const state = known();
-  if (state?.version === document.version && !documents.isOutdated(document.uri) && isOver()) return state;
-  const read = await documents.read(document);
-  return read && host.checkerOf(document.uri).check(read, caller);
+  const isCurrent = state?.version === document.version && !documents.isOutdated(document.uri) && isOver();
+  return isCurrent ? { manifest: state, facts: state.facts } : undefined;
+}
+
+/** Checks what is planned, and nothing else of the manifest. */
+async function checkedHere(
+  { uri, text, name }: { readonly uri: vscode.Uri; readonly text: string; readonly name: string | undefined },
+  { host }: Access,
+  caller: Caller,
+): Promise<Known | undefined> {
+  const checker = host.checkerOf(uri);
+  const manifest = await checker.read({ path: uri.path, text }, { caller });
+  if (!manifest) return undefined;
+  const { facts } = await checker.check(partNamed(manifest, name), caller);
+  return { manifest, facts };
 }

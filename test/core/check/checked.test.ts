@@ -3,7 +3,7 @@ import type { Facts } from "../../../src/core/analysis/facts.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import { failure, type Fetched } from "../../../src/core/api/fetched.ts";
 import type { Advisory } from "../../../src/core/api/messages.ts";
-import { checkedWith, policyAt, unanswered, type Checked } from "../../../src/core/check/checked.ts";
+import { checkedWith, partNamed, policyAt, unanswered, type Checked } from "../../../src/core/check/checked.ts";
 import type { Requirement } from "../../../src/core/manifests/manifest.ts";
 import { madeUp } from "../../support/exported.ts";
 import { readIn } from "../../support/project.ts";
@@ -78,5 +78,28 @@ describe("a checked manifest", () => {
       assert.equal(checked.coverage?.state, coverage);
       assert.equal("policy" in checked, false);
       assert.equal(checkedWith({ ...read, policy: own }, stage, read.facts, evaluation).policy, own);
+    });
+
+  const pom = `<project><properties><v>1.0</v></properties><dependencies>${["a", "b", "c"]
+    .map(
+      (name) =>
+        `<dependency><groupId>g</groupId><artifactId>${name}</artifactId><version>${name === "c" ? "2.0" : "${v}"}</version></dependency>`,
+    )
+    .join("")}</dependencies></project>`;
+  const parts: readonly (readonly [name: string | undefined, names: readonly string[]])[] = [
+    ["g:a", ["g:a", "g:b"]],
+    ["g:c", ["g:c"]],
+    ["g:d", []],
+    [undefined, ["g:a", "g:b", "g:c"]],
+  ];
+  for (const [name, names] of parts)
+    it(`has a part about ${name ?? "everything"}, with what shares its version`, async () => {
+      const read = await readIn({ "/p/pom.xml": pom }, "/p/pom.xml");
+      const { subjects, facts } = partNamed(checkedWith(read, "checking", read.facts, evaluation), name);
+      for (const each of [subjects, facts])
+        assert.deepEqual(
+          each.map(({ declaration }) => declaration.name),
+          names,
+        );
     });
 });

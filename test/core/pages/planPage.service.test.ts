@@ -4,7 +4,7 @@ import type { Transport } from "../../../src/core/api/transport.ts";
 import { manifestsOf } from "../../../src/core/check/scanPaths.ts";
 import { type Core, createCore } from "../../../src/core/core.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
-import type { PlannedHere } from "../../../src/core/pages/host.ts";
+import type { PlannedHere, Use, UserManifests } from "../../../src/core/pages/host.ts";
 import type { Action, Page, Row } from "../../../src/core/pages/page.ts";
 import { pageText } from "../../../src/core/report/pageReport.ts";
 import { declaredIn } from "../../service/generated.ts";
@@ -24,6 +24,8 @@ interface Around {
   readonly files?: Readonly<Record<string, string>>;
   /** Answers in the place of the service, by the path and the body of a request. */
   readonly distort?: (line: string) => { readonly status: number; readonly text: string } | undefined;
+  /** The manifests, below /shop, of which it is known that they use minimist 1.2.5. */
+  readonly using?: readonly string[];
   /** The text in the place of each that people write, in every answer. */
   readonly said?: string;
 }
@@ -38,6 +40,12 @@ function coreOn(transport: Transport): Core {
   });
 }
 
+function usersOf(files: readonly string[]): UserManifests {
+  const use = { key: { system: "NPM", name: "minimist" }, version: "1.2.5", offset: 20, isUpdatable: true } as const;
+  const all = files.map((file): Use => ({ ...use, file, place: { uri: `file:///shop/${file}`, line: 1 } }));
+  return { hasAny: all.length > 0, uses: (matches) => all.filter(matches) };
+}
+
 /** The transport with a text in the place of each that people write. */
 const saying =
   (transport: Transport, said?: string): Transport =>
@@ -48,7 +56,7 @@ const saying =
 
 /** The page of the plans of what a manifest declares, and the requests that it makes. */
 async function planned(dependencies: Readonly<Record<string, string>>, around: Around = {}) {
-  const { isClose = true, at = "2026-11-21T00:00:00Z", policy: changed, files = {}, distort, said } = around;
+  const { isClose = true, at = "2026-11-21T00:00:00Z", policy: changed, files = {}, distort, said, using } = around;
   const { transport, requests } = wire({}, (request, target) =>
     distort?.(`${decodeURIComponent(target)} ${request.body ?? ""}`),
   );
@@ -72,7 +80,7 @@ async function planned(dependencies: Readonly<Record<string, string>>, around: A
   };
   const page = await coreOn(saying(transport, said)).page(
     { kind: "plan" },
-    { now: () => now, plan: () => Promise.resolve(here) },
+    { now: () => now, plan: () => Promise.resolve(here), ...(using && { manifests: usersOf(using) }) },
     caller(),
   );
   return { page, text: pageText(page).replace(/(?<=\S) {2,}/g, " | "), requests: [...requests] };
@@ -181,6 +189,27 @@ describe("the page of an update plan", () => {
       const { text } = await planned(dependencies, around);
       for (const pattern of expected) assert.match(text, pattern);
       if (never) assert.doesNotMatch(text, never);
+    });
+
+  const users: readonly (readonly [using: readonly string[] | undefined, updated: readonly string[]])[] = [
+    [undefined, ["package.json"]],
+    [[], ["package.json"]],
+    [["package.json"], ["package.json"]],
+    [["b/package.json"], ["package.json", "b/package.json"]],
+    [
+      ["b/package.json", "package.json"],
+      ["b/package.json", "package.json"],
+    ],
+  ];
+  for (const [using, updated] of users)
+    it(`updates its own manifest, too, where ${using?.join(" and ") ?? "nobody knows which"} use the version`, async () => {
+      const { page } = await planned({ minimist: "1.2.5" }, using ? { using } : {});
+      const [action] = updatesOf(page);
+      assert.ok(action?.kind === "update");
+      assert.deepEqual(
+        action.updates.map(({ uri }) => uri.replace("file:///shop/", "")),
+        updated,
+      );
     });
 
   for (const said of texts)
