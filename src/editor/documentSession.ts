@@ -108,8 +108,14 @@ export class DocumentSession<Document extends OpenDocument> {
       return;
     }
     this.#isOutdated = true;
-    if (this.#access.isShown(this.document)) this.#readAndCheck();
-    else this.#access.changed(this.document.uri);
+    if (this.#access.isShown(this.document)) {
+      this.#readAndCheck();
+      return;
+    }
+    // What is being read is out of date, too.
+    this.#lastReading += 1;
+    this.#reading = undefined;
+    this.#access.changed(this.document.uri);
   }
 
   /** Waits until the person pauses. */
@@ -176,7 +182,6 @@ export class DocumentSession<Document extends OpenDocument> {
     const { document } = this;
     const { host } = this.#access;
     const { version } = document;
-    this.#isOutdated = false;
     this.#reading = version;
     const reading = ++this.#lastReading;
     const [read, isManifestsLock] = await Promise.all([
@@ -186,6 +191,7 @@ export class DocumentSession<Document extends OpenDocument> {
       if (reading === this.#lastReading) this.#reading = undefined;
     });
     if (!read || document.isClosed || document.version !== version || reading !== this.#lastReading) return false;
+    this.#isOutdated = false;
     this.#show({ ...read, document, version, isManifestsLock });
     return true;
   }

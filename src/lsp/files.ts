@@ -70,10 +70,10 @@ export function createLspFiles({ openText, now, onDidChange }: FilesHost): LspFi
       return content;
     },
     changed(path) {
-      // The change of a file that was never read affects nothing; a new one changes its folder.
+      // The change of a file that was never read affects nothing; a new one changes its folder, perhaps within the same tick of the disk's clock.
       const folder = path.slice(0, path.lastIndexOf("/"));
-      const seen = read.get(folder);
-      if (hasFailed || read.has(path) || (seen && isOther([folder, seen]))) forget();
+      const names = read.get(folder)?.names;
+      if (hasFailed || read.has(path) || (names !== undefined && names !== namesIn(folder))) forget();
     },
     lookAgain() {
       const rest = lookedAt + seenFor - now();

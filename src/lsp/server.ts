@@ -77,6 +77,8 @@ export class LspServer {
   /** The reason why nothing can be answered. */
   #failure: string | undefined;
   #isClosed = false;
+  /** Resolves once the latest change of settings is taken. */
+  #renewed: Promise<void> | undefined;
   /** Resolves when the settings of the client are known: they say which names are private. */
   readonly #configured: Promise<void>;
   #haveSettings: () => void = () => undefined;
@@ -96,7 +98,7 @@ export class LspServer {
     connection.onDidSaveTextDocument(({ textDocument: { uri } }) => this.#saved(uri));
     connection.onDidCloseTextDocument(({ textDocument: { uri } }) => this.#closed(uri));
     connection.onDidChangeWatchedFiles(this.#filesChanged);
-    connection.onDidChangeConfiguration(({ settings }) => void this.#settingsChanged(settings));
+    connection.onDidChangeConfiguration(({ settings }) => void (this.#renewed = this.#settingsChanged(settings)));
     for (const name of documentRequests)
       connection.onRequest(name, (params: DocumentParams, token: CancellationToken) =>
         this.#onDocument(name, params, token),
@@ -266,6 +268,8 @@ export class LspServer {
     work: (running: Answering, signal: AbortSignal) => Promise<unknown>,
   ): Promise<unknown> {
     const running = await this.#start();
+    // What is asked behind a change of settings is answered by them.
+    await this.#renewed;
     if (!running) return null;
     const controller = new AbortController();
     const { signal } = controller;

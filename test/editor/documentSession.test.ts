@@ -59,4 +59,21 @@ describe("the session of a document", () => {
     session.dispose();
     assert.deepEqual(shown, ["{ }"]);
   });
+
+  it("has no current state from when other files change until it is read again", async () => {
+    const readings: ((checked: Checked) => void)[] = [];
+    const host = hostOf(() => new Promise((resolve) => readings.push(resolve)));
+    const session = new DocumentSession(document, { host, isShown: () => true, changed: () => undefined });
+    const texts: (string | undefined)[] = [];
+    session.ensureChecked(true);
+    for (const text of ["{}", "{ }"]) {
+      readings.pop()?.(checkedText(text));
+      await settle();
+      texts.push(session.current?.text);
+      session.reread();
+      texts.push(session.current?.text, session.known?.text);
+    }
+    session.dispose();
+    assert.deepEqual(texts, ["{}", undefined, "{}", "{ }", undefined, "{ }"]);
+  });
 });

@@ -81,6 +81,8 @@ const events = fc.array(
 class Day {
   readonly open = new Map<string, { version: number; text: string }>();
   settings: object = {};
+  /** How often a window has asked for them. */
+  #asked = 0;
   hasSecond = false;
   #others: LspHere[] = [];
 
@@ -95,7 +97,7 @@ class Day {
 
   start(): Promise<LspHere> {
     const folders = [join(this.#disk.path, "app"), ...(this.hasSecond ? [this.#second] : [])];
-    return startLspHere({ transport: this.#transport, folders, store: this.#store, settings: () => this.settings });
+    return startLspHere({ transport: this.#transport, folders, store: this.#store, settings: () => this.#told() });
   }
 
   get #second(): string {
@@ -137,8 +139,7 @@ class Day {
         rmSync(join(this.#disk.path, "app/package-lock.json"), { force: true });
         return this.#changed(window, ["app/package-lock.json", 3]);
       case "settings":
-        this.settings = allSettings[choice % allSettings.length] ?? {};
-        return window.notify("workspace/didChangeConfiguration", { settings: this.settings });
+        return this.#configured(window, allSettings[choice % allSettings.length] ?? {});
       case "folder": {
         this.hasSecond = !this.hasSecond;
         const folder = [{ uri: pathToFileURL(this.#second).href, name: "second" }];
@@ -155,6 +156,19 @@ class Day {
       case "other window":
         return this.#inAnother(file);
     }
+  }
+
+  #told(): object {
+    this.#asked += 1;
+    return this.settings;
+  }
+
+  /** A client shows what follows from other settings once the server has asked for them. */
+  async #configured(window: LspHere, settings: object): Promise<void> {
+    const before = this.#asked;
+    this.settings = settings;
+    await window.notify("workspace/didChangeConfiguration", { settings });
+    while (this.#asked === before) await new Promise((resolve) => setImmediate(resolve));
   }
 
   /** A second window on the same store begins to read, or is closed in the middle of it. */
