@@ -51,6 +51,7 @@ describe("the kept figure", () => {
     ["grows", { a: [100, 2] }, { a: [100, 0], b: [10, 10] }, []],
     ["is within the tolerance", { a: [1_000, 20] }, { a: [1_000, 22] }, []],
     ["falls", { a: [1_000, 20] }, { a: [1_000, 23] }, ["a: 97.7 % of the blocks are reached, not 98.0 % (23 are not, 20 were not)"]], // prettier-ignore
+    ["is small, and loses two blocks", { a: [50, 0] }, { a: [50, 2] }, []],
     ["is not counted", { a: [4, 1] }, {}, ["a: 0.0 % of the blocks are reached, not 75.0 % (4 are not, 1 were not)"]],
   ];
   for (const [what, kept, now, lines] of rows) it(what, () => deepEqual(fallen(kept, now), lines));

@@ -7,6 +7,7 @@ import { advisoriesOf, type Finding } from "../../../src/core/analysis/finding.t
 import { gatherVersions } from "../../../src/core/analysis/gathering/gather.ts";
 import { defaultPolicy, type Policy } from "../../../src/core/analysis/policy.ts";
 import { createClient } from "../../../src/core/api/createClient.ts";
+import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { Advisory } from "../../../src/core/api/messages.ts";
 import { systems, type VersionKey } from "../../../src/core/model/keys.ts";
 import { isSameVersion } from "../../../src/core/versions/index.ts";
@@ -119,7 +120,7 @@ function withTwins(facts: Affected): Affected {
   return {
     ...facts,
     version: { ...facts.version, value: { ...value, advisoryKeys } },
-    advisories: new Map([...facts.advisories, ...answers]),
+    advisories: new Map<string, Fetched<Advisory>>([...facts.advisories, ...answers]),
   };
 }
 

@@ -4,16 +4,27 @@ import type { Page } from "playwright-core";
 
 /**
  * Waits until the layout that the workbench has stored has a panel for each of these texts, in whose state it occurs. A workbench
- * in a browser stores its layout every few seconds while it is idle, and not when its page is left: what it has not stored by then
+ * in a browser stores its layout when its window loses the focus, and not when its page is left: what it has not stored by then
  * does not come back.
  */
 export async function panelsAreStored(page: Page, texts: readonly string[]): Promise<void> {
   for (const deadline = Date.now() + 300_000; ;) {
+    await loseFocus(page);
     const states = (await storedLayouts(page)).flatMap(statesIn);
     if (texts.every((text) => states.some((state) => state.includes(text)))) return;
     assert.ok(Date.now() < deadline, `the layout should have ${texts.join(" and ")}: ${states.join("\n")}`);
     await delay(250);
   }
+}
+
+/** Tells the workbench that its window has lost the focus, and then that it has it again. */
+function loseFocus(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    for (const hasFocus of [false, true]) {
+      document.hasFocus = () => hasFocus;
+      document.dispatchEvent(new Event("visibilitychange"));
+    }
+  });
 }
 
 /** What the databases of the workbench hold as the layout of the editors, as JSON. */
