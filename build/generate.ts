@@ -1,7 +1,11 @@
-/** `npm run generate`: brings the lists of rules, settings and commands in package.json, in the documents and for pre-commit up to date. */
+/**
+ * `npm run generate`: brings the lists of rules, settings and commands in package.json, in the documents and for pre-commit up to date,
+ * and the version and the addresses wherever they are.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { withCommandTables } from "./commandLists.ts";
 import { preCommitHooks } from "./preCommitHooks.ts";
+import { productLists } from "./product.ts";
 import { withRules } from "./ruleLists.ts";
 import { settingsLists } from "./settings.ts";
 import { speedTables } from "./speedTable.ts";
@@ -10,6 +14,7 @@ import { toolLists } from "./toolLists.ts";
 const updates = [
   ...Object.entries(settingsLists),
   ...Object.entries(toolLists),
+  ...Object.entries(productLists),
   [".pre-commit-hooks.yaml", preCommitHooks],
   ["docs/cli.md", withCommandTables],
   ["docs/rules.md", withRules],
