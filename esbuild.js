@@ -6,6 +6,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { posix, resolve } from "node:path";
 import esbuild from "esbuild";
 import { asCommonJs, commonJs, editorApi, entriesOf, filesAsText, loadedLater } from "./build/bundles.js";
+import { writeManPage } from "./build/manPage.ts";
+import { writeNotices } from "./build/notices.ts";
 
 /** The folder of the files in the extension's package. */
 const extension = "dist/extension";
@@ -14,7 +16,7 @@ rmSync("dist", { recursive: true, force: true });
 mkdirSync(extension, { recursive: true });
 
 const production = process.argv.includes("--production");
-const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+const { version, telemetryConnectionString = "" } = JSON.parse(readFileSync("package.json", "utf8"));
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {
@@ -24,6 +26,8 @@ const common = {
   legalComments: "none",
   logLevel: "warning",
   metafile: true,
+  // Names of chunks have the paths of modules in their hash: where `node_modules` is a link, too, the bytes are the same.
+  preserveSymlinks: true,
   define: { PRODUCT_VERSION: JSON.stringify(version) },
 };
 
@@ -275,12 +279,15 @@ const builds = {
       commonJs,
     ],
   },
-  telemetry: {
-    ...node,
-    entryPoints: telemetry.telemetry,
-    outfile: `${extension}/telemetry.cjs`,
-    external: ["vscode"],
-  },
+  // Nothing loads it without a connection string.
+  ...(telemetryConnectionString !== "" && {
+    telemetry: {
+      ...node,
+      entryPoints: telemetry.telemetry,
+      outfile: `${extension}/telemetry.cjs`,
+      external: ["vscode"],
+    },
+  }),
   cli: {
     ...node,
     entryPoints: { cli: "src/cli/main.ts" },
@@ -354,7 +361,7 @@ const loadedFirst = {
 /** The files of the package that `npm pack` makes, as .npmignore leaves them. */
 const inNpmPackage = [
   ...["cli", "run", "mcp", "lsp", "commands", "undici", "git"].map((name) => `dist/${name}.cjs`),
-  ...["package.json", "README.md", "LICENSE", "NOTICE"],
+  ...["dist/ThirdPartyNotices.txt", "dist/package-insights.1", "package.json", "README.md", "LICENSE", "NOTICE"],
 ];
 
 /** The sizes that bundles may have, in bytes and minified. */
@@ -424,5 +431,8 @@ if (process.argv.includes("--watch")) {
   for (const each of [...panels, ...Object.values(builds)]) await (await esbuild.context(each)).watch();
 } else {
   const results = [...shown, ...(await build(Object.values(builds)))];
-  checkStartUp(results.map(({ metafile }) => metafile));
+  const metafiles = results.map(({ metafile }) => metafile);
+  writeNotices(metafiles);
+  writeManPage();
+  checkStartUp(metafiles);
 }
