@@ -4,6 +4,7 @@ import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { ComponentGapReason, FileGap } from "../manifests/gap.ts";
 import type { SkipReason, UnreadPom, Withheld } from "../manifests/manifest.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
+import { absences } from "./collected.ts";
 import { errorMessage } from "./errors.ts";
 import { message, type Message, plural } from "./message.ts";
 import { heldText } from "./versionOrigin.ts";
@@ -22,7 +23,7 @@ export function uncheckedReason(why: UncheckedReason): Message {
     case "lockfile":
       return fileGapMessage(why);
     case "unknown-package":
-      return message("the service does not know this package (private, new, removed or misspelled)");
+      return message("the service does not know this package ({absence})", { absence: absences[why.system] });
     case "unknown-version":
       return message("the service does not know version {version}", { version: why.key.version });
     case "not-served":

@@ -80,7 +80,12 @@ function lacking(keys: readonly Additions["to"][], answers: readonly Fetched<unk
 function packageBlocks({ listed, left }: NonNullable<Additions["packages"]>, now: number): readonly Block[] {
   if (listed.length === 0) return [note(message("No packages."))];
   const more = plural(left, "{count} more was not looked up.", "{count} more were not looked up.");
-  return [packageTable(listed, now), ...(left > 0 ? [note(more, "unknown")] : [])];
+  const counted = message("Dependents are public packages alone: a measure of popularity.");
+  return [
+    packageTable(listed, now),
+    ...(listed.some(({ dependents }) => dependents?.kind === "found") ? [note(counted)] : []),
+    ...(left > 0 ? [note(more, "unknown")] : []),
+  ];
 }
 
 function packageTable(listed: readonly AddedPackage[], now: number): Table {

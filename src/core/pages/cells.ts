@@ -156,6 +156,22 @@ export function projectSite(site: string | undefined, id: string): string | unde
   return `${site}/project/${name}/${encodeURIComponent(path.join("/"))}`;
 }
 
+/** The table where links can be followed, without the columns that only have their addresses. */
+export function withoutAddresses(table: Table): Table {
+  const { columns, rows } = table;
+  if (!columns.some(({ isAddress }) => isAddress)) return table;
+  const isKept = (_: unknown, index: number) => columns[index]?.isAddress === undefined;
+  return {
+    ...table,
+    columns: columns.filter(isKept),
+    rows: rows.map((row) => ({
+      ...row,
+      cells: row.cells.filter(isKept),
+      ...(row.sort && { sort: row.sort.filter(isKept) }),
+    })),
+  };
+}
+
 /** A section with one table; with `none` instead where that has no rows. */
 export function tableSection(head: Omit<Section, "blocks">, table: Omit<Table, "kind">, none?: Note): Section {
   return { ...head, blocks: none && table.rows.length === 0 ? [none] : [{ kind: "table", ...table }] };

@@ -7,9 +7,10 @@ import { suggestNames } from "../analysis/gathering/nameSuggestions.ts";
 import { isAttested } from "../analysis/gathering/provenance.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package, PurlLookupResult, SimilarlyNamedPackages, Version, VersionSummary } from "../api/messages.ts";
+import { collected } from "../messages/collected.ts";
 import { message, type Message, plural } from "../messages/message.ts";
 import { versionMarks } from "../messages/versions.ts";
-import type { PackageKey, VersionKey, VersionText } from "../model/keys.ts";
+import type { PackageKey, System, VersionKey, VersionText } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 import { systemTraits } from "../model/systems.ts";
 import { isSameKey, isSameVersion, versionId, versionsOf } from "../versions/index.ts";
@@ -103,7 +104,7 @@ function packagePage(subject: SubjectOf<"package">, answers: PackageAnswers, hos
   const found = parent?.kind === "found" ? parent.value : undefined;
   const uses = usesOf(host, key);
   const sections: readonly (Section | undefined)[] = [
-    overviewSection(parent, versions),
+    overviewSection(key.system, parent, versions),
     purlSection(purl, lookedUp),
     usesSection(uses, host),
     found &&
@@ -121,11 +122,17 @@ function packagePage(subject: SubjectOf<"package">, answers: PackageAnswers, hos
   };
 }
 
-function overviewSection(parent: Fetched<Package> | undefined, versions: PackageAnswers["versions"]): Section {
+function overviewSection(
+  system: System,
+  parent: Fetched<Package> | undefined,
+  versions: PackageAnswers["versions"],
+): Section {
   const head = {
     id: "overview",
     title: message("Overview"),
-    missing: message("The service does not know this package: private, not indexed yet, or misspelled."),
+    missing: message("The service does not know this package: private, not indexed yet, or misspelled. {collected}", {
+      collected: collected[system],
+    }),
   };
   return sectionOf(head, { operation: "GetPackage", fetched: parent }, (value) => {
     const { byDefault, latest } = latestVersion(value, value.packageKey.system);

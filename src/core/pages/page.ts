@@ -98,6 +98,8 @@ export interface Column {
   /** True if people may sort by the column: each row then has a key at the same index. */
   readonly isSortable?: true;
   readonly align?: "end";
+  /** Has the addresses to which another cell of the row leads: left out where a link can be followed. */
+  readonly isAddress?: true;
 }
 
 export interface Row {
@@ -105,6 +107,8 @@ export interface Row {
   readonly cells: readonly Cell[];
   /** The sort keys by column, if that is sortable. Undefined sorts last. */
   readonly sort?: readonly (number | string | undefined)[];
+  /** Other data in JSON, by their keys. */
+  readonly data?: { readonly [key: string]: Value };
   /** The one that the page is about. */
   readonly isCurrent?: true;
   /** The change of the row's dependency to another version. */

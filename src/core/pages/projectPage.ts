@@ -11,6 +11,7 @@ import type {
   Scorecard,
   ScorecardCheck,
 } from "../api/messages.ts";
+import { collectedProjects } from "../messages/collected.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { code, listed, message, type Message, plural } from "../messages/message.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
@@ -34,7 +35,7 @@ import {
   webCell,
 } from "./cells.ts";
 import type { LoadPage, PageHost } from "./host.ts";
-import type { Block, Cell, Fact, Page, Row, Section } from "./page.ts";
+import type { Block, Cell, Fact, Page, Row, Section, Value } from "./page.ts";
 import { detailCell } from "./scorecardDetails.ts";
 import type { SubjectOf } from "./subject.ts";
 
@@ -135,7 +136,7 @@ function overviewSection(fetched: Fetched<Project> | undefined): Section {
   const head = {
     id: "overview",
     title: message("Overview"),
-    missing: message("The service does not know this project."),
+    missing: message("The service does not know this project. {collected}", { collected: collectedProjects }),
   };
   return sectionOf(head, { operation: "GetProject", fetched }, (project) => [
     { kind: "facts", facts: projectFacts(project) },
@@ -253,6 +254,15 @@ function versionRow(related: ProjectPackageVersion): Row {
       ),
     ],
     sort: [name, displayName, undefined, relationProvenance, undefined],
+    ...(statements.length > 0 && { data: { statements: statementsValue(related) } }),
+  };
+}
+
+/** The statements on how a version was built, as the service spells them. */
+function statementsValue({ attestations, slsaProvenances }: ProjectPackageVersion): Value {
+  return {
+    ...(attestations.length > 0 && { attestations: attestations.map((each) => ({ ...each })) }),
+    ...(slsaProvenances.length > 0 && { slsaProvenances: slsaProvenances.map((each) => ({ ...each })) }),
   };
 }
 
@@ -270,6 +280,7 @@ function scorecardBlocks({ scorecard }: Project): readonly Block[] {
         { id: "score", title: message("Score"), isSortable: true, align: "end" },
         { id: "reason", title: message("Reason") },
         { id: "details", title: message("Details") },
+        { id: "documentation", title: message("Documentation"), isAddress: true },
       ],
       rows: [...scorecard.checks].sort((a, b) => (a.score ?? 11) - (b.score ?? 11)).map(checkRow),
     },
@@ -308,8 +319,9 @@ function checkRow({ name, documentation, score, reason, details: list }: Scoreca
       score === undefined ? valued(messageCell(message("did not run")), null) : scoreBar(score),
       textCell(reason),
       sentencesCell(list.map(detailCell)),
+      webCell(url, url),
     ],
-    sort: [name, score, undefined, undefined],
+    sort: [name, score, undefined, undefined, undefined],
   };
 }
 

@@ -8,6 +8,7 @@ import type { Fetched } from "../api/fetched.ts";
 import type { Capabilities, Dependents, Package, PurlLookupResult, Requirements, Version } from "../api/messages.ts";
 import { isServed } from "../api/operations.ts";
 import { noticeText } from "../messages/advisories.ts";
+import { collected } from "../messages/collected.ts";
 import { message, type Message, servedText } from "../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../messages/serviceMarks.ts";
 import { cvssMetrics } from "../model/cvss.ts";
@@ -107,7 +108,7 @@ function versionPage(subject: SubjectOf<"version">, answers: VersionAnswers, hos
   const now = host.now();
   const found = facts.version?.kind === "found" ? facts.version.value : undefined;
   const sections: readonly (Section | undefined)[] = [
-    overviewSection(facts, now),
+    overviewSection(key, facts, now),
     purlSection(purl, lookedUp),
     usesSection(usesOf(host, key), host),
     found && advisorySection(found, facts),
@@ -169,11 +170,13 @@ function actionsOf(key: VersionKey, facts: VersionFacts, host: PageHost): readon
   ];
 }
 
-function overviewSection(facts: VersionFacts, now: number): Section {
+function overviewSection({ system }: VersionKey, facts: VersionFacts, now: number): Section {
   const head = {
     id: "overview",
     title: message("Overview"),
-    missing: message("The service does not know this version: private, not indexed yet, or misspelled."),
+    missing: message("The service does not know this version: private, not indexed yet, or misspelled. {collected}", {
+      collected: collected[system],
+    }),
   };
   const parent = facts.package?.kind === "found" ? facts.package.value : undefined;
   const malice = maliceOf(facts);
@@ -325,7 +328,7 @@ function dependentsSection(fetched: Fetched<Dependents> | undefined): Section {
     },
     note(
       message(
-        "Counted for this version only, not for the whole package. A package can depend on it both directly and indirectly.",
+        "Public packages alone: a measure of popularity, not an exact number. Counted for this version only, not for the whole package. A package can depend on it both directly and indirectly.",
       ),
     ),
   ]);

@@ -77,6 +77,8 @@ export function linksSection(version: Version, { version: fetched }: VersionFact
 
 interface Statement {
   readonly type: Message;
+  /** The type as the service spells it; absent for those that it lists as provenance of SLSA. */
+  readonly typeUri?: string;
   readonly verified: boolean;
   readonly sourceRepository: string;
   readonly commit: string;
@@ -98,7 +100,10 @@ export function provenanceSection(version: Version, { version: fetched }: Versio
         { id: "commit", title: message("Commit") },
         { id: "statement", title: message("Statement") },
       ],
-      rows: statementsOf(version).map((statement) => ({ cells: statementCells(statement) })),
+      rows: statementsOf(version).map((statement) => ({
+        cells: statementCells(statement),
+        ...(statement.typeUri !== undefined && { data: { typeUri: statement.typeUri } }),
+      })),
     },
     note(message("No attestation of how this version was built.")),
   );
@@ -108,7 +113,11 @@ export function provenanceSection(version: Version, { version: fetched }: Versio
 function statementsOf({ attestations, slsaProvenances }: Version): readonly Statement[] {
   const addresses = new Set(attestations.map(({ url }) => url));
   return [
-    ...attestations.map((attestation) => ({ ...attestation, type: typeName(attestation.type) })),
+    ...attestations.map((attestation) => ({
+      ...attestation,
+      type: typeName(attestation.type),
+      typeUri: attestation.type,
+    })),
     ...slsaProvenances
       .filter(({ url }) => url === "" || !addresses.has(url))
       .map((provenance) => ({ ...provenance, type: message("SLSA provenance") })),
@@ -116,7 +125,11 @@ function statementsOf({ attestations, slsaProvenances }: Version): readonly Stat
 }
 
 function typeName(type: string): Message {
-  if (type.includes("slsa.dev/provenance")) return message("SLSA provenance");
+  const slsa = /slsa\.dev\/provenance(?:\/(?<version>v[\d.]+))?/.exec(type)?.groups;
+  if (slsa) {
+    const { version } = slsa;
+    return version === undefined ? message("SLSA provenance") : message("SLSA provenance {version}", { version });
+  }
   if (type.includes("pypi.org/attestations")) return message("PyPI publish attestation");
   if (type.includes("rubygems") || type.includes("sigstore")) return message("RubyGems publish attestation");
   return type === "" ? message("unknown") : message("{type}", { type });

@@ -1,5 +1,5 @@
 import { formatMessage, message } from "../messages/message.ts";
-import { sourcesMessage, timelineMessage } from "../pages/cells.ts";
+import { sourcesMessage, timelineMessage, withoutAddresses } from "../pages/cells.ts";
 import type { Block, Cell, Page, Part, Row, Section, Table } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
 import { code, escape, markdown } from "./markdown.ts";
@@ -37,7 +37,7 @@ function blockMarkdown(block: Block): string {
         block.facts.map(({ name, value }) => [markdown(name), cellMarkdown(value)]),
       );
     case "table":
-      return tableMarkdown(block);
+      return tableMarkdown(withoutAddresses(block));
     case "list":
       return block.items.map((item) => `- ${cellMarkdown(item)}`).join("\n");
     case "timeline": {

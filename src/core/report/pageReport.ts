@@ -140,8 +140,9 @@ function tableJson({ id, columns, rows }: Table) {
   };
 }
 
-function rowJson({ cells, below }: Row, columns: Table["columns"]): Value {
-  const values = Object.fromEntries(columns.map((column, index) => [column.id, cellValue(cells[index] ?? [])]));
+function rowJson({ cells, data, below }: Row, columns: Table["columns"]): Value {
+  const own = Object.fromEntries(columns.map((column, index) => [column.id, cellValue(cells[index] ?? [])]));
+  const values = { ...own, ...data };
   return below ? { ...values, below: below.map((row) => rowJson(row, columns)) } : values;
 }
 

@@ -9,7 +9,7 @@ import type { Package, Requirements } from "../api/messages.ts";
 import { isServed } from "../api/operations.ts";
 import type { Dependency } from "../fixes/plan/dependency.ts";
 import { createMemory, type Memory } from "../manifests/memory.ts";
-import type { VersionKey } from "../model/keys.ts";
+import type { System, VersionKey } from "../model/keys.ts";
 import { versionId } from "../versions/index.ts";
 import { findEffects } from "./effects.ts";
 import type { EffectMark, Outlook, Stop, StopContext, StopEffect, StopSide, UpdatePlan } from "./plan.ts";
@@ -56,7 +56,7 @@ async function draftFor(dependency: Dependency, { api, policyOf }: PlanningHost,
   const { system, name } = target.key;
   const parent = facts.package ?? (await api.call("GetPackage", { packageKey: { system, name } }, caller));
   const complete = withPackage(facts, parent, policyOf(dependency));
-  const why = verdict.kind === "unknown" ? verdict.why : unlisted(parent);
+  const why = verdict.kind === "unknown" ? verdict.why : unlisted(parent, system);
   return {
     dependency: { ...dependency, facts: complete },
     from: target.key,
@@ -66,8 +66,9 @@ async function draftFor(dependency: Dependency, { api, policyOf }: PlanningHost,
 }
 
 /** The reason for which newer versions are not known; undefined where they are. */
-function unlisted(parent: Fetched<Package>): UncheckedReason | undefined {
-  return parent.kind === "found" ? undefined : parent.kind === "failed" ? parent : { kind: "unknown-package" };
+function unlisted(parent: Fetched<Package>, system: System): UncheckedReason | undefined {
+  if (parent.kind === "found") return undefined;
+  return parent.kind === "failed" ? parent : { kind: "unknown-package", system };
 }
 
 interface Asking extends PlanningHost {

@@ -1,7 +1,7 @@
 import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
 import type { Block, Section, Source } from "../../core/pages/page.ts";
-import { sourcesMessage } from "../../core/pages/cells.ts";
+import { sourcesMessage, withoutAddresses } from "../../core/pages/cells.ts";
 import { html } from "../shared/dom.ts";
 import { cellNodes, messageNodes } from "./content.ts";
 import type { TableHost } from "./table.ts";
@@ -51,7 +51,7 @@ function blockElement(block: Block, tableHost: (table: string) => TableHost): HT
         ),
       );
     case "table":
-      return tableElement(block, tableHost(block.id));
+      return tableElement(withoutAddresses(block), tableHost(block.id));
     case "list":
       return html("ul", {}, ...block.items.map((item) => html("li", {}, ...cellNodes(item))));
     case "timeline":

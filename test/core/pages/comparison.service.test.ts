@@ -226,6 +226,7 @@ Dependencies
       [
         "- New requirements: 4, of which 3 first published within 30 days or unknown",
         "PACKAGE | FIRST PUBLISHED | DEPENDENTS | NAME CLOSE TO",
+        "Dependents are public packages alone: a measure of popularity.",
         "acme-invented-lodahs | 2026-11-02, 19 days ago | none known",
         "acme-invented-populer | 2026-11-01, 20 days ago | 1 | acme-invented-popular",
         "acme-invented-nowhere | unknown to the service | unknown",

@@ -15,8 +15,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   "GetVersion isDefault": "as the default version, from GetPackage",
   "GetSimilarlyNamedPackages packageKey": "the page has the name that it asked for",
   "GetRequirements maven.parent.system": "a page is of a version in one system",
-  "GetProjectPackageVersions versions.slsaProvenances": "counted here; on the page of the version",
-  "GetProjectPackageVersions versions.attestations": "counted here; on the page of the version",
   "Query results.version": "on the page of the version",
   "PurlLookup version": "its name and version; the rest is the answer of GetVersion",
   "PurlLookup package": "its name; the rest is the answer of GetPackage",

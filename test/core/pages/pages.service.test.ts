@@ -28,6 +28,17 @@ function version(system: System, name: string, text: string): PageSubject {
 
 const capable = { system: "GO", name: "github.com/Acme-Invented/Capable" } as const;
 
+/** What the service collects, as its specification says. */
+const collected: Readonly<Record<System, string>> = {
+  CARGO: "It collects all public crates.",
+  GO: "It collects only modules that were fetched through the public proxy, and those that they require.",
+  MAVEN: "It collects only Maven Central and three more repositories.",
+  NPM: "It collects all public packages of npm.",
+  NUGET: "It collects all public packages of NuGet.",
+  PYPI: "It collects only what is released on PyPI as wheels or sdists.",
+  RUBYGEMS: "It collects all public gems.",
+};
+
 const rows: readonly (readonly [what: string, subject: PageSubject, expected: readonly RegExp[], never?: RegExp])[] = [
   [
     "a version with everything",
@@ -37,9 +48,16 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
       /^ {2}License \| MIT$/m,
       /^ {2}Upstream \| @acme-invented\/tool 1\.1\.0 \(REGISTRY_EXAMPLE\)$/m,
       /^ {2}dependencies \(1\)\n {2}PACKAGE \| REQUIREMENT\n {2}@acme-invented\/mismatch \| \^2\.0\.0$/m,
-      /^ {2}verified \| SLSA provenance \| github\.com\/acme-invented\/tool \| b2b2/m,
+      /^ {2}verified \| SLSA provenance v1 \| github\.com\/acme-invented\/tool \| b2b2/m,
       /^ {2}Stars \| 1,200$/m,
       /^ {2}github\.com\/acme-invented\/tool \| source repository \| as declared; not verified$/m,
+    ],
+  ],
+  [
+    "a version with dependents, and then what was counted",
+    version("NPM", "acme-invented-populer", "0.0.1"),
+    [
+      /^ {2}Indirectly \| \d+\n {2}Public packages alone: a measure of popularity, not an exact number\. Counted for this version only/m,
     ],
   ],
   [
@@ -134,7 +152,9 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
   [
     "an unknown version",
     version("NPM", "acme-invented-nowhere", "1"),
-    [/^ {2}The service does not know this version: private, not indexed yet, or misspelled\.$/m],
+    [
+      /^ {2}The service does not know this version: private, not indexed yet, or misspelled\. It collects all public packages of npm\.$/m,
+    ],
     /Advisories|No known/,
   ],
   [
@@ -160,8 +180,25 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
   [
     "an unknown package",
     { kind: "package", key: { system: "NPM", name: "acme-invented-nowhere" } },
-    [/^ {2}The service does not know this package: private, not indexed yet, or misspelled\.$/m],
+    [
+      /^ {2}The service does not know this package: private, not indexed yet, or misspelled\. It collects all public packages of npm\.$/m,
+    ],
     /Versions/,
+  ],
+  ...Object.entries(collected).map(
+    ([system, text]) =>
+      [
+        `an unknown package of ${system}, with what is collected`,
+        { kind: "package", key: { system: system as System, name: "acme-invented:nowhere" } },
+        [new RegExp(`misspelled\\. ${text.replaceAll(".", "\\.")}$`, "m")],
+      ] as const,
+  ),
+  [
+    "an unknown project",
+    { kind: "project", id: "github.com/acme-invented/nowhere" },
+    [
+      /^ {2}The service does not know this project\. It collects only projects on GitHub, GitLab and Bitbucket that a package names\.$/m,
+    ],
   ],
   [
     "an advisory",
@@ -203,7 +240,14 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
   [
     "a project",
     { kind: "project", id: "github.com/acme-invented/tool" },
-    [/^ {2}Stars \| 1,200$/m, /^ {2}Score \| 6\.4 of 10$/m, /did not run/, /^Versions Built from This Repository$/m],
+    [
+      /^ {2}CHECK \| SCORE \| REASON \| DETAILS \| DOCUMENTATION$/m,
+      /^ {2}Packaging – .* \| Nothing found\. \| https:\/\/checks\.example\/packaging$/m,
+      /^ {2}Stars \| 1,200$/m,
+      /^ {2}Score \| 6\.4 of 10$/m,
+      /did not run/,
+      /^Versions Built from This Repository$/m,
+    ],
   ],
 ];
 

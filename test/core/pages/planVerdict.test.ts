@@ -19,7 +19,7 @@ function planOf(name: string, version?: string, why?: UncheckedReason): UpdatePl
   };
 }
 
-const unknown: UncheckedReason = { kind: "unknown-package" };
+const unknown: UncheckedReason = { kind: "unknown-package", system: "NPM" };
 
 /** Plans without a version to go to: only what is known to be the newest is called so. */
 const rows: readonly (readonly [what: string, plans: readonly UpdatePlan[], marks: string])[] = [

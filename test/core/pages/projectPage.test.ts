@@ -3,6 +3,7 @@ import type { ProjectPackageVersion } from "../../../src/core/api/messages.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { cellText, cellValue } from "../../../src/core/pages/cells.ts";
 import { builtVersions } from "../../../src/core/pages/projectPage.ts";
+import { pageJson } from "../../../src/core/report/pageReport.ts";
 import { detailCell } from "../../../src/core/pages/scorecardDetails.ts";
 
 const version: ProjectPackageVersion = {
@@ -23,6 +24,57 @@ describe("the versions built from a repository", () => {
       const [first] = builtVersions({ kind: "found", value: { versions } }).blocks;
       assert.ok(first?.kind === "note");
       assert.equal(formatMessage(first.text), text);
+    });
+  }
+});
+
+const attested: ProjectPackageVersion = {
+  ...version,
+  relationProvenance: "SLSA_ATTESTATION",
+  slsaProvenances: [
+    { sourceRepository: "https://example.org/a", commit: "c1", url: "https://example.org/p", verified: true },
+  ],
+  attestations: [
+    {
+      type: "https://slsa.dev/provenance/v1",
+      url: "https://example.org/p",
+      verified: true,
+      sourceRepository: "https://example.org/a",
+      commit: "c1",
+    },
+  ],
+};
+
+const built: readonly (readonly [what: string, version: ProjectPackageVersion, statements: object | undefined])[] = [
+  ["no statement", version, undefined],
+  ["those of SLSA alone", { ...attested, attestations: [] }, { slsaProvenances: attested.slsaProvenances }],
+  [
+    "all, as the service spells them",
+    attested,
+    { attestations: attested.attestations, slsaProvenances: attested.slsaProvenances },
+  ],
+];
+
+describe("the JSON of a version built from a repository", () => {
+  for (const [what, related, statements] of built) {
+    it(`has ${what}`, () => {
+      const section = builtVersions({ kind: "found", value: { versions: [related] } });
+      const json = pageJson({
+        subject: { kind: "project", id: "github.com/a/a" },
+        title: "",
+        kind: section.title,
+        actions: [],
+        sections: [section],
+      });
+      const { sections } = JSON.parse(json) as {
+        readonly sections: readonly [
+          { readonly tables: readonly [{ readonly rows: readonly [Record<string, unknown>] }] },
+        ];
+      };
+      const [row] = sections[0].tables[0].rows;
+      assert.deepEqual(row.statements, statements);
+      assert.equal(row.relation, related.relationType);
+      assert.equal(row.provenance, related.relationProvenance);
     });
   }
 });

@@ -124,7 +124,12 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
     "No version of lodash is known to have only clean dependencies: remove it",
   ],
   [
-    { kind: "search", key, search: { kind: "unknown", why: { kind: "unknown-package" } }, isMalicious: true },
+    {
+      kind: "search",
+      key,
+      search: { kind: "unknown", why: { kind: "unknown-package", system: "NPM" } },
+      isMalicious: true,
+    },
     "Other versions of lodash could not be checked: the service does not know this package (private, new, removed or misspelled)",
   ],
   [
@@ -184,7 +189,7 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
     "“^4.18.0” leaves X-1 and 1 more in the dependencies of lodash 4.17.20",
   ],
   [
-    { kind: "unverified", requirement: "^4.18.0", why: { kind: "unknown-package" } },
+    { kind: "unverified", requirement: "^4.18.0", why: { kind: "unknown-package", system: "NPM" } },
     "“^4.18.0” could not be checked: the service does not know this package (private, new, removed or misspelled)",
   ],
   [{ kind: "unverified", requirement: "^4.18.0" }, "“^4.18.0” could not be checked"],

@@ -1,3 +1,4 @@
+import { absences } from "../../messages/collected.ts";
 import { alternatives, code, message } from "../../messages/message.ts";
 import { declaredName } from "../../messages/shownName.ts";
 import { nearNames } from "../gathering/editDistance.ts";
@@ -36,7 +37,10 @@ export const unknownPackage: Rule<"unknown-package", UnknownPackage> = {
     const name = declaredName(declaration);
     const names = alternatives(similar.slice(0, mostNames));
     return similar.length === 0
-      ? message("Not checked: the service does not know {name} (private, new, removed or misspelled)", { name })
+      ? message("Not checked: the service does not know {name} ({absence})", {
+          name,
+          absence: absences[declaration.package.system],
+        })
       : message("Not checked: the service does not know {name}. Did you mean {names}?", { name, names });
   },
   line({ items: [{ similar }] }) {

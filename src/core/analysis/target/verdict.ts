@@ -2,7 +2,7 @@ import type { ApiError } from "../../api/errors.ts";
 import type { Fetched } from "../../api/fetched.ts";
 import type { Package, Version } from "../../api/messages.ts";
 import { isPluginMarker } from "../../manifests/maven/gradle/pluginMarkers.ts";
-import type { VersionKey } from "../../model/keys.ts";
+import type { System, VersionKey } from "../../model/keys.ts";
 import type { Facts } from "../facts.ts";
 import type { How, UnknownTarget, VersionTarget } from "./target.ts";
 import { isSameKey } from "../../versions/index.ts";
@@ -27,15 +27,16 @@ export type Verdict =
 export type UncheckedReason =
   | UnknownTarget
   /** The service does not know the package: private, removed, too new or misspelled. */
-  | { readonly kind: "unknown-package" }
+  | { readonly kind: "unknown-package"; readonly system: System }
   /** The service knows the package, not this version of it. */
   | { readonly kind: "unknown-version"; readonly key: VersionKey }
   /** The package lists the version, but the service has no data about it at present. */
   | { readonly kind: "not-served"; readonly key: VersionKey }
   | { readonly kind: "failed"; readonly error: ApiError };
 
-export function verdictOf({ target, version, package: parent, advisories }: Facts): Verdict {
-  if (!target) return parent ? packageVerdict(parent) : pending;
+export function verdictOf({ declaration, target, version, package: parent, advisories }: Facts): Verdict {
+  const { system } = declaration.package;
+  if (!target) return parent ? packageVerdict(parent, system) : pending;
   if (target.kind === "unknown") return unknown(target.why);
   switch (version?.kind) {
     case undefined:
@@ -43,7 +44,9 @@ export function verdictOf({ target, version, package: parent, advisories }: Fact
     case "failed":
       return unknown(version);
     case "missing":
-      return parent && parent.kind !== "found" ? packageVerdict(parent) : missingVersion(target.key, parent?.value);
+      return parent && parent.kind !== "found"
+        ? packageVerdict(parent, system)
+        : missingVersion(target.key, parent?.value);
     case "found":
       if (version.value.advisoryKeys.some(({ id }) => !advisories.has(id))) return pending;
       return checkedVersion(version, target);
@@ -67,9 +70,9 @@ function checkedVersion(
 const pending: Verdict = { kind: "pending" };
 
 /** Returns the verdict if the version is not known. */
-function packageVerdict(parent: Fetched<Package>): Verdict {
+function packageVerdict(parent: Fetched<Package>, system: System): Verdict {
   if (parent.kind === "found") return pending;
-  return unknown(parent.kind === "missing" ? { kind: "unknown-package" } : parent);
+  return unknown(parent.kind === "missing" ? { kind: "unknown-package", system } : parent);
 }
 
 function missingVersion(key: VersionKey, parent: Package | undefined): Verdict {

@@ -106,10 +106,10 @@ export async function findFixedVersions(
   return Promise.all(
     queries.map(async (query, index) => {
       const parent = packages[index];
-      if (!versionsOf(query.key.system).isVersion(query.key.version)) {
-        return unknown({ kind: "malformed", text: query.key.version });
-      }
-      if (parent?.kind !== "found") return unknown(parent?.kind === "failed" ? parent : { kind: "unknown-package" });
+      const { system, version } = query.key;
+      if (!versionsOf(system).isVersion(version)) return unknown({ kind: "malformed", text: version });
+      if (parent?.kind === "failed") return unknown(parent);
+      if (parent?.kind !== "found") return unknown({ kind: "unknown-package", system });
       return searchPackage(query, parent.value, host);
     }),
   );

@@ -71,7 +71,7 @@ describe("fixed in", () => {
   it("is not known of an unknown package, a refusing service and what is not a version", async () => {
     const key: VersionKey = { system: "NPM", name: "acme-invented-nowhere", version: "1.0.0" };
     const ask = (subject: VersionKey, api = client(wire())) => find({ key: subject, advisories: [] }, api, caller());
-    assert.deepEqual(await ask(key), { kind: "unknown", why: { kind: "unknown-package" } });
+    assert.deepEqual(await ask(key), { kind: "unknown", why: { kind: "unknown-package", system: "NPM" } });
     const refusing = client(wire({}, () => ({ status: 403, text: "no" })));
     assert.equal(line(await ask({ ...key, name: "minimist" }, refusing)), "unknown: failed");
     assert.equal(line(await ask({ ...key, version: "soon" })), "unknown: malformed");

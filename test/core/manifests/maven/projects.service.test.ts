@@ -83,7 +83,8 @@ describe("projects whose versions are in published POMs", () => {
     const by = "by org.springframework.boot:spring-boot-dependencies 2.7.1";
     const starters = ["cache", "data-jpa", "thymeleaves", "web", "validation"];
     const plugins = ["org.springframework.boot", "io.spring.dependency-management"];
-    const unknown = "the service does not know this package (private, new, removed or misspelled)";
+    const unknown =
+      "the service does not know this package (private, new, removed, misspelled, or in a repository that is not collected)";
     assert.deepEqual(lines, [
       ...plugins.map((id) => `${id}:${id}.gradle.plugin: ${unknown}`),
       ...starters.map((name) => `${boot}-starter-${name} 2.7.1 ${by}`),
