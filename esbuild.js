@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { posix, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import esbuild from "esbuild";
 import { asCommonJs, commonJs, editorApi, entriesOf, filesAsText, loadedLater } from "./build/bundles.js";
 import { writeManPage } from "./build/manPage.ts";
@@ -219,10 +220,13 @@ const serverAlone = commandsAlone(["mcp"], {
   "mcpTransport.ts": 'export { ownTransport as connect } from "../../platform/node/ownTransport.ts";',
 });
 
-/** The script and the style sheet of a panel, which its part has as text. */
+/** The script and the style sheet of a panel, which its part has as text, and in it the way to its sources. */
 const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
   ...browser,
   format: /** @type {const} */ ("iife"),
+  sourcemap: production ? false : "inline",
+  // A page has no folder from which a path would lead to them.
+  sourceRoot: `${pathToFileURL("dist").href}/`,
   // The page says so too.
   charset: "utf8",
   entryPoints: [

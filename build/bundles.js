@@ -105,10 +105,7 @@ export function filesAsText(folder) {
         namespace: "text",
       }));
       build.onLoad({ filter: /.*/, namespace: "text" }, ({ path }) => ({
-        contents: readFileSync(path, "utf8").replace(
-          /\n?(?:\/\/# sourceMappingURL=.*|\/\*# sourceMappingURL=.*\*\/)\n?$/,
-          "",
-        ),
+        contents: readFileSync(path, "utf8"),
         loader: "text",
         watchFiles: [path],
       }));
