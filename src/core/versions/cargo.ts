@@ -30,7 +30,7 @@ export const cargo = defineVersions({
   satisfies,
   best: (versions, requirement) => choose(versions, (version) => satisfies(version, requirement), compare, "highest"),
   complete: completeNumbers,
-  asBound: (version) => version.replace(/\+.*$/, ""),
+  asBound: (version) => version.replace(/\+.*/, ""),
 });
 
 const parsedRequirement = memoized(parseRequirement);
@@ -155,7 +155,7 @@ function parseRequirement(text: string): CargoRequirement | null {
   }
   const [only] = comparators;
   const isExact = comparators.length === 1 && only?.operator === "=" && only.numbers.length === 3;
-  return isExact ? { comparators, exact: text.replace(/[= ]+/g, "") } : { comparators };
+  return isExact ? { comparators, exact: text.replace(/[= ]/g, "") } : { comparators };
 }
 
 function parseComparator(text: string): Comparator | null {

@@ -7,7 +7,7 @@ export function compareNumbers(a: string, b: string): number {
 
 /** Orders by code units. */
 export function compareTexts(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
+  return Number(a > b) - Number(a < b);
 }
 
 export function isNumber(text: string): boolean {
@@ -15,12 +15,11 @@ export function isNumber(text: string): boolean {
 }
 
 export function withoutLeadingZeros(digits: string): string {
-  return digits.startsWith("0") ? digits.replace(/^0+(?=[0-9])/, "") : digits;
+  return digits.replace(/^0+(?=[0-9])/, "");
 }
 
 /** Orders two parts of a version: numbers by value, words by code unit, and numbers `above` or `below` words. */
 export function comparePart(a: string, b: string, numbers: "above" | "below"): number {
-  if (a === b) return 0;
   const [isFirst, isSecond] = [isNumber(a), isNumber(b)];
   if (isFirst !== isSecond) return isFirst === (numbers === "above") ? 1 : -1;
   return isFirst ? compareNumbers(a, b) : compareTexts(a, b);

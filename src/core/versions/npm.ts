@@ -60,7 +60,7 @@ const parseVersion = memoized((text): SemVer | null => {
   }
 });
 
-const parseRange = memoized((text): Range | null => {
+export const parseRange = memoized((text): Range | null => {
   if (text.length > longestRange) return null;
   try {
     return new Range(text, options);

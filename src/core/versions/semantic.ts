@@ -35,7 +35,7 @@ export function parsePrerelease(text: string | undefined): readonly string[] | n
 
 /** The lowest version that `1` or `1.2` stands for, zeros for missing numbers; a text with three numbers is unchanged. */
 export function completeNumbers(partial: string): string {
-  const [, written = "", suffix = ""] = /^([0-9]+(?:\.[0-9]+)*)([^]*)$/.exec(partial) ?? [];
+  const [, written = "", suffix = ""] = /^([0-9]+(?:\.[0-9]+)*)([^]*)/.exec(partial) ?? [];
   const numbers = written === "" ? [] : written.split(".");
   if (numbers.length >= 3) return partial;
   return [0, 1, 2].map((index) => numbers[index] ?? "0").join(".") + (/^[-+]/.test(suffix) ? suffix : "");

@@ -19,6 +19,18 @@ describe("memoized parsing", () => {
     assert.equal(calls.length, 40_003);
   });
 
+  it("remembers two generations of 1,024 texts", () => {
+    for (const [others, isRemembered] of [
+      [2_047, true],
+      [2_048, false],
+    ] as const) {
+      const parse = memoized((text) => ({ text }));
+      const first = parse("first");
+      for (let index = 0; index < others; index++) parse(String(index));
+      assert.equal(parse("first") === first, isRemembered, `${others} others`);
+    }
+  });
+
   it("does not remember texts of more than 256 characters", () => {
     const parse = memoized((text) => ({ text }));
     for (const [length, isRemembered] of [

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { npm } from "../../../src/core/versions/npm.ts";
-import { canAllBeMet } from "../../../src/core/versions/npmRanges.ts";
+import { canAllBeMet, isPeerMet } from "../../../src/core/versions/npmRanges.ts";
 import { runs } from "../../support/runs.ts";
 
 /** A range of so many characters. */
@@ -54,8 +54,39 @@ describe("requirements that a version can meet together", () => {
     [["19.0.0-rc.1", ">=18"], false],
     [["19.0.0-rc.1", "*"], true],
     [["17.0.2", "^17.0.0"], true],
+    [["19.0.0-rc.1", ""], true],
+    [["19.0.0-rc.1", " * "], true],
     [["next", "^1"], undefined],
+    [["^1.2.3beta", "v1.3.0"], true],
+    [["^1.2.3beta", "^1.2"], true],
+    [[">=2", "<1"], false],
+    [["<1", "<=1.0.0 >1.0.0"], false],
   ];
   for (const [requirements, expected] of rows)
     it(requirements.join(" and "), () => assert.equal(canAllBeMet(requirements), expected));
+
+  /** So many alternatives or bounds of a release. */
+  const texts = (count: number, text: (index: number) => string, separator: string) =>
+    Array.from({ length: count }, (_, index) => text(index)).join(separator);
+  const many: readonly (readonly [what: string, requirements: readonly string[], expected: boolean])[] = [
+    ["2,000 combinations", [texts(40, (at) => `1.0.${at}`, "||"), texts(50, (at) => `2.0.${at}`, "||")], false],
+    ["2,040 combinations", [texts(40, (at) => `1.0.${at}`, "||"), texts(51, (at) => `2.0.${at}`, "||")], true],
+    ["too many bounds", [texts(300, (at) => `>=1.${at}.0`, " "), texts(300, (at) => `<2.0.${at}`, " ")], true],
+  ];
+  for (const [what, requirements, expected] of many)
+    it(`${what} ${expected ? "may be met, as nobody looks" : "are looked at"}`, () =>
+      assert.equal(canAllBeMet(requirements), expected));
+
+  const peers: readonly (readonly [version: string, requirement: string, expected: boolean])[] = [
+    ["17.0.2", "^17.0.0", true],
+    ["18.0.0", "^17.0.0", false],
+    ["19.0.0-rc.1", ">=18", false],
+    ["19.0.0-rc.1", "*", true],
+    ["19.0.0-rc.1", " * ", true],
+    ["19.0.0-rc.1", "", true],
+    ["1.0.0", "next", false],
+  ];
+  for (const [version, requirement, expected] of peers)
+    it(`${version} ${expected ? "meets" : "does not meet"} “${requirement}” of a peer`, () =>
+      assert.equal(isPeerMet(version, requirement), expected));
 });

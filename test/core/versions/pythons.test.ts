@@ -52,6 +52,7 @@ describe("versions of Python", () => {
     assert.deepEqual(matchPythons("", ""), all);
     assert.deepEqual(matchPythons("<1000000000000000000000000.10.12", ""), all);
     assert.deepEqual(matchPythons("==3.10.12", "==3.10.12"), all);
+    assert.deepEqual(matchPythons(">=10.2", ">=10.3"), { covers: false, meets: true, isHighEnough: false });
   });
 
   it("are not compared where there are none", () => {

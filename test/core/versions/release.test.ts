@@ -10,6 +10,8 @@ describe("release numbers", () => {
     ["1.2", "1.2.1", "patch", false],
     ["1", "1.1", "minor", false],
     ["1.2.0", "1.2", "patch", true],
+    ["1.2", "1.2.0", "patch", true],
+    ["1.2.10", "1.2.1", "patch", false],
     ["1.2.0-rc.1", "1.2.0", "patch", true],
     ["01.2", "1.2", "patch", true],
     ["v1.2.0", "v1.10.0", "minor", false],

@@ -10,6 +10,7 @@ describe("version rules of the systems", () => {
     ["GO", "v2.0.1-0.20191109021931-daa7c04131f5+incompatible", true],
     ["GO", "v1.2.3-rc.1", false],
     ["GO", "v1.2.3", false],
+    ["GO", "v0.0.0-20191109021931-daa7c04131f5.1", false],
     ["NPM", "0.0.0-20191109021931-daa7c04131f5", false],
   ];
   for (const [system, version, expected] of pseudo) {
@@ -70,6 +71,14 @@ describe("version rules of the systems", () => {
     ["MAVEN", "17-ea+11", ""],
     ["MAVEN", "1.0.dev3-android", "android"],
     ["MAVEN", "3.0.0-hadoop2.7", "hadoop"],
+    ["MAVEN", "3.0.0-hadoop27", "hadoop"],
+    ["MAVEN", "1.0-openjdk17", "openjdk17"],
+    ["MAVEN", "1.0-wasm", "wasm"],
+    ["MAVEN", "1.0-9fab12", ""],
+    ["MAVEN", "31jre", "jre"],
+    ["MAVEN", "1.10jre", "jre"],
+    ["MAVEN", "Finchley.SR2", ""],
+    ["MAVEN", "spring-1.0-jre", "jre"],
     ["NPM", "1.0.0-jre", ""],
   ];
   for (const [system, version, expected] of flavours) {
@@ -82,6 +91,8 @@ describe("version rules of the systems", () => {
     ["MAVEN", "4.1.0.Final", "4.0.0", true],
     ["MAVEN", "23.1-jre", "22.0", true],
     ["MAVEN", "23.1-android", "22.0", false],
+    ["MAVEN", "23.1-jre", "22.0.Final", false],
+    ["MAVEN", "1.1", "1.0.GA", true],
     ["MAVEN", "24.0", "23.1-jre", false],
     ["MAVEN", "32.0.0-android", "31.1-jre", false],
     ["NPM", "2.0.0", "1.0.0", false],
@@ -91,12 +102,42 @@ describe("version rules of the systems", () => {
       assert.equal(versionsOf(system).continuesFlavour(version, other), expected));
   }
 
+  const early: readonly (readonly [System, version: string, expected: boolean])[] = [
+    ["MAVEN", "1.0-20240131.235959-7", true],
+    ["MAVEN", "1.0-20240131.235959-17", true],
+    ["MAVEN", "1.0-20240131.235959-7x", false],
+    ["MAVEN", "1.alpha.2", true],
+    ["MAVEN", "1.final.2", false],
+    ["MAVEN", "1.0-1", false],
+    ["MAVEN", "2.10.0.pr2", true],
+    ["MAVEN", "1.0-pre-2", true],
+    ["MAVEN", "1.0-premium", false],
+    ["MAVEN", "1 0-alpha", false],
+  ];
+  for (const [system, version, expected] of early) {
+    it(`${system} ${version} is ${expected ? "a prerelease" : "none"}`, () =>
+      assert.equal(versionsOf(system).isPrerelease(version), expected));
+  }
+
+  const matches: readonly (readonly [System, version: string, requirement: string, expected: boolean])[] = [
+    ["PYPI", "1.0+a", "==1.0+a", true],
+    ["PYPI", "1.0+b", "==1.0+a", false],
+    ["PYPI", "1.0+b", "!=1.0+a", true],
+    ["PYPI", "1.0", "==1.0+a", false],
+    ["PYPI", "1.0+b", "==1.0", true],
+  ];
+  for (const [system, version, requirement, expected] of matches) {
+    it(`${system} ${version} ${expected ? "satisfies" : "does not satisfy"} ${requirement}`, () =>
+      assert.equal(versionsOf(system).satisfies(version, requirement), expected));
+  }
+
   const packages: readonly (readonly [System, a: string, b: string, expected: boolean])[] = [
     ["GO", "v1.2.3", "v0.1.0", true],
     ["GO", "v1.2.3", "v3.0.0+incompatible", true],
     ["GO", "v1.2.3", "v2.0.0", false],
     ["GO", "v2.1.0", "v2.0.0-rc.1", true],
     ["GO", "v2.1.0", "v3.0.0", false],
+    ["GO", "v1.2.3", "main", false],
     ["NPM", "1.2.3", "2.0.0", true],
   ];
   for (const [system, a, b, expected] of packages) {
@@ -161,8 +202,12 @@ describe("version rules of the systems", () => {
     ["NPM", "latest", ["1.0.0", "1.1.0*", "2.0.0"], "1.1.0"],
     ["NPM", "latest", ["1.0.0", "2.0.0-rc.1*"], "2.0.0-rc.1"],
     ["NPM", "latest", ["1.0.0"], undefined],
+    ["NPM", " * ", ["1.0.0", "2.0.0-rc.1*"], "2.0.0-rc.1"],
+    ["NPM", "", ["1.0.0", "2.0.0-rc.1*"], "2.0.0-rc.1"],
+    ["NPM", "^1", ["1.0.0", "2.0.0-rc.1*"], "1.0.0"],
     ["NPM", "next", ["1.0.0*"], undefined],
     ["MAVEN", "LATEST", ["1.0", "1.1*", "2.0-rc"], "1.1"],
+    ["MAVEN", " LATEST ", ["1.0", "1.1*", "2.0-rc"], "1.1"],
     ["MAVEN", "RELEASE", ["1.0", "1.1*", "2.0-rc"], "1.1"],
     ["MAVEN", "latest", ["1.0*"], undefined],
     ["NUGET", "latest", ["1.0.0*"], undefined],
@@ -232,6 +277,13 @@ describe("version rules of the systems", () => {
     ["MAVEN", "[1.2,1.2]", undefined],
     ["MAVEN", "[a b]", undefined],
     ["MAVEN", "(1.2)", "none"],
+    ["MAVEN", "(1.2]", "none"],
+    ["MAVEN", "[1.2)", "none"],
+    ["MAVEN", "[ ]", "none"],
+    ["MAVEN", "[1.2", "none"],
+    ["MAVEN", "[1.2]x", "none"],
+    ["MAVEN", "[1.2,1.3] , [1.4]", undefined],
+    ["MAVEN", "[1.2,1.3][1.4]", undefined],
     ["MAVEN", "LATEST", "none"],
     ["GO", "v1.2.3", "v1.2.3"],
     ["GO", "v1.2", "none"],
@@ -251,6 +303,7 @@ describe("version rules of the systems", () => {
     ["NPM", "latest", undefined],
     ["RUBYGEMS", `>= 1.2", "< 3`, [">= 1.2,< 3"]],
     ["RUBYGEMS", `>= 1.2'.freeze, '< 3`, [">= 1.2,< 3"]],
+    ["RUBYGEMS", `>= 1.2","< 3`, [">= 1.2,< 3"]],
     ["RUBYGEMS", `>= 1.2" , '< 3`, [">= 1.2,< 3"]],
     ["RUBYGEMS", `">= 1.2", "< 3"`, undefined],
     ["PYPI", ">=1.2,<2", [">=1.2,<2"]],

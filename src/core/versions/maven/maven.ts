@@ -90,11 +90,11 @@ function best(versions: readonly string[], requirement: string): string | undefi
  * Leaves out what says how mature a release is, numbers of builds, and dates and hashes.
  */
 function flavour(version: string): string {
-  const qualifier = version.toLowerCase().replace(/^[^0-9]*[0-9]+(?:\.[0-9]+)*/, "");
+  const qualifier = version.toLowerCase().replace(/[^0-9]*[0-9]+(?:\.[0-9]+)*/, "");
   return qualifier
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]/)
     .filter((word) => /^[a-z]+[0-9]{0,2}$/.test(word) && !maturity.test(word))
-    .map((word) => (platform.test(word) ? word : word.replace(/[0-9]+$/, "")))
+    .map((word) => (platform.test(word) ? word : word.replace(/[0-9]+/, "")))
     .join("-");
 }
 
@@ -102,7 +102,7 @@ function flavour(version: string): string {
 const maturity = /^(?:a|alpha|b|beta|m|milestone|rc|cr|snapshot|sp|pr|pre|preview|ea|dev)[0-9]*$/;
 
 /** Maven takes these words for any other, which is above the release. */
-const early = /[.-](?:pr|pre|preview|ea|dev)[.-]?[0-9]*(?![a-z])/i;
+const early = /[.-](?:pr|pre|preview|ea|dev)(?![a-z])/i;
 
 /** Tells whether the version is called a prerelease by its project, in a word that Maven does not know: `2.10.0.pr2`. */
 function isCalledEarly(version: string): boolean {
@@ -110,7 +110,7 @@ function isCalledEarly(version: string): boolean {
 }
 
 /** The qualifiers whose number says where the build runs. */
-const platform = /^(?:jre|jdk|java)[0-9]+$/;
+const platform = /(?:jre|jdk|java)[0-9]/;
 
 /** Qualifiers that say no more than that it is a release. Projects begin and cease to write them. */
 const plain: ReadonlySet<string> = new Set(["", "final", "ga", "release"]);

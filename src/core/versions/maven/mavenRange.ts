@@ -31,33 +31,35 @@ export function parseMavenRequirement(text: string): MavenRequirement | null {
   const trimmed = text.trim();
   if (trimmed === "") return { kind: "any" };
   if (trimmed.includes("${")) return null;
-  if (!opensRange(trimmed, 0)) {
+  if (!/^[[(]/.test(trimmed)) {
     return isMavenVersion(trimmed) ? { kind: "soft", text: trimmed, version: parseMavenVersion(trimmed) } : null;
   }
   const ranges = parseRanges(trimmed);
   return ranges && { kind: "ranges", ranges };
 }
 
+/** The brackets of a range with what is between them, and the comma behind it. */
+const rangePattern = /([[(])([^\])]*)([\])])\s*,?\s*/y;
+
 function parseRanges(text: string): readonly MavenRange[] | null {
   const ranges: MavenRange[] = [];
   let index = 0;
   while (index < text.length) {
-    const end = opensRange(text, index) ? indexOfClosing(text, index) : -1;
-    if (end < 0) return null;
-    const range = parseRange(text.slice(index, end + 1));
+    rangePattern.lastIndex = index;
+    const match = rangePattern.exec(text);
+    const range = match && parseRange(match);
     const former = ranges.at(-1);
-    if (range === null || (former !== undefined && !follows(range, former))) return null;
+    if (!range || (former !== undefined && !follows(range, former))) return null;
     ranges.push(range);
-    index = skipSpace(text, end + 1);
-    if (text.charAt(index) === ",") index = skipSpace(text, index + 1);
+    index = rangePattern.lastIndex;
   }
   return ranges;
 }
 
-function parseRange(text: string): MavenRange | null {
-  const lowInclusive = text.startsWith("[");
-  const highInclusive = text.endsWith("]");
-  const inner = text.slice(1, -1).trim();
+function parseRange([, open, between = "", close]: RegExpExecArray): MavenRange | null {
+  const lowInclusive = open === "[";
+  const highInclusive = close === "]";
+  const inner = between.trim();
   const comma = inner.indexOf(",");
   if (comma < 0) {
     const bound = { version: parseMavenVersion(inner), inclusive: true };
@@ -81,21 +83,4 @@ function parseBound(text: string, inclusive: boolean): Bound<MavenVersion> | und
 function follows(range: MavenRange, former: MavenRange): boolean {
   if (former.high === undefined) return true;
   return range.low !== undefined && compareMavenVersions(range.low.version, former.high.version) >= 0;
-}
-
-function opensRange(text: string, index: number): boolean {
-  return text.charAt(index) === "[" || text.charAt(index) === "(";
-}
-
-function indexOfClosing(text: string, start: number): number {
-  for (let index = start; index < text.length; index++) {
-    if (text.charAt(index) === "]" || text.charAt(index) === ")") return index;
-  }
-  return -1;
-}
-
-function skipSpace(text: string, start: number): number {
-  let index = start;
-  while (index < text.length && text.charAt(index).trim() === "") index++;
-  return index;
 }
