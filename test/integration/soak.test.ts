@@ -117,6 +117,12 @@ const subjects: readonly object[] = [
   { kind: "project", id: "github.com/lodash/lodash" },
 ];
 
+/** Opens a panel for as long as a person needs to read its first lines. */
+async function lookAt(command: string, subject: object): Promise<void> {
+  await vscode.commands.executeCommand(`packageInsights.${command}`, subject);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+}
+
 async function round(): Promise<void> {
   for (const file of ["package.json", "requirements.txt", "pom.xml", "Cargo.toml"]) {
     await edit(file);
@@ -127,9 +133,10 @@ async function round(): Promise<void> {
   await settled(document);
   for (const name of ["lodash", "express", "json5"]) await hoverAt(document, `"${name}"`);
   await vscode.commands.executeCommand("packageInsights.scanWorkspace");
-  for (const subject of subjects) await vscode.commands.executeCommand("packageInsights.openPage", subject);
-  await vscode.commands.executeCommand("packageInsights.showDependencyGraph", document.uri);
-  await vscode.commands.executeCommand("packageInsights.planUpdates", document.uri);
+  for (const subject of subjects) await lookAt("openPage", subject);
+  const root = { kind: "version", key: { system: "NPM", name: "express", version: "4.17.1" } };
+  await lookAt("showDependencyGraph", { root, manifest: document.uri.toString() });
+  await lookAt("planUpdates", document.uri);
   await closeAll();
   await outage();
   await closeAll();

@@ -59,15 +59,18 @@ export function createHints(host: Host, documents: Documents, loadFixes: LoadFix
     // What a double click does may take requests, so it is looked up when the pointer is on the hint.
     async resolve(hint, token) {
       if (!(hint instanceof GoalHint)) return hint;
-      const { state } = hint;
-      const { facts, goal } = hint.own;
-      if (!goal) return hint;
+      const { uri, version, offset, text } = hint;
+      const state = documents.get(uri);
+      const mode = state?.version === version ? inlayMode(state.document) : undefined;
+      if (!state || !mode) return hint;
+      const own = hintsIn(state, { start: offset, end: offset }, mode, lists).find((other) => other.text === text);
+      if (!own?.goal) return hint;
       const signal = signalOf(token);
       const fixes = await loadFixes();
-      const edit = await unlessAborted(fixes.hintEdit({ state, facts, goal }, signal), signal, log);
+      const edit = await unlessAborted(fixes.hintEdit({ ...own, state, goal: own.goal }, signal), signal, log);
       if (!edit) return hint;
       hint.textEdits = edit.edits;
-      hint.tooltip = tooltipOf(hint.own, edit.version);
+      hint.tooltip = tooltipOf(own, edit.version);
       return hint;
     },
   };
@@ -83,19 +86,26 @@ function lookOf(state: DocumentState, range: vscode.Range | undefined): Look | u
   return { ...state, mode, inView: places.map(({ facts }) => facts) };
 }
 
-/** A hint that may lead to another version. */
+/**
+ * A hint that may lead to another version. It names the state that it was made from: VS Code keeps the hints of a request that it
+ * has canceled, and would keep the state with them.
+ */
 class GoalHint extends vscode.InlayHint {
-  readonly state: DocumentState;
-  readonly own: Hint;
+  readonly uri: vscode.Uri;
+  readonly version: number;
+  readonly offset: number;
+  readonly text: string;
 
-  constructor(state: DocumentState, own: Hint) {
+  constructor({ document, version }: DocumentState, own: Hint) {
     const { target } = own.facts;
     const label = new vscode.InlayHintLabelPart(own.text);
     const title = localize(message("Show Details"));
     if (target?.kind === "version") label.command = { command: commands.openDetails, title, arguments: [target.key] };
-    super(state.document.positionAt(own.offset), [label]);
-    this.state = state;
-    this.own = own;
+    super(document.positionAt(own.offset), [label]);
+    this.uri = document.uri;
+    this.version = version;
+    this.offset = own.offset;
+    this.text = own.text;
     this.tooltip = tooltipOf(own);
     this.paddingLeft = true;
   }
