@@ -19,7 +19,7 @@ export async function codeLens(
   const state = await (refreshSupport ? documents.upToDate(document, signal) : documents.settled(document, signal));
   const lens = state && manifestLens(state);
   if (!lens) return null;
-  const title = printable(lens.counts.map((count) => formatMessage(count)).join(" · "));
+  const title = printable(lens.counts.map((count) => formatMessage(count)).join(", "));
   // Clients show a lens only with a command, and one without a name as text.
   return [{ range: document.rangeOf({ start: 0, end: 0 }), command: { title, command: "" } }];
 }

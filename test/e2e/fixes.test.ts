@@ -189,8 +189,8 @@ describe("fixing in the workbench", () => {
     const { workbench, pictureThemes } = stage;
     const { page } = workbench;
     const grouped: readonly (readonly [by: string, row: RegExp])[] = [
-      ["package", /^Error: log4j-core(?: \S+)? → \S+, org\.apache\.logging\.log4j, Maven, worst critical 10\.0$/],
-      ["severity", /^Error: Errors, \d+ vulnerable/],
+      ["package", /^Error: log4j-core(?: \S+)?, fix: \S+, org\.apache\.logging\.log4j, Maven, worst critical 10\.0$/],
+      ["severity", /^Errors, \d+ vulnerable/],
     ];
     for (const [by, row] of grouped) {
       await workbench.run("Package Insights: Group Findings…");
@@ -200,7 +200,11 @@ describe("fixing in the workbench", () => {
       const items = page.locator(".sidebar").getByRole("treeitem");
       await items.nth(10).waitFor();
       const names = await items.evaluateAll((all) => all.map((item) => item.getAttribute("aria-label") ?? ""));
-      for (const name of names) assert.match(name, /^(?:Error|Warning|Information|Hint|Not checked): /);
+      for (const name of names)
+        assert.match(
+          name,
+          /^(?:(?:Error|Warning|Information|Hint|Not checked): |(?:Errors|Warnings|Information|Hints|Not checked|Manifests), )/,
+        );
     }
   });
 
@@ -222,7 +226,7 @@ describe("fixing in the workbench", () => {
   it("a finding that is fixed from the tree is gone with the next scan", async () => {
     const { workbench } = stage;
     const { page } = workbench;
-    const row = page.getByRole("treeitem", { name: /^Error: lodash 4\.17\.20 → 4\.18\.1, package\.json,/ });
+    const row = page.getByRole("treeitem", { name: /^Error: lodash 4\.17\.20, fix: 4\.18\.1, package\.json,/ });
     const button = row.getByRole("button", { name: "Update" });
     const isUpdated = () => Promise.resolve(stage.holds("package.json", '"lodash": "4.18.1"'));
     await chooseFrom({ keep: button, again: () => row.hover({ timeout: 5_000 }) }, isUpdated);

@@ -98,7 +98,7 @@ describe("a vulnerable dependency is fixed from", () => {
     const { workbench } = stage;
     const { page } = workbench;
     await workbench.run("Package Insights: Scan Workspace");
-    const row = page.getByRole("treeitem", { name: /^Error: lodash 4\.17\.20 → 4\.18\.1/ });
+    const row = page.getByRole("treeitem", { name: /^Error: lodash 4\.17\.20, fix: 4\.18\.1/ });
     const file = page.getByRole("treeitem", { name: /^Error: package\.json,/ });
     const update = row.getByRole("button", { name: "Update" });
     await file.waitFor();

@@ -5,12 +5,12 @@ import { editorWorld, textInEditor } from "../support/editorWorld.ts";
 
 const rows: readonly (readonly [text: string, lens: string])[] = [
   ["{}", "none"],
-  ['{"dependencies":{"minimist":"1.2.8"}}', "No findings · 1 checked"],
-  ['{"dependencies":{"minimist":"1.2.5","left-pad":"1.3.0"}}', "1 vulnerable dependency · 2 checked"],
-  ['{"dependencies":{"minimist":"1.2.8","acme-invented":"1.0.0"}}', "1 finding · 1 checked · 1 not checked"],
+  ['{"dependencies":{"minimist":"1.2.8"}}', "No findings, 1 checked"],
+  ['{"dependencies":{"minimist":"1.2.5","left-pad":"1.3.0"}}', "1 vulnerable dependency, 2 checked"],
+  ['{"dependencies":{"minimist":"1.2.8","acme-invented":"1.0.0"}}', "1 finding, 1 checked, 1 not checked"],
   [
     '{"dependencies":{"minimist":"1.2.8","other":"file:../other"}}',
-    "? No findings · 1 checked · not everything was checked",
+    "? No findings, 1 checked, not everything was checked",
   ],
 ];
 
@@ -19,7 +19,7 @@ describe("the lens of a manifest", () => {
     it(expected, async () => {
       const lens = manifestLens(await editorWorld().checked(textInEditor("/app/package.json", text)));
       const line =
-        lens && `${lens.isUncertain ? "? " : ""}${lens.counts.map((count) => formatMessage(count)).join(" · ")}`;
+        lens && `${lens.isUncertain ? "? " : ""}${lens.counts.map((count) => formatMessage(count)).join(", ")}`;
       assert.equal(line ?? "none", expected);
     });
   }

@@ -163,7 +163,7 @@ describe("the light bulb", () => {
         () => hoverAt(document, at),
         (text) => new RegExp(`\\[${link}`).test(text) || link === "",
       );
-      const [, argument] = /\(command:packageInsights\.updateDependency\?([^)\s]+)\)/.exec(hover) ?? [];
+      const [, argument] = /\(command:packageInsights\.updateDependency\?([^)\s]+)/.exec(hover) ?? [];
       assert.equal(argument === undefined, link === "", hover);
       if (argument === undefined) {
         assert.equal(first?.edit, undefined);

@@ -52,7 +52,7 @@ describe("the graph", () => {
     const document = await open("services/billing/Gemfile");
     await settled(document);
     const hover = await hoverAt(document, '"acme-invoices"');
-    const [, link = ""] = /\[Graph\]\(command:packageInsights\.showDependencyGraph\?([^)]*)\)/.exec(hover) ?? [];
+    const [, link = ""] = /\[Graph\]\(command:packageInsights\.showDependencyGraph\?([^)\s]*)/.exec(hover) ?? [];
     const [key, manifest] = JSON.parse(decodeURIComponent(link)) as readonly unknown[];
     assert.deepEqual(key, { system: "RUBYGEMS", name: "acme-invoices", version: "1.4.2" });
     assert.equal(manifest, document.uri.toString());

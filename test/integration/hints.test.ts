@@ -15,10 +15,12 @@ import {
 
 const { Global } = vscode.ConfigurationTarget;
 const setting = () => vscode.workspace.getConfiguration("packageInsights");
+const editor = () => vscode.workspace.getConfiguration("editor");
 
 describe("inlay hints", () => {
   afterEach(async () => {
     await setting().update("inlayHints", undefined, Global);
+    await editor().update("accessibilitySupport", undefined, Global);
     await closeAll();
   });
 
@@ -50,6 +52,26 @@ describe("inlay hints", () => {
       assert.equal(await hintAt(document, '"json5"'), undefined, "what is exact, clean and the newest has none");
     });
   }
+
+  it("have words in place of signs for a screen reader, also in what is said of their command", async () => {
+    const meaning = "5 known advisories (worst: high 8.1); fixed in 4.18.1";
+    const document = await open("package.json");
+    await settled(document);
+    await eventually(
+      () => hintAt(document, '"lodash"'),
+      (text) => text?.startsWith("→ ") === true,
+    );
+    const { line } = offsetOf(document, '"lodash"');
+    const [part] = (await hintsIn(document)).flatMap(({ position, label }) =>
+      position.line === line && typeof label !== "string" ? label : [],
+    );
+    assert.equal(part?.command?.title, `${meaning}; show details`);
+    await editor().update("accessibilitySupport", "on", Global);
+    await eventually(
+      () => hintAt(document, '"lodash"'),
+      (text) => text === meaning,
+    );
+  });
 
   it("ask for no list of versions where each version is the default", async () => {
     const [folder] = vscode.workspace.workspaceFolders ?? [];

@@ -28,6 +28,16 @@ describe("hover", () => {
     assert.match(hover, / · \[Compare\]\(command:packageInsights\.compareVersions\?/);
     assert.match(hover, / · \[Details\]\(command:packageInsights\.openDetails\?/);
     assert.match(hover, / · \[2 more\]\(command:packageInsights\.openDetails\?/);
+    const places = ["planUpdate", "5 advisories", "Fixed in", "Compare", "GHSA"].map((part) => hover.indexOf(part));
+    assert.deepEqual(
+      places,
+      [...places].sort((a, b) => a - b),
+      "the verdict, what to do, then details",
+    );
+    const links = [...hover.matchAll(/\[([^\]]+)\]\(command:[^)\s]+(?: "([^"]+)")?\)/g)];
+    assert.ok(links.length > 4);
+    for (const [, label, title] of links) assert.ok(title, label);
+    assert.ok(!hover.includes("!["), "there are no images");
   });
 
   it("leads to the graph where the service has one", async () => {

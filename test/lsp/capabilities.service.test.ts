@@ -185,7 +185,7 @@ describe("a lens", () => {
   it("is there only by the settings, and does nothing", async () => {
     assert.equal(await world(minimist).lens(), null);
     const [lens] = (await world(minimist, { settings: { codeLens: true } }).lens()) ?? [];
-    assert.deepEqual(lens?.command, { title: "1 vulnerable dependency · 1 checked", command: "" });
+    assert.deepEqual(lens?.command, { title: "1 vulnerable dependency, 1 checked", command: "" });
   });
 });
 

@@ -28,7 +28,7 @@ export function registerCodeLens(documents: Documents): vscode.Disposable {
         const top = new vscode.Range(0, 0, 0, 0);
         return [
           new vscode.CodeLens(top, {
-            title: `$(${lens.isUncertain ? "question" : "shield"}) ${lens.counts.map(localize).join(" · ")}`,
+            title: `$(${lens.isUncertain ? "question" : "shield"}) ${lens.counts.map(localize).join(", ")}`,
             tooltip: localize(message("Show Problems")),
             command: "workbench.actions.view.problems",
           }),

@@ -9,7 +9,7 @@ import { signalOf } from "../shared/cancellation.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import type { Documents, DocumentState } from "./documents.ts";
-import { inlayMode, onDidChangeInlayMode } from "./hintSettings.ts";
+import { inlayMode, isForScreenReader, onDidChangeInlayMode } from "./hintSettings.ts";
 import { registerVersionColours } from "./versionColours.ts";
 import { createVersionLists, type Look } from "../../editor/versionLists.ts";
 
@@ -98,8 +98,9 @@ class GoalHint extends vscode.InlayHint {
 
   constructor({ document, version }: DocumentState, own: Hint) {
     const { target } = own.facts;
-    const label = new vscode.InlayHintLabelPart(own.text);
-    const title = localize(message("Show Details"));
+    const label = new vscode.InlayHintLabelPart(isForScreenReader() ? own.tooltip : own.text);
+    // "Read Line with Inlay Hints" says this of a part, and no tooltip.
+    const title = localize(message("{meaning}; show details", { meaning: own.tooltip }));
     if (target?.kind === "version") label.command = { command: commands.openDetails, title, arguments: [target.key] };
     super(document.positionAt(own.offset), [label]);
     this.uri = document.uri;

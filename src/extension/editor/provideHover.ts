@@ -1,11 +1,13 @@
 import * as vscode from "vscode";
 import { hoverMarkdown } from "../../core/render/hover/hover.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import type { HoverLinks } from "../../core/render/hover/links.ts";
 import { hoveredAt } from "../../editor/hovers.ts";
 import type { Host } from "../activation/host.ts";
 import type { PreparePage } from "../pages/preparation.ts";
 import { signalOf } from "../shared/cancellation.ts";
 import { commandLink, commands } from "../shared/commands.ts";
+import { localize } from "../shared/localize.ts";
 import { rangeOf } from "../shared/ranges.ts";
 import type { Documents } from "./documents.ts";
 
@@ -31,19 +33,28 @@ export async function provideHover(
   return new vscode.Hover(trusted(markdown), rangeOf(document, span));
 }
 
+/** Labels of one word do not say where they lead: those links have titles, in which nothing is from elsewhere. */
 function linksFrom({ uri }: vscode.TextDocument): HoverLinks {
+  const placeOf = ({ name, nameSpan }: Parameters<HoverLinks["fixLink"]>[0]) => {
+    return { uri: uri.toString(), name, offset: nameSpan.start };
+  };
+  const update = titled(message("Change the version in this file"), commands.updateDependency);
   return {
-    graphLink: (key) => commandLink(commands.showDependencyGraph, key, uri.toString()),
-    detailsLink: (key) => commandLink(commands.openDetails, key),
-    compareLink: (from, to) => commandLink(commands.compareVersions, ...(to ? [from, to] : [from])),
-    planLink: ({ name }) => commandLink(commands.planUpdate, { manifest: uri.toString(), name }),
+    graphLink: (key) => titled(message("Show its dependency graph"), commands.showDependencyGraph)(key, uri.toString()),
+    detailsLink: titled(message("Show all that is known of this version"), commands.openDetails),
+    compareLink: (from, to) =>
+      titled(message("Compare this version with another"), commands.compareVersions)(...(to ? [from, to] : [from])),
+    planLink: ({ name }) =>
+      titled(message("Show what each update takes"), commands.planUpdate)({ manifest: uri.toString(), name }),
     releaseLink: (pattern) => commandLink(commands.releaseGroup, pattern),
     mirrorLink: (address) => commandLink(commands.addMirror, address),
-    updateLink: ({ name, nameSpan }, change) =>
-      commandLink(commands.updateDependency, { uri: uri.toString(), name, offset: nameSpan.start, ...change }),
-    fixLink: ({ name, nameSpan }) =>
-      commandLink(commands.updateDependency, { uri: uri.toString(), name, offset: nameSpan.start }),
+    updateLink: (declaration, change) => update({ ...placeOf(declaration), ...change }),
+    fixLink: (declaration) => update(placeOf(declaration)),
   };
+}
+
+function titled(title: Message, command: string): (...values: readonly (object | string)[]) => string {
+  return (...values) => `${commandLink(command, ...values)} "${localize(title)}"`;
 }
 
 const enabledCommands: readonly string[] = [

@@ -1,19 +1,8 @@
 import * as vscode from "vscode";
-import { answerOf, countAnswers, type Summary } from "../../core/analysis/summary.ts";
-import type { ApiError } from "../../core/api/errors.ts";
-import { errorMessage } from "../../core/messages/errors.ts";
-import { message } from "../../core/messages/message.ts";
-import { ago } from "../../core/messages/time.ts";
-import { countsMessage, statusText, worstCount } from "../../core/render/status.ts";
 import type { Host } from "../activation/host.ts";
-import { commands } from "../shared/commands.ts";
-import { localize } from "../shared/localize.ts";
 import type { Uncommitted } from "../review/uncommitted.ts";
 import type { Documents, DocumentState } from "./documents.ts";
-
-interface Content extends Pick<vscode.StatusBarItem, "text" | "command" | "backgroundColor"> {
-  readonly tooltip: string;
-}
+import { statusContent } from "./statusContent.ts";
 
 /** Milliseconds until changes that are not committed are looked at, once a manifest has been checked. */
 const afterCheck = 3_000;
@@ -41,8 +30,13 @@ export function registerStatus(host: Host, documents: Documents): Status {
       item.hide();
       return;
     }
-    const content = contentOf(current, [...notices]);
-    Object.assign(item, content, { tooltip: uncommitted.tooltip(content.tooltip) });
+    const { text, lines, spoken, command, isWarning } = statusContent(current, [...notices]);
+    Object.assign(item, {
+      ...{ text, command },
+      tooltip: uncommitted.tooltip(lines.join("\n")),
+      backgroundColor: isWarning ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined,
+      accessibilityInformation: { label: [spoken, ...uncommitted.sentences()].join(" ") },
+    });
     item.show();
   };
   const subscriptions = vscode.Disposable.from(
@@ -67,6 +61,7 @@ function createUncommittedLine(host: Host, onChange: () => void) {
   };
   return {
     tooltip: (text: string) => loaded?.tooltip(text) ?? text,
+    sentences: () => loaded?.sentences() ?? [],
     look(state: DocumentState | undefined): void {
       const uri = state?.coverage && state.document.uri.scheme === "file" ? state.document.uri : undefined;
       if (uri?.toString() === seen || (state && !uri)) return;
@@ -88,41 +83,4 @@ function stateToShow(documents: Documents, before: DocumentState | undefined): D
   if (active) return active;
   const visible = visibleTextEditors.flatMap(({ document }) => documents.get(document.uri) ?? []);
   return visible.find(({ document }) => document === before?.document) ?? visible[0];
-}
-
-function contentOf({ facts, findings, coverage }: DocumentState, notices: readonly string[]): Content {
-  const summary = countAnswers(facts.map(answerOf), findings);
-  const { failure } = summary;
-  const { icon, title, details } = coverage ? statusText(summary, coverage) : busyText(summary);
-  const lines = [...details.map(localize), ...staleLines(summary), ...notices];
-  if (failure && coverage) return failureContent(failure, lines);
-  const heading = coverage ? message("Package Insights") : message("Package Insights: Checking…");
-  return {
-    text: `$(${icon}) ${localize(title)}`,
-    tooltip: [localize(heading), ...lines, localize(message("Click to show Problems"))].join("\n"),
-    command: "workbench.actions.view.problems",
-    backgroundColor: undefined,
-  };
-}
-
-function busyText(summary: Summary) {
-  const title = summary.findings > 0 ? worstCount(summary) : message("Package Insights");
-  return { icon: "loading~spin", title, details: [countsMessage(summary)] };
-}
-
-function failureContent(failure: ApiError, details: readonly string[]): Content {
-  const promise = localize(message("Dependencies without an answer are not shown as clean."));
-  return {
-    text: `$(warning) ${localize(message("Package Insights: No response"))}`,
-    tooltip: [localize(errorMessage(failure)), ...details, promise, localize(message("Click to show the log"))].join(
-      "\n",
-    ),
-    command: commands.showLog,
-    backgroundColor: new vscode.ThemeColor("statusBarItem.warningBackground"),
-  };
-}
-
-function staleLines({ staleFor }: Summary): readonly string[] {
-  if (staleFor === undefined) return [];
-  return [localize(message("Some answers are from the cache, the oldest from {age}.", { age: ago(staleFor) }))];
 }

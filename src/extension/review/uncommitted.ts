@@ -20,6 +20,8 @@ export interface Uncommitted {
   readonly look: (manifest: vscode.Uri | undefined) => void;
   /** The text, with a link to the review where something of a warning or worse is introduced. */
   readonly tooltip: (text: string) => string | vscode.MarkdownString;
+  /** What is introduced, in words. */
+  readonly sentences: () => readonly string[];
   dispose(): void;
 }
 
@@ -78,6 +80,7 @@ export function createUncommitted(host: Host, onChange: () => void): Uncommitted
       void unlessAborted(begin(manifest, looking.signal), looking.signal, host.log);
     },
     tooltip: (text) => (sentence === undefined || !seen ? text : linkedTooltip(text, sentence, seen.folder)),
+    sentences: () => (sentence === undefined || !seen ? [] : [notCommitted(sentence)]),
     dispose: leave,
   };
 }
@@ -96,8 +99,11 @@ function linkedTooltip(text: string, sentence: string, folder: string): vscode.M
   const subject: SubjectOf<"review"> = { kind: "review", base: "HEAD", folder };
   const tooltip = new vscode.MarkdownString().appendText(text);
   tooltip.isTrusted = { enabledCommands: [commands.openPage] };
-  const label = escape(localize(message("Not committed: {sentence}", { sentence })));
-  return tooltip.appendMarkdown(`\n\n[${label}](${commandLink(commands.openPage, subject)})`);
+  return tooltip.appendMarkdown(`\n\n[${escape(notCommitted(sentence))}](${commandLink(commands.openPage, subject)})`);
+}
+
+function notCommitted(sentence: string): string {
+  return localize(message("Not committed: {sentence}", { sentence }));
 }
 
 /** Tells whether a manifest or a lockfile differs from the last commit. */

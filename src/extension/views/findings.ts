@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Severity } from "../../core/analysis/severity.ts";
-import { message, type Message } from "../../core/messages/message.ts";
+import { message } from "../../core/messages/message.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import type { SubjectOf } from "../../core/pages/subject.ts";
 import { type Item, spanOf } from "../../core/scan/items.ts";
@@ -23,6 +23,7 @@ import {
   fixOf,
   graphOf,
   isSetByLines,
+  spokenName,
   summaryOf,
   versionOf,
 } from "./viewTexts.ts";
@@ -167,7 +168,7 @@ function treeItemOf(group: Group, id: string, locator: Locator): vscode.TreeItem
   node.iconPath = worst ? icons[worst] : new vscode.ThemeIcon(item?.kind === "unread" ? "circle-slash" : "question");
   node.description = description;
   node.contextValue = contextWords(group).join(" ");
-  node.accessibilityInformation = { label: accessibleName(group) };
+  node.accessibilityInformation = { label: spokenName(group) };
   const command = children.length === 0 ? openCommand(item, locator) : undefined;
   if (command) node.command = command;
   return node;
@@ -184,21 +185,6 @@ function openCommand(item: Item | undefined, { uriOf, rangeIn }: Locator): vscod
     arguments: [uri, { selection, preview: true }],
   };
 }
-
-/** `Error: lodash 4.17.20 → 4.18.1, 5 advisories, worst high 8.1`: what the icon says is a word here. */
-function accessibleName({ label, description, worst }: Group): string {
-  const text = printable([label, ...description.split(" · ")].filter((part) => part !== "").join(", "));
-  return localize(message("{severity}: {text}", { severity: worst ? severityNames[worst] : notChecked, text }));
-}
-
-const notChecked = message("Not checked");
-
-const severityNames: Readonly<Record<Severity, Message>> = {
-  error: message("Error"),
-  warning: message("Warning"),
-  information: message("Information"),
-  hint: message("Hint"),
-};
 
 const icons: Readonly<Record<Severity, vscode.ThemeIcon>> = {
   error: new vscode.ThemeIcon("error", new vscode.ThemeColor("problemsErrorIcon.foreground")),

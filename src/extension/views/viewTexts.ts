@@ -1,12 +1,15 @@
 import { namesOf } from "../../core/analysis/advisories.ts";
 import { advisoriesOf, isAboutIgnore, pathOf } from "../../core/analysis/finding.ts";
+import type { Severity } from "../../core/analysis/severity.ts";
 import { isServed } from "../../core/api/operations.ts";
 import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { lockedScope } from "../../core/manifests/lockfile.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
-import { message, plural } from "../../core/messages/message.ts";
+import { message, plural, type Message } from "../../core/messages/message.ts";
+import { spoken } from "../../core/messages/spoken.ts";
 import { ago } from "../../core/messages/time.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
+import { printable } from "../../core/model/sanitize.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { onlyOne, type ScannedDependency } from "../../core/scan/tree/dependencies.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
@@ -47,6 +50,23 @@ const descriptions = {
   manifest: message("by manifest"),
   package: message("by package"),
   severity: message("by severity"),
+};
+
+/** `Error: lodash 4.17.20, fix: 4.18.1, 5 advisories, worst high 8.1`: what the icon and the signs say is in words. */
+export function spokenName({ kind, label, description, worst }: Group): string {
+  const text = spoken(printable([label, description].filter((part) => part !== "").join(" · ")));
+  // The label of a severity says it.
+  if (kind === "severity") return text;
+  return localize(message("{severity}: {text}", { severity: worst ? severityNames[worst] : notChecked, text }));
+}
+
+const notChecked = message("Not checked");
+
+const severityNames: Readonly<Record<Severity, Message>> = {
+  error: message("Error"),
+  warning: message("Warning"),
+  information: message("Information"),
+  hint: message("Hint"),
 };
 
 /** Words that say which commands apply to a node; the menus of package.json look for them. */

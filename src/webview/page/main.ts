@@ -1,9 +1,11 @@
 import type { Page, Section } from "../../core/pages/page.ts";
-import { outcomeOf } from "../../core/pages/cells.ts";
+import { cellText, outcomeOf } from "../../core/pages/cells.ts";
 import { visible } from "../../core/model/sanitize.ts";
-import { button, html } from "../shared/dom.ts";
+import { button, html, put } from "../shared/dom.ts";
 import { icon } from "../shared/icons.ts";
 import { cellNodes, messageNodes } from "./content.ts";
+import { createContents } from "./contents.ts";
+import { keepingFocus } from "./focus.ts";
 import { post, restore, save } from "./host.ts";
 import type { ToPage } from "./protocol.ts";
 import type { SavedState } from "./savedState.ts";
@@ -28,8 +30,10 @@ const drawn = new Map<string, { readonly json: string; readonly element: HTMLEle
 
 const head = html("header", {});
 const toolbar = createToolbar();
-const contents = html("nav", { "aria-label": "On this page" });
+const contents = createContents(goTo);
 const body = html("div", { class: "sections" });
+/** Only what changes in an element that is there already is said. */
+const status = html("p", { class: "spoken", role: "status" });
 
 window.addEventListener("message", ({ data }: MessageEvent<ToPage>) => show(data));
 window.addEventListener("scroll", rememberScroll, { passive: true });
@@ -54,8 +58,9 @@ function show(message: ToPage): void {
   }
   // A saved place and a section are found in the whole page only.
   afterPaint = isOther && state?.scroll === 0 && message.section === undefined ? [] : undefined;
-  if (!head.isConnected) place.replaceChildren(head, toolbar.element, contents, body);
-  drawHead(message);
+  if (!head.isConnected) place.replaceChildren(head, toolbar.element, contents.element, body, status);
+  keepingFocus(head, () => drawHead(message));
+  drawToolbar(message);
   drawSections(page);
   if (isOther) window.scrollTo(0, state?.scroll ?? 0);
   follow(message);
@@ -82,14 +87,20 @@ function markPainted(): void {
   requestAnimationFrame(() => setTimeout(() => performance.mark("painted")));
 }
 
-function drawHead({ page, canGoBack, canGoForward }: ToPage): void {
+function drawHead({ page }: ToPage): void {
   head.replaceChildren(
     html("p", { class: "kind" }, ...messageNodes(page.kind)),
     html("h1", { tabindex: -1 }, visible(page.title)),
     ...verdictElements(page),
   );
-  drawToolbar(page, canGoBack, canGoForward);
   body.setAttribute("aria-busy", String(page.isLoading === true));
+  announce(page);
+}
+
+function announce({ title, verdict, isLoading }: Page): void {
+  const [mark = []] = verdict?.marks ?? [];
+  const text = isLoading ? "Loading…" : [title, cellText(mark)].filter((part) => part !== "").join(": ");
+  if (status.textContent !== visible(text)) status.textContent = visible(text);
 }
 
 function verdictElements(page: Page): readonly HTMLElement[] {
@@ -102,9 +113,7 @@ function verdictElements(page: Page): readonly HTMLElement[] {
   ];
 }
 
-function drawToolbar({ actions }: Page, canGoBack: boolean, canGoForward: boolean): void {
-  const focused = toolbar.element.contains(document.activeElement) ? document.activeElement : null;
-  const label = focused && nameOf(focused);
+function drawToolbar({ page: { actions }, canGoBack, canGoForward }: ToPage): void {
   const back = button({ label: "Back (Alt+Left)", icon: icon("back"), onClick: () => post({ type: "back" }) });
   const forward = button({
     label: "Forward (Alt+Right)",
@@ -126,29 +135,16 @@ function drawToolbar({ actions }: Page, canGoBack: boolean, canGoForward: boolea
     ],
     end: [button({ label: "Refresh", icon: icon("refresh"), onClick: () => post({ type: "refresh" }) })],
   };
-  toolbar.show(buttons);
-  const controls = [...buttons.start, ...buttons.middle, ...buttons.end];
-  controls.find((control) => nameOf(control) === label)?.focus();
-}
-
-function nameOf(control: Element): string {
-  return control.getAttribute("aria-label") ?? control.textContent;
+  keepingFocus(toolbar.element, () => toolbar.show(buttons));
 }
 
 function drawSections({ sections }: Page): void {
-  contents.hidden = sections.length < 3;
-  contents.replaceChildren(
-    ...sections.map(({ id, title }) => {
-      const link = button({ label: "", class: "link", onClick: () => goTo(id) });
-      link.replaceChildren(...messageNodes(title));
-      return link;
-    }),
-  );
+  keepingFocus(contents.element, () => contents.show(sections));
   const elements = sections.map(drawSection);
   const isSame =
     elements.length === body.children.length && elements.every((element, index) => element === body.children[index]);
   if (isSame) return;
-  body.replaceChildren(...elements);
+  keepingFocus(body, () => put(body, elements));
   layOutTables(body);
 }
 

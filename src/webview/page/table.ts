@@ -31,7 +31,7 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
   let shown = 0;
   const head = html("tr", { role: "row" });
   const body = html("tbody", { role: "rowgroup" });
-  const more = button({ label: "", onClick: () => grow(rowsMore) });
+  const more = button({ label: "", onClick: growFromButton });
   const element = html(
     "table",
     // A narrow panel does not lay the rows out as a table; these roles keep it one for screen readers.
@@ -49,13 +49,23 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
     grow(length);
   }
 
-  function grow(by: number): void {
+  function grow(by: number): readonly HTMLElement[] {
     const next = rows.slice(shown, shown + by);
-    body.append(...next.flatMap((row) => rowElements(table, row, host)));
+    const elements = next.flatMap((row) => rowElements(table, row, host));
+    body.append(...elements);
     shown += next.length;
     const left = rows.length - shown;
     more.hidden = left === 0;
     more.textContent = `Show ${left > rowsMore ? `${rowsMore} of ` : ""}${count(left, "more row")}`;
+    return elements;
+  }
+
+  /** A button that is gone would leave the focus nowhere. */
+  function growFromButton(): void {
+    const [first] = grow(rowsMore);
+    if (!more.hidden || !first) return;
+    setAttribute(first, "tabindex", -1);
+    first.focus();
   }
 
   function onSort(column: number): void {

@@ -72,5 +72,5 @@ function placeText(order: readonly number[], match: number | undefined): string 
   if (order.length === 0) return "No results";
   const place = match === undefined ? -1 : order.indexOf(match);
   const total = numberText(order.length);
-  return `${place < 0 ? "?" : numberText(place + 1)} of ${total}`;
+  return place < 0 ? `${total} found` : `${numberText(place + 1)} of ${total}`;
 }

@@ -16,7 +16,8 @@ const policy = defaultPolicy(Date.parse("2026-11-21T00:00:00Z"));
 const mostRows = 8;
 
 /** As a link of the editor: its length must not count. */
-const address = (command: string) => () => `command:packageInsights.${command}?${"%5B%7B%22".repeat(20)}`;
+const address = (command: string) => () =>
+  `command:packageInsights.${command}?${"%5B%7B%22".repeat(20)} "Show what it has"`;
 const links = {
   graphLink: address("showDependencyGraph"),
   detailsLink: address("openDetails"),
