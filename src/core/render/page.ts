@@ -1,3 +1,4 @@
+import { attributionMessage } from "./attribution.ts";
 import { formatMessage, message } from "../messages/message.ts";
 import { sourcesMessage, timelineMessage, withoutAddresses } from "../pages/cells.ts";
 import type { Block, Cell, Page, Part, Row, Section, Table } from "../pages/page.ts";
@@ -13,6 +14,7 @@ export function pageMarkdown(page: Page): string {
     ...(verdict ? [cellMarkdown(verdictCell(verdict))] : []),
     ...(verdict?.usedIn ? [cellMarkdown(verdict.usedIn)] : []),
     ...sections.map(sectionMarkdown),
+    markdown(attributionMessage),
   ];
   return `${parts.join("\n\n")}\n`;
 }

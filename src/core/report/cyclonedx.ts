@@ -2,6 +2,7 @@ import type { AffectedBy } from "../analysis/advisories.ts";
 import { type Coverage, joinCoverage } from "../analysis/coverage.ts";
 import { type License, parseLicense } from "../analysis/spdx.ts";
 import type { Advisory } from "../api/messages.ts";
+import { attributionMessage } from "../render/attribution.ts";
 import { fixedInMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
@@ -26,6 +27,8 @@ export function cyclonedxReport(
   specVersion: "1.6" | "1.7" = "1.6",
 ): string {
   const inventory = inventoryOf(input);
+  const timestamp = new Date(now).toISOString();
+  const tool = { type: "application", name: "Package Insights", version: productVersion };
   const bom = {
     $schema: `http://cyclonedx.org/schema/bom-${specVersion}.schema.json`,
     bomFormat: "CycloneDX",
@@ -33,8 +36,8 @@ export function cyclonedxReport(
     serialNumber: `urn:uuid:${uuid.toLowerCase()}`,
     version: 1,
     metadata: {
-      timestamp: new Date(now).toISOString(),
-      tools: { components: [{ type: "application", name: "Package Insights", version: productVersion }] },
+      timestamp,
+      tools: { components: [tool] },
       component: {
         type: "application",
         "bom-ref": rootRef,
@@ -47,6 +50,9 @@ export function cyclonedxReport(
     dependencies: dependenciesOf(input, inventory),
     ...compositionsOf(inventory),
     vulnerabilities: vulnerabilitiesOf(inventory),
+    annotations: [
+      { subjects: [rootRef], annotator: { component: tool }, timestamp, text: formatMessage(attributionMessage) },
+    ],
   };
   return `${jsonText(bom)}\n`;
 }

@@ -1,6 +1,7 @@
 import { joinCoverage } from "../analysis/coverage.ts";
 import { advisoriesOf, type Finding, ruleOf } from "../analysis/finding.ts";
 import { compareSeverities } from "../analysis/severity.ts";
+import { attributionMessage } from "../render/attribution.ts";
 import { fixCell } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural, withoutTicks } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
@@ -42,7 +43,7 @@ ${whatToDo(files, fixArguments)}
 ${unchecked(files, input.unreadFiles)}
 ${files.map(findingsOf).join("\n")}
 </main>
-<footer>${paragraph(textOf(about))}</footer>
+<footer>${[about, attributionMessage].map((line) => paragraph(textOf(line))).join("")}</footer>
 </body>
 </html>
 `;

@@ -16,6 +16,7 @@ import { dependentsOf } from "../analysis/target/dependents.ts";
 import type { Locked } from "../analysis/target/subject.ts";
 import type { How } from "../analysis/target/target.ts";
 import type { Declaration } from "../manifests/manifest.ts";
+import { attribution } from "../render/attribution.ts";
 import { formatMessage } from "../messages/message.ts";
 import type { VersionText } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";
@@ -49,6 +50,8 @@ export interface JsonReport {
   readonly folder?: string;
   /** The exit code and its reason; absent in a report of the editor. */
   readonly exit?: ExitEntry;
+  /** The source of what is known about packages, and the license of what it has generated. */
+  readonly data: typeof attribution.data;
 }
 
 export interface FileEntry {
@@ -134,6 +137,7 @@ export function* jsonParts(
     ...(omittedCount !== undefined && { omitted: omittedCount }),
     ...(folder !== undefined && { folder }),
     ...(exit && { exit }),
+    ...attribution,
   };
   const [writeFinding, writeOfBill] = [createFindingWriter(false), createFindingWriter(true)];
   yield `{\n  "version": ${version},\n  "files": [`;

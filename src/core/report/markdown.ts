@@ -1,6 +1,7 @@
 import { type Finding, ruleOf } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { passedMessage } from "../messages/advisories.ts";
+import { attributionMessage } from "../render/attribution.ts";
 import { fixCell } from "../messages/fixedIn.ts";
 import { formatMessage, listed, message, type Message, plural } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
@@ -31,6 +32,7 @@ export function markdownReport(input: ReportInput, { productVersion, now, fixArg
     ...summary(files),
     ...(input.unscored && input.unscored.passed > 0 ? [`${markdown(passedMessage(input.unscored))}.`] : []),
     ...files.flatMap(findingsOf),
+    markdown(attributionMessage),
   ].join("\n\n")}\n`;
 }
 

@@ -1,3 +1,4 @@
+import { attribution } from "../render/attribution.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
 import { cellText, cellValue, isKnown, outcomeOf, sourcesMessage, timelineMessage } from "../pages/cells.ts";
@@ -95,6 +96,7 @@ export function pageJson(page: Page): string {
     outcome: outcomeOf(page),
     ...(page.verdict && { verdict: page.verdict.marks.map(cellText) }),
     sections: page.sections.map(sectionJson),
+    ...attribution,
   };
   return `${jsonText(json)}\n`;
 }

@@ -31,6 +31,7 @@ describe("a JSON report", () => {
         local: 0,
         vulnerable: 0,
       },
+      data: { source: "https://deps.dev", license: "CC-BY-4.0" },
     });
   });
 

@@ -78,6 +78,8 @@ This could not be checked, or not completely. It does not mean that it is safe.
 | Line | Package | Version | Rule | Finding | Fix | Advisories |
 | --- | --- | --- | --- | --- | --- | --- |
 | 2 | acme-invented-nowhere |  | unknown-package | Not checked: the service does not know acme-invented-nowhere (private, new, removed or misspelled) |  |  |
+
+Data: deps.dev (https://deps.dev), whose generated data is licensed CC BY 4.0; advisories keep their own terms.
 `,
     );
   });
@@ -220,7 +222,7 @@ This could not be checked, or not completely. It does not mean that it is safe.
   });
 
   it("calls an empty workspace not checked", () => {
-    assert.match(markdownReport(nothing, exportHost), /No manifests found\. Nothing was checked\.\n$/);
+    assert.match(markdownReport(nothing, exportHost), /No manifests found\. Nothing was checked\.\n\nData: [^\n]+\n$/);
   });
 
   it("counts a checked version apart whose dependencies nobody knows", () => {

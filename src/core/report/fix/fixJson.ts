@@ -5,6 +5,7 @@ import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependen
 import { vulnerabilitiesIn } from "../../fixes/plan/dependency.ts";
 import type { UncheckedDependency } from "../../fixes/plan/outcome.ts";
 import type { DependencyState } from "../../fixes/search/dependencyState.ts";
+import { attribution } from "../../render/attribution.ts";
 import { formatMessage, message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import type { Span } from "../../model/span.ts";
@@ -33,6 +34,8 @@ export interface JsonFixReport {
   readonly unreadFiles: readonly UnreadFile[];
   /** Lockfiles that have to be updated for the changes. */
   readonly lockfiles: readonly LockfileEntry[];
+  /** The source of what is known about packages, and the license of what it has generated. */
+  readonly data: typeof attribution.data;
 }
 
 interface ChangeEntry {
@@ -177,6 +180,7 @@ export function fixJson(report: FixReport): string {
       path: pathText(path),
       ...(command !== undefined && { command }),
     })),
+    ...attribution,
   };
   return `${jsonText(json)}\n`;
 }

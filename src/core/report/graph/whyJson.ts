@@ -1,3 +1,4 @@
+import { attribution } from "../../render/attribution.ts";
 import { adjacencyOf } from "../../graph/adjacency.ts";
 import { dominatorsOf } from "../../graph/dominators.ts";
 import type { DependencyGraph } from "../../graph/graph.ts";
@@ -22,7 +23,7 @@ export interface WhyProject extends Pick<GraphExportInput, "placeOf"> {
  * `docs/schemas/why.schema.json` describes it. `isComplete` tells whether everything was read.
  */
 export function whyJson(name: string, projects: readonly WhyProject[], isComplete: boolean): string {
-  const json = { version: 1, package: name, complete: isComplete, projects: projects.map(projectJson) };
+  const json = { version: 1, package: name, complete: isComplete, projects: projects.map(projectJson), ...attribution };
   return `${jsonText(json)}\n`;
 }
 

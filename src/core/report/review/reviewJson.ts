@@ -1,5 +1,6 @@
 import { advisoryEntry, type AdvisoryEntry, versionEntry, type VersionEntry } from "../../analysis/details.ts";
 import type { VersionText } from "../../model/keys.ts";
+import { attribution } from "../../render/attribution.ts";
 import { formatMessage, type Message } from "../../messages/message.ts";
 import type { ReviewedHere } from "../../pages/host.ts";
 import { reviewSentence } from "../../pages/reviewVerdict.ts";
@@ -25,6 +26,8 @@ export interface JsonReview {
   /** The number of packages that the service was not asked about, as they are private in one of the states or may be. */
   readonly withheld: number;
   readonly exit: ExitEntry;
+  /** The source of what is known about packages, and the license of what it has generated. */
+  readonly data: typeof attribution.data;
 }
 
 interface TextEntry {
@@ -98,6 +101,7 @@ export function reviewJson({ review, before, after, nameOf }: ReviewedHere, exit
     unread: unread.map(({ path, side, why }) => ({ path: nameOf(path), side, reason: formatMessage(why) })),
     withheld,
     exit,
+    ...attribution,
   };
   return `${jsonText(json)}\n`;
 }
