@@ -28,9 +28,14 @@ const files = [
   ...["hover.svg", "lookup.svg", "manifest.svg", "private.svg", "sample.json", "scan.svg"].map(
     (name) => `extension/media/walkthrough/${name}`,
   ),
-  ...["NOTICE", "changelog.md", "package.json", "plugin/skills/package-insights/SKILL.md", "readme.md"].map(
-    (name) => `extension/${name}`,
-  ),
+  ...[
+    "NOTICE",
+    "changelog.md",
+    "package.json",
+    "plugin/skills/package-insights/SKILL.md",
+    "readme.md",
+    "telemetry.json",
+  ].map((name) => `extension/${name}`),
   "extension.vsixmanifest",
 ];
 
