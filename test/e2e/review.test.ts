@@ -210,7 +210,7 @@ function writeAfter(repository: Repository): void {
     await page.getByRole("button", { name: "Compare with…" }).click();
     await workbench.choose("Another commit…");
     await workbench.answer("v9");
-    await page.getByText("There is no commit v9 in this repository").waitFor();
+    await page.getByText("There is no commit v9 in this repository").first().waitFor();
     await page.getByRole("button", { name: "Compare with…" }).click();
     await workbench.choose("main");
     await page.locator(".kind", { hasText: /^main \(/ }).waitFor();

@@ -53,23 +53,17 @@ describe("inlay hints", () => {
     });
   }
 
-  it("have words in place of signs for a screen reader, also in what is said of their command", async () => {
-    const meaning = "5 known advisories (worst: high 8.1); fixed in 4.18.1";
+  it("have words in place of signs for a screen reader", async () => {
     const document = await open("package.json");
     await settled(document);
     await eventually(
       () => hintAt(document, '"lodash"'),
       (text) => text?.startsWith("→ ") === true,
     );
-    const { line } = offsetOf(document, '"lodash"');
-    const [part] = (await hintsIn(document)).flatMap(({ position, label }) =>
-      position.line === line && typeof label !== "string" ? label : [],
-    );
-    assert.equal(part?.command?.title, `${meaning}; show details`);
     await editor().update("accessibilitySupport", "on", Global);
     await eventually(
       () => hintAt(document, '"lodash"'),
-      (text) => text === meaning,
+      (text) => text === "5 known advisories (worst: high 8.1); fixed in 4.18.1",
     );
   });
 
