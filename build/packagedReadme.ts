@@ -7,22 +7,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 
-const picture = /!\[([^\]]*)\]\((media\/readme\/[^)]+)\)/g;
+const file = /media\/readme\/[^"]+/g;
+const picture = /<picture>.*<\/picture>\n\n?/;
 
 /** The README with addresses below `base`, or without pictures. `hover` is Markdown. */
 export function packagedReadme(text: string, hover: string, base: string | undefined): string {
-  if (base !== undefined) {
-    if (!/^https:\/\//.test(base)) throw new Error("PICTURES_URL must begin with https://");
-    const address = (file: string) => new URL(basename(file), `${base.replace(/\/$/, "")}/`).href;
-    return text.replace(picture, (_, alternative: string, file: string) => `![${alternative}](${address(file)})`);
-  }
-  const [first = ""] = picture.exec(text) ?? [];
-  picture.lastIndex = 0;
-  return text
-    .replace(first, () => hover.trimEnd())
-    .replace(picture, "")
-    .replace(/^\| \| \|\n\|---\|---\|\n(?:\|[ |]*\n)+/gm, "")
-    .replace(/\n{3,}/g, "\n\n");
+  if (base === undefined)
+    return text.replace(picture, () => `${hover.trimEnd()}\n\n`).replace(new RegExp(picture, "g"), "");
+  if (!/^https:\/\//.test(base)) throw new Error("PICTURES_URL must begin with https://");
+  return text.replace(file, (path) => new URL(basename(path), `${base.replace(/\/$/, "")}/`).href);
 }
 
 if (import.meta.main) {

@@ -4,7 +4,7 @@ import { betweenMarks } from "./marks.ts";
 /** Files in which the tools for agents are listed, each with the function that brings its text up to date. */
 export const toolLists: Readonly<Record<string, (text: string) => string>> = {
   "package.json": withTools,
-  "README.md": (text) => betweenMarks(text, "tools", toolTable()),
+  "docs/agents.md": (text) => betweenMarks(text, "tools", toolTable()),
 };
 
 function withTools(text: string): string {

@@ -90,7 +90,7 @@ describe("in the first minute", () => {
     const widths = await images.evaluateAll((all) =>
       Promise.all((all as unknown as Picture[]).map((image) => image.decode().then(() => image.naturalWidth))),
     );
-    assert.equal(widths.length, 5);
+    assert.equal(widths.length, 7);
     assert.ok(
       widths.every((width) => width > 0),
       widths.join(" "),

@@ -13,7 +13,7 @@ import { copyWholeSample, packageFirstWindow, productVsix } from "../workbench/f
 import { copySample } from "../workbench/sample.ts";
 import { startEditor, type Settings } from "../workbench/serve.ts";
 
-/** Pictures go beside the bundles; those that the README shows are copied to media by hand when they change. */
+/** Pictures go beside the bundles; those that the README shows are made by `test/e2e/readme`. */
 export const pictures = join(root, "out", "pictures");
 /** `npm run pictures` takes them in every theme. */
 export const areAllThemes = process.env.PACKAGE_INSIGHTS_PICTURES === "all";
@@ -71,6 +71,8 @@ export interface StageOptions {
   readonly extensions?: readonly string[];
   /** The window that `npm start` opens. */
   readonly isFirstWindow?: boolean;
+  /** Pixels per point in pictures. */
+  readonly scale?: 1 | 2;
 }
 
 export async function openStage({
@@ -80,6 +82,7 @@ export async function openStage({
   more = {},
   extensions: others = [],
   isFirstWindow,
+  scale = 1,
 }: StageOptions = {}): Promise<Stage> {
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
@@ -93,7 +96,7 @@ export async function openStage({
     // A heading that sticks to the top would hide what the pointer is to rest on.
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
   });
-  const workbench = await openWorkbench(editor, { theme: "dark" });
+  const workbench = await openWorkbench(editor, { theme: "dark", scale });
   const holds = (path: string, text: string) => {
     const file = join(workspace.folder, path);
     return existsSync(file) && readFileSync(file, "utf8").includes(text);

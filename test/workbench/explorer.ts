@@ -63,7 +63,8 @@ async function wrongRows(page: Page, names: readonly string[]): Promise<readonly
   return [...wrong, ...names.filter((name) => !isListed(name))];
 }
 
-function rowOf(page: Page, name: string): Locator {
+/** Of a file in its root. */
+export function rowOf(page: Page, name: string): Locator {
   const label = page.locator(".label-name", { hasText: new RegExp(`^${name.replaceAll(".", "\\.")}$`) });
   return page.locator(".explorer-folders-view .monaco-list-row", { has: label }).first();
 }
