@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import type { FrameLocator } from "playwright-core";
-import type { Theme } from "../workbench/browser.ts";
 import { runFromMenu } from "../workbench/contextMenu.ts";
 import { openInExplorer } from "../workbench/explorer.ts";
 import { repeatUntil } from "../workbench/gestures.ts";
 import { violations } from "./axe.ts";
+import { allThemes, assertReflows } from "./looks.ts";
 import { lookUp } from "./lookUp.ts";
 import { exportsOfComparison, saved } from "./graph/exported.ts";
 import { clickLine } from "./graph/lines.ts";
@@ -17,8 +17,6 @@ import { openStage, type Stage } from "./stage.ts";
 
 /** Where the lockfile first has a requirement. */
 const lineOf = (text: string) => lockfile.split("\n").findIndex((line) => line.includes(text)) + 1;
-
-const allThemes: readonly Theme[] = ["dark", "light", "highContrast", "highContrastLight"];
 
 describe("the graph in the workbench", () => {
   let stage: Stage;
@@ -228,6 +226,33 @@ describe("the graph in the workbench", () => {
     const again = await shown("shop");
     await again.getByRole("heading", { level: 2, name: "lodash" }).waitFor();
     assert.equal(await again.getByLabel("Show", { exact: true }).inputValue(), "licenses");
+    await workbench.run("View: Close All Editors");
+  });
+
+  it("is whole at 320 px and at 200 %, and honors the colors of the system", async () => {
+    const { page } = workbench;
+    await openGraph("The whole project");
+    const panel = await shown("shop");
+    const views: readonly (readonly [name: string, show: () => Promise<unknown>])[] = [
+      ["drawing", () => panel.locator(".legend").waitFor()],
+      ["list", () => panel.getByRole("button", { name: "List", exact: true }).click()],
+      ["details", () => panel.getByRole("treeitem", { name: /^lodash / }).click()],
+    ];
+    for (const [name, show] of views) {
+      await show();
+      await assertReflows(workbench, panel, name, async (size) => {
+        assert.deepEqual(await violations(panel), [], `${name} ${size}`);
+        await stage.picture(`graph-${name}-${size.replace(/\W+/g, "-")}`);
+      });
+    }
+    await page.emulateMedia({ forcedColors: "active" });
+    const pressed = panel.locator('[aria-pressed="true"]').first();
+    assert.equal(await pressed.evaluate((element) => getComputedStyle(element).outlineStyle), "solid");
+    const surface = () =>
+      panel.locator("html").evaluate((html) => getComputedStyle(html).getPropertyValue("--surface"));
+    assert.equal(await surface(), "Canvas");
+    await stage.picture("graph-forced-colors");
+    await page.emulateMedia({ forcedColors: null });
     await workbench.run("View: Close All Editors");
   });
 

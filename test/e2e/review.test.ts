@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { FrameLocator } from "playwright-core";
 import { isTrue, repeatUntil } from "../workbench/gestures.ts";
 import { scratchFolder } from "../workbench/lifetimes.ts";
-import { violations } from "./axe.ts";
+import { assertAccessible, assertReflows, looksOf } from "./looks.ts";
 import { areAllThemes, openStage, themes, type Stage } from "./stage.ts";
 
 const title = "Dependency Changes";
@@ -158,12 +158,13 @@ function writeAfter(repository: Repository): void {
 
   it("can be read in each theme and at each width", async () => {
     const { workbench } = stage;
+    await assertAccessible(page, await looksOf(workbench, page), title);
+    await assertReflows(workbench, page, title);
     for (const width of areAllThemes ? [1_400, 900, 500] : [900]) {
       await workbench.page.setViewportSize({ width: width + besidePanel, height: windowHeight });
       for (const theme of themes) {
         await workbench.setTheme(theme);
         await page.locator("h1").waitFor();
-        assert.deepEqual(await violations(page), [], `${width} in ${theme}`);
         await stage.picture(`review-${width}-${theme}`);
       }
       const isTooWide = await page
