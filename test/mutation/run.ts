@@ -140,7 +140,10 @@ const all = new Map<string, ModuleScore>();
 
 for (const [index, [folder, ranges]] of [...folders].entries()) {
   if (index % of !== shard - 1) continue;
-  const modules = [...new Set(ranges.map(moduleOf))];
+  // What no test loads has nothing but types.
+  const modules = [...new Set(ranges.map(moduleOf))].filter((module) =>
+    tests.some((test) => loadedBy(test).has(module)),
+  );
   const specs = testsOf(folder, modules);
   if (specs.length === 0) continue;
   // A mutant that takes effect when its module is loaded runs all tests, so there are only those that load it.

@@ -348,7 +348,7 @@ function createReaders(services: CheckerServices): Checker["reader"] {
     if (known) return known;
     const { createPublishedPoms, lockfileParsers } = formats;
     if (createPublishedPoms) poms ??= createPublishedPoms((key, caller) => core.requirements(key, caller));
-    const host = { ...services, memory, lockfileParsers, ...(createPublishedPoms && poms && { poms }) };
+    const host = { ...services, memory, lockfileParsers, ...(poms && { poms }) };
     const made = { ...formats, projects: createProjectReader(host, lockfiles) };
     readers.set(system, made);
     return made;

@@ -54,11 +54,12 @@ export async function inspect(checked: Checked, offset: number, host: Inspection
   };
   await Promise.all([
     explain(checked, index, host, report),
-    beside >= 0 ? explain(checked, beside, host, ({ facts }) => facts && report({ locked: facts })) : undefined,
+    explain(checked, beside, host, ({ facts }) => facts && report({ locked: facts })),
   ]);
   return inspection;
 }
 
+/** Reports nothing where there is nothing at the index. */
 async function explain(
   checked: Checked,
   index: number,

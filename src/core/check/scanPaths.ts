@@ -29,13 +29,14 @@ export function scanPaths(
   { fixedIn: isSearched, texts, fileSystems, ...options }: ScanHow,
 ): Promise<ScanResult> {
   const { projects, readFile } = services;
-  const readOver: ScanHost["readFile"] = (path) =>
-    texts?.has(path) ? Promise.resolve(fileText(texts.get(path))) : readFile(path);
   const host: ScanHost = {
     ...services,
     policy: services.policy(),
     gather: (subjects, caller, how) => core.gather(subjects, caller, how),
-    ...(texts && { readFile: readOver, projects: projects.over(texts) }),
+    ...(texts && {
+      readFile: (path) => (texts.has(path) ? Promise.resolve(fileText(texts.get(path))) : readFile(path)),
+      projects: projects.over(texts),
+    }),
     ...(isSearched && {
       fixedIn: (files, policy, caller) =>
         Promise.all([core.fixedIn(files, policy, caller), core.transitiveFixedIn(files, policy, caller)]),

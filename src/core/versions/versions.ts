@@ -123,5 +123,5 @@ export function defineVersions(own: Pick<Versions, OwnRules> & Partial<Versions>
 
 /** The clauses of a requirement without spaces and in one order, to be compared. */
 function clausesOf(requirement: string): string {
-  return requirement.replace(/\s+/g, "").split(",").sort().join(",");
+  return requirement.replace(/\s/g, "").split(",").sort().join(",");
 }

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { noFacts, type Facts } from "../../../src/core/analysis/facts.ts";
 import type { GatherOptions } from "../../../src/core/analysis/gathering/gather.ts";
-import { defaultPolicy, type Policy } from "../../../src/core/analysis/policy.ts";
+import { defaultPolicy, needsOf, type Policy } from "../../../src/core/analysis/policy.ts";
 import type { Subject } from "../../../src/core/analysis/target/subject.ts";
-import { failure } from "../../../src/core/api/fetched.ts";
 import type { Checked } from "../../../src/core/check/checked.ts";
 import type { CheckerServices, ReadHow } from "../../../src/core/check/checker.ts";
-import { coreOver, type Core, type FixHost } from "../../../src/core/core.ts";
+import type { FixHost } from "../../../src/core/core.ts";
 import { readPackageList } from "../../../src/core/find/packageList.ts";
 import { inputFor } from "../../../src/core/manifests/formats.ts";
 import { maxManifestLength } from "../../../src/core/manifests/limits.ts";
@@ -14,20 +13,17 @@ import { formatMessage } from "../../../src/core/messages/message.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { checkerOf, contentOf, type FileTree } from "../../support/project.ts";
 import { caller } from "../../support/world.ts";
+import { coreWith, failed } from "./affected.ts";
 
 const path = "/p/package.json";
 const text = `{ "dependencies": { "a": "1.0.0" } }`;
+const two = `{ "dependencies": { "a": "1.0.0", "b": "1.0.0" } }`;
 const lockPath = "/p/package-lock.json";
 const lock = JSON.stringify({
   lockfileVersion: 3,
   packages: { "": { dependencies: { a: "1.0.0" } }, "node_modules/a": { version: "1.0.0" } },
 });
 const strict = { ...defaultPolicy(0), unmaintainedYears: 1 };
-
-/** A core that asks nothing but what the test answers. */
-function coreWith(answers: Partial<Core>): Core {
-  return { ...coreOver({ call: () => assert.fail("nothing is asked") }, () => Promise.resolve()), ...answers };
-}
 
 async function read(files: FileTree, services: Partial<CheckerServices> = {}, how: ReadHow = {}): Promise<Checked> {
   const [file = path, content = ""] = Object.entries(files)[0] ?? [];
@@ -71,6 +67,10 @@ describe("the project of a checker", () => {
       const lines = problems.map(({ message, span }) => `${formatMessage(message)} ${span.start} ${span.end}`);
       assert.deepEqual([lines, found?.project.gaps], [expected, []]);
     });
+
+  it("is none of a file that is neither", async () => {
+    assert.equal(await checkerOf({}).read({ path: "/p/other.txt", text }), undefined);
+  });
 
   it("is read with the texts that files have in the place of theirs", async () => {
     const { subjects } = await read({ [path]: text }, {}, { texts: new Map([[lockPath, lock]]) });
@@ -134,8 +134,6 @@ describe("a manifest that a checker has read", () => {
 });
 
 describe("the check of a checker", () => {
-  const failed = failure("GET /", { kind: "timeout" });
-
   const needs: readonly (readonly [what: string, services: Partial<CheckerServices>, meant: boolean | undefined])[] = [
     ["does not look for what is meant by an unknown name", {}, undefined],
     ["looks for what is meant by an unknown name where the host wants it", { suggestsNames: true }, true],
@@ -152,15 +150,16 @@ describe("the check of a checker", () => {
       const checker = checkerOf({}, { core, ...services });
       const found = await checker.read({ path, text });
       await checker.check(found ?? assert.fail(), caller());
-      assert.deepEqual(
-        asked.map((each) => each?.meant),
-        [meant],
-      );
+      const usual = needsOf(defaultPolicy(Date.parse("2026-11-21")), false);
+      assert.deepEqual(asked, [{ ...usual, ...(meant && { meant }) }]);
     });
 
+  const failedFor = (name: string) => (subject: Subject) => {
+    return { ...noFacts(subject), ...(subject.declaration.name === name && { version: failed }) };
+  };
   const ends: readonly (readonly [stage: Checked["stage"], facts: (subject: Subject) => Facts])[] = [
     ["settled", noFacts],
-    ["failed", (subject) => ({ ...noFacts(subject), version: failed })],
+    ["failed", failedFor("a")],
   ];
   for (const [stage, facts] of ends)
     it(`ends as ${stage} and keeps what was known until an answer arrives`, async () => {
@@ -172,7 +171,7 @@ describe("the check of a checker", () => {
         },
       });
       const checker = checkerOf({}, { core });
-      const found = (await checker.read({ path, text })) ?? assert.fail();
+      const found = (await checker.read({ path, text: two })) ?? assert.fail();
       const before = found.facts.map((each): Facts => ({ ...each, package: { kind: "missing", text: "" } }));
       const updates: string[] = [];
       const ended = await checker.check({ ...found, facts: before }, caller(), ({ kind, current }) => {
@@ -191,6 +190,7 @@ describe("a checker", () => {
     [lockPath, ["/p/Cargo.toml"], false],
     [lockPath, [], false],
     [path, [path], false],
+    ["/p/other.txt", [path], false],
   ];
   for (const [file, others, expected] of beside)
     it(`${expected ? "knows" : "does not know"} ${file} for a lockfile beside ${others.join() || "nothing"}`, async () => {
@@ -199,6 +199,11 @@ describe("a checker", () => {
       assert.equal(await checkerOf(files, { list }).hasManifest(file), expected);
       assert.equal(await checkerOf(files).hasManifest(file), false);
     });
+
+  it("does not look beside a manifest", async () => {
+    const list = () => assert.fail("nothing is listed");
+    assert.equal(await checkerOf({}, { list }).hasManifest(path), false);
+  });
 
   it("has one reader for each system", async () => {
     const { reader } = checkerOf({});
@@ -241,7 +246,7 @@ describe("a checker", () => {
       const core = coreWith({
         async graphFrom(_, { readText, ...options }) {
           asked.push([options, await readText?.(path), await readText?.("/p/none")]);
-          return failed();
+          return failed;
         },
       });
       await checkerOf({ [path]: text }, { core }).graph({} as never, source, caller());
@@ -259,10 +264,6 @@ describe("a checker", () => {
     );
   });
 });
-
-function failed() {
-  return failure("GET /", { kind: "timeout" } as const);
-}
 
 describe("the host of a plan", () => {
   const plan = { changes: [], overrides: [], problems: [], textAt: () => undefined } as never;

@@ -38,6 +38,7 @@ const requirements: readonly (readonly [system: System, a: string, b: string, is
   ["CARGO", ">=  1.2", ">=1.2", true],
   ["CARGO", "1,2", "12", false],
   ["CARGO", "^1.2", "^1.3", false],
+  ["CARGO", "^1.2", "^2.1", false],
   ["NUGET", "1.2.0", "[1.2.0, )", true],
   ["NUGET", "1.2", "1.2.0.0", true],
   ["NUGET", "[1.0.0-RC, 2.0.0)", "[1.0.0-rc,2.0.0)", true],

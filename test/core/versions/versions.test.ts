@@ -211,6 +211,7 @@ describe("version rules of the systems", () => {
     ["MAVEN", "RELEASE", ["1.0", "1.1*", "2.0-rc"], "1.1"],
     ["MAVEN", "latest", ["1.0*"], undefined],
     ["NUGET", "latest", ["1.0.0*"], undefined],
+    ["CARGO", "^1", ["1.0.0", "1.1.0", "2.0.0*"], "1.1.0"],
   ];
   for (const [system, text, listed, expected] of defaults) {
     it(`${system} ${text} is ${expected ?? "none"} of ${listed.join(" ")}`, () => {
