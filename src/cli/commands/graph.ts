@@ -13,7 +13,10 @@ export const graph = command({
   },
   formats: graphFormats,
   options: {
-    root: { value: "NAME", text: "a package of the lockfile, as `name` or `name@version`" },
+    root: {
+      value: "NAME",
+      text: "a package of the lockfile, or else a dependency of the manifest, as `name` or `name@version`",
+    },
     source: {
       value: "SOURCE",
       values: ["lockfile", "service"],
