@@ -115,7 +115,16 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
     /\r\nNPM,ms,2\.1\.3,indirect,,2,shop › cart 1\.2\.0 › ms 2\.1\.3,\^2\.0\.0,0,1,/,
   ],
   ["graph package.json --format svg", 0, /^<svg [^]*<text [^>]*>cart 1\.2\.0<\/text>[^]*<\/svg>\n$/],
-  ["graph npm:express@4.17.1", 0, /^# as resolved by the service\nexpress 4\.17\.1\n[^]*─ qs 6\.7\.0 6\.7\.0\n/],
+  [
+    "graph npm:express@4.17.1",
+    0,
+    /^# as resolved by the service: installed alone on 64-bit Linux\nexpress 4\.17\.1\n[^]*─ qs 6\.7\.0 6\.7\.0\n/,
+  ],
+  [
+    "graph npm:acme-invented-bundler@1.0.0",
+    2,
+    /─ acme-invented-ring 0\.2\.0\b.* ! could not find a version that satisfies requirement \^9\.0\.0 for acme-invented-missing\n[^]*\n! 1 package has errors, see there\n$/m,
+  ],
   ["graph npm:express@4.17.1 --source lockfile", 2, "", /no source has this graph/],
   ["graph npm:acme-invented-nowhere@1.0.0", 2, "", /no source has this graph/],
   ["graph npm:express@4.17.1 --private express", 2, "", /private/],

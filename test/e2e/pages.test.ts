@@ -153,6 +153,32 @@ describe("pages in the workbench", () => {
     await workbench.run("View: Close All Editors");
   });
 
+  it("show errors at single dependencies, as their graph does, and what is collected of an unknown package", async () => {
+    const error = /acme-invented-ring 0\.2\.0: could not find a version/;
+    const page = await lookUpPage("npm:acme-invented-bundler@1.0.0", "acme-invented-bundler 1.0.0");
+    await page.getByText("as resolved today for this version alone on 64-bit Linux").waitFor();
+    await page.getByRole("listitem").filter({ hasText: error }).waitFor();
+    await look(page, "errors");
+    await page.getByRole("toolbar").getByRole("button", { name: "Graph" }).click();
+    const graph = workbench.webview();
+    await graph.getByText("As resolved by the service: installed alone on 64-bit Linux").waitFor();
+    await graph.getByRole("alert").filter({ hasText: error }).waitFor();
+    for (const theme of themes) {
+      await workbench.setTheme(theme);
+      await stage.picture(`graph-errors-${theme}`);
+    }
+    await workbench.setTheme("dark");
+    await workbench.page.setViewportSize({ width: 900, height: 800 });
+    await graph.getByRole("alert").filter({ hasText: error }).waitFor();
+    await stage.picture("graph-errors-900");
+    await workbench.page.setViewportSize({ width: 1_280, height: 800 });
+    await workbench.run("View: Close All Editors");
+    const unknown = await lookUpPage("pypi:acme-invented-nowhere", "acme-invented-nowhere");
+    await unknown.getByText("It collects only what is released on PyPI as wheels or sdists.").waitFor();
+    await look(unknown, "unknown");
+    await workbench.run("View: Close All Editors");
+  });
+
   it("show what a Go module can do", async () => {
     const version = await lookUpPage(
       "go:github.com/Acme-Invented/Capable@v1.1.0",

@@ -116,7 +116,10 @@ export function unescaped(hover: string): string {
       // From left to right, as a code span may end with a backslash.
       .replace(/\\[!-/:-@[-`{-~]|\\(\n)|(`+)(?!`)(?:(?!\$\()[^\n])*?[^`\n]\2(?!`)/g, "$1")
       .replace(/(^| · )\$\([a-z]+(?:-[a-z]+)*(?:~spin)?\) /gm, "")
-      .replace(/\]\((?:command:(?:graph|details|compare|plan|update|release)|https?:\/\/[^\s()<>"'`\\]+)\)/g, "")
+      .replace(
+        /\]\((?:command:(?:graph(?: "[^"\\`$<>]*")?|details|compare|plan|update|release)|https?:\/\/[^\s()<>"'`\\]+)\)/g,
+        "",
+      )
       .replace(/\*\*/g, "")
       .replace(/^- /gm, "")
   );

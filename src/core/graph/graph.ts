@@ -96,6 +96,14 @@ function relationOf(served: NodeRelation, index: number, direct: Set<number>): N
   return direct.has(index) ? "DIRECT" : "UNKNOWN";
 }
 
+/** What the source got wrong at single nodes, each once: `qs 6.7.0: no version satisfies ^9`. */
+export function nodeErrors(nodes: readonly Pick<GraphNode, "key" | "name" | "errors">[]): readonly string[] {
+  const lines = nodes.flatMap(({ key, name, errors }) =>
+    errors.map((error) => `${`${name} ${key.version}`.trim()}: ${error}`),
+  );
+  return [...new Set(lines)];
+}
+
 function droppedText(dropped: number): string {
   if (dropped === 0) return "";
   return dropped === 1

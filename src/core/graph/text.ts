@@ -14,6 +14,9 @@ export function graphText(graph: DependencyGraph): string {
     return node ? `${indent(bars, row)}${nodeText(node, row, index)}` : "";
   });
   if (graph.error !== undefined) lines.push(`! ${visible(graph.error)}`);
+  const failing = graph.nodes.filter(({ errors }) => errors.length > 0).length;
+  if (failing > 0)
+    lines.push(failing === 1 ? "! 1 package has errors, see there" : `! ${failing} packages have errors, see there`);
   return lines.map((line) => `${line}\n`).join("");
 }
 

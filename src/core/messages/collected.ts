@@ -15,14 +15,3 @@ export const collected: Readonly<Record<System, Message>> = {
 export const collectedProjects = message(
   "It collects only projects on GitHub, GitLab and Bitbucket that a package names.",
 );
-
-/** The reasons for which the service may not know a package, for brackets behind that it does not. */
-export const absences: Readonly<Record<System, Message>> = {
-  CARGO: message("private, new, removed or misspelled"),
-  GO: message("private, new, removed, misspelled, or not in the public proxy"),
-  MAVEN: message("private, new, removed, misspelled, or in a repository that is not collected"),
-  NPM: message("private, new, removed or misspelled"),
-  NUGET: message("private, new, removed or misspelled"),
-  PYPI: message("private, new, removed, misspelled, or neither a wheel nor an sdist"),
-  RUBYGEMS: message("private, new, removed or misspelled"),
-};

@@ -3,8 +3,8 @@ import type { Held } from "../analysis/target/target.ts";
 import type { UncheckedReason } from "../analysis/target/verdict.ts";
 import type { ComponentGapReason, FileGap } from "../manifests/gap.ts";
 import type { SkipReason, UnreadPom, Withheld } from "../manifests/manifest.ts";
+import type { System } from "../model/keys.ts";
 import { fileNameOf, folderOf } from "../model/path.ts";
-import { absences } from "./collected.ts";
 import { errorMessage } from "./errors.ts";
 import { message, type Message, plural } from "./message.ts";
 import { heldText } from "./versionOrigin.ts";
@@ -23,7 +23,7 @@ export function uncheckedReason(why: UncheckedReason): Message {
     case "lockfile":
       return fileGapMessage(why);
     case "unknown-package":
-      return message("the service does not know this package ({absence})", { absence: absences[why.system] });
+      return message("the service does not know this package ({absence})", { absence: absenceOf(why.system) });
     case "unknown-version":
       return message("the service does not know version {version}", { version: why.key.version });
     case "not-served":
@@ -34,6 +34,20 @@ export function uncheckedReason(why: UncheckedReason): Message {
       return errorMessage(why.error);
   }
 }
+
+/** The reasons for which the service may not know a package, for brackets; `collected` has what it collects. */
+export function absenceOf(system: System): Message {
+  const other = otherAbsences[system];
+  return other
+    ? message("private, new, removed, misspelled, or {other}", { other })
+    : message("private, new, removed or misspelled");
+}
+
+const otherAbsences: Readonly<Partial<Record<System, Message>>> = {
+  GO: message("not in the public proxy"),
+  MAVEN: message("not in a collected repository"),
+  PYPI: message("neither a wheel nor an sdist"),
+};
 
 /** Tells why the service is not asked about a package that a person looks up. */
 export function refusedLookUp(name: string, { reason, detail }: Withheld): Message {

@@ -263,7 +263,7 @@ function dependencyBlocks({ from, to, dependencies }: Comparison): readonly Bloc
   const hasGaps = [from, to].some((side) => uncheckedCount(side) > 0 || side.dependencies?.incomplete !== undefined);
   const none = hasGaps ? note(message("No known changes."), "unknown") : note(message("No changes."));
   return [
-    note(message("As the service resolves each version on its own today.")),
+    note(message("As the service resolves each version today, installed alone on 64-bit Linux.")),
     ...[from, to].flatMap(incompleteNote),
     ...(tables.length > 0 ? tables : [none]),
   ];

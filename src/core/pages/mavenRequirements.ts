@@ -1,6 +1,6 @@
 import type { MavenActivation, MavenDependency, MavenProfile, MavenRequirements } from "../api/messages.ts";
 import { message, type Message } from "../messages/message.ts";
-import { fact, listCell, messageCell, pageCell, textCell, webCell } from "./cells.ts";
+import { fact, listCell, messageCell, note, pageCell, textCell, webCell } from "./cells.ts";
 import type { Block } from "./page.ts";
 import { type ExtraColumn, optionalCell, requirementTable } from "./requirementsTable.ts";
 
@@ -28,7 +28,7 @@ const columns: readonly ExtraColumn<MavenDependency & { readonly requirement: st
 /** Lists the requirements as the POM declares them: parents are not merged, and `${…}` is not replaced. */
 export function mavenBlocks(pom: MavenRequirements): readonly Block[] {
   const { parent, profiles } = pom;
-  return [
+  const blocks: readonly Block[] = [
     ...(parent
       ? [
           {
@@ -49,6 +49,8 @@ export function mavenBlocks(pom: MavenRequirements): readonly Block[] {
     ...sectionBlocks(pom, "", message("")),
     ...profiles.flatMap(profileBlocks),
   ];
+  const asDeclared = message("As declared in the POM: parents are not merged, and properties are not replaced.");
+  return blocks.length > 0 ? [...blocks, note(asDeclared)] : blocks;
 }
 
 /** Everything that a POM and each of its profiles may have. */

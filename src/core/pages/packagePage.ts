@@ -195,7 +195,11 @@ function similarSection(similar: Fetched<SimilarlyNamedPackages> | undefined): S
     title: message("Similarly Named Packages"),
     missing: message("The service has no list of similarly named packages."),
   };
-  return sectionOf(head, { operation: "GetSimilarlyNamedPackages", fetched: similar }, packageList);
+  const chosen = note(message("Chosen by popularity, too: another package may not list this one."));
+  return sectionOf(head, { operation: "GetSimilarlyNamedPackages", fetched: similar }, (found) => [
+    ...packageList(found),
+    ...(found.packages.length > 0 ? [chosen] : []),
+  ]);
 }
 
 function suggestedSection(suggested: Fetched<SimilarlyNamedPackages> | undefined): Section {

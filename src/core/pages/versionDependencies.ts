@@ -41,11 +41,23 @@ function blocksOf(transitive: Transitive): readonly Block[] {
   const column = { id: "package", title: message("Package") };
   return [
     note(message("{state}.", { state }), isKnown ? "plain" : "unknown"),
+    ...errorBlocks(transitive),
     ...(affected.length > 0
       ? [advisoryTable(message("Advisories of transitive dependencies"), affected, { column, cell: packageCell })]
       : []),
     ...(packages.length > 0 ? [dependencyTable(packages)] : []),
   ];
+}
+
+/** Errors that a page lists. */
+const mostErrors = 10;
+
+/** Lists what the service got wrong at single packages, beside what it says of the whole graph. */
+function errorBlocks({ errors = [] }: Transitive): readonly Block[] {
+  if (errors.length === 0) return [];
+  const rest = errors.length - mostErrors;
+  const more = rest > 0 ? [messageCell(message("and {rest} more", { rest }))] : [];
+  return [{ kind: "list", items: [...errors.slice(0, mostErrors).map(textCell), ...more] }];
 }
 
 function stateOf(
@@ -79,9 +91,11 @@ function stateText(counts: TransitiveCounts, { from, failure }: Transitive, plac
   const { packages, incomplete } = counts;
   // What the service gives as the reason is part of a sentence.
   if (packages === 0 && incomplete) return failure ? incomplete : unknown[place](incomplete);
-  if (packages === 0) return none[place];
-  const state = transitiveState(counts, place);
-  return withGaps(from === "resolved" ? message("{state}, as resolved today", { state }) : state, counts);
+  const state = packages === 0 ? none[place] : transitiveState(counts, place);
+  if (from === "lockfile") return withGaps(state, counts);
+  if (place === "start")
+    return withGaps(message("{state}, as resolved today for this version alone on 64-bit Linux", { state }), counts);
+  return packages === 0 ? state : withGaps(message("{state}, as resolved today", { state }), counts);
 }
 
 const none: Readonly<Record<Place, Message>> = {

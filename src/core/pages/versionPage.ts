@@ -12,7 +12,7 @@ import { collected } from "../messages/collected.ts";
 import { message, type Message, servedText } from "../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../messages/serviceMarks.ts";
 import { cvssMetrics } from "../model/cvss.ts";
-import type { VersionKey } from "../model/keys.ts";
+import type { System, VersionKey } from "../model/keys.ts";
 import { purlOf } from "../model/purl.ts";
 import { registryPage } from "../model/registryPage.ts";
 import { systemTraits } from "../model/systems.ts";
@@ -196,10 +196,11 @@ function maliceOf({ version, advisories, transitive }: VersionFacts): Message | 
 
 function versionFacts(version: Version, now: number): readonly Fact[] {
   const { licenses, licenseDetails, publishedAt, purl, registries, upstreamIdentifiers = [] } = version;
+  const { system } = version.versionKey;
   return [
-    fact("licenses", message("License"), listCell(licenses.map(textCell))),
+    fact("licenses", message("License"), licensesCell(licenses)),
     ...(licenseDetails?.some(({ license, spdx }) => license.trim() !== spdx)
-      ? [fact("licenseDetails", message("License as declared"), listCell(licenseDetails.map(licenseCell)))]
+      ? [fact("licenseDetails", licenseSources[system] ?? declared, listCell(licenseDetails.map(licenseCell)))]
       : []),
     fact("publishedAt", message("Published"), timeCell(publishedAt, now)),
     fact(
@@ -219,6 +220,17 @@ function versionFacts(version: Version, now: number): readonly Fact[] {
       : [fact("upstreamIdentifiers", message("Upstream"), listCell(upstreamIdentifiers.map(upstreamCell)))]),
   ];
 }
+
+/** The licenses; of several it is not known whether all apply or one can be chosen. */
+function licensesCell(licenses: readonly string[]): Cell {
+  const list = listCell(licenses.map(textCell));
+  return licenses.length < 2 ? list : [...list, ...messageCell(message(" (all of them, or one of them: not known)"))];
+}
+
+const declared = message("License as declared");
+
+/** Where the license is not what the author declares. */
+const licenseSources: Readonly<Partial<Record<System, Message>>> = { GO: message("License as detected") };
 
 function optionalFact(id: string, name: Message, value: Message | undefined): readonly Fact[] {
   return value ? [fact(id, name, messageCell(value))] : [];

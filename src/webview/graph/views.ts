@@ -1,9 +1,11 @@
 import { nodesToDraw, wantedNodes, type GraphModel } from "./graphModel.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
 import type { Group } from "../../core/graph/groups/group.ts";
+import { type DependencyGraph, nodeErrors } from "../../core/graph/graph.ts";
 import { searchGraph } from "../../core/graph/search.ts";
 import { atOnce, type Slices } from "../../core/model/slices.ts";
 import { visible } from "../../core/model/sanitize.ts";
+import { count } from "../shared/count.ts";
 import { html } from "../shared/dom.ts";
 import { createGraphView, type GraphView } from "./canvas/graphView.ts";
 import { listenForLines } from "./canvas/routeShape.ts";
@@ -61,7 +63,7 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
   const drawing = createDrawingPlace(target);
   const list = createListPlace(target);
   const details = createDetails(target);
-  const warning = html("p", { class: "warning", role: "alert" });
+  const warning = createWarning();
   const views = html("div", { class: "views" }, drawing.view.element, list.element, drawing.legend);
   const body = html("div", { class: "body" }, views, details.element);
   const choose = createChoice();
@@ -83,9 +85,8 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
     },
     show(shown) {
       const { message, model, state, answers, viewHistory } = shown;
-      warning.hidden = model.graph.error === undefined;
-      warning.textContent = visible(model.graph.error ?? "");
-      if (!body.isConnected) page.replaceChildren(toolbar.element, warning, body);
+      warning.show(model.graph);
+      if (!body.isConnected) page.replaceChildren(toolbar.element, warning.element, body);
       const { matches, nodes } = choose(model, state);
       const isGraph = state.view === "graph";
       drawing.view.element.hidden = drawing.legend.hidden = !isGraph;
@@ -104,6 +105,35 @@ export function createViews(page: HTMLElement, target: ViewsTarget): Views {
       toolbar.show({ ...message, model, state, nodes, picture, order, viewHistory });
     },
   };
+}
+
+/** Errors of packages that stand above the graph; all of them are at their packages. */
+const mostErrors = 3;
+
+/** Creates the bar with what the source got wrong. */
+function createWarning(): { readonly element: HTMLElement; show(graph: DependencyGraph): void } {
+  const element = html("p", { class: "warning", role: "alert" });
+  let shown: DependencyGraph | undefined;
+  return {
+    element,
+    show(graph) {
+      if (graph === shown) return;
+      shown = graph;
+      element.textContent = warningText(graph);
+      element.hidden = element.textContent === "";
+    },
+  };
+}
+
+/** What the source got wrong, of the graph and then at its packages, a line each. */
+function warningText({ error, nodes }: DependencyGraph): string {
+  const errors = nodeErrors(nodes);
+  const rest = errors.length - mostErrors;
+  return [
+    ...(error === undefined ? [] : [visible(error)]),
+    ...errors.slice(0, mostErrors).map(visible),
+    ...(rest > 0 ? [`and ${count(rest, "more error")}`] : []),
+  ].join("\n");
 }
 
 interface Chosen {

@@ -113,7 +113,7 @@ export const gradleRows: readonly Row[] = [
     status: "info No findings · The service does not know 2 plugins of Gradle",
     hovers: ["a", "b"].map(
       (id) =>
-        `acme.invented.${id}:acme.invented.${id}.gradle.plugin: question Not checked: the service does not know this package (private, new, removed, misspelled, or in a repository that is not collected)`,
+        `acme.invented.${id}:acme.invented.${id}.gradle.plugin: question Not checked: the service does not know this package (private, new, removed, misspelled, or not in a collected repository)`,
     ),
     hints: ["a", "b"].map((id) => `acme.invented.${id}:acme.invented.${id}.gradle.plugin ?`),
   },

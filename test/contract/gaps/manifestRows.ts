@@ -167,7 +167,7 @@ export const manifestRows: readonly Row[] = [
     coverage: "incomplete missing unknown-package",
     status: "shield 1 finding · all/pom.xml does not exist · 1 dependency not checked: unknown package",
     hovers: [
-      "acme:all: question Not checked: the service does not know this package (private, new, removed, misspelled, or in a repository that is not collected)",
+      "acme:all: question Not checked: the service does not know this package (private, new, removed, misspelled, or not in a collected repository)",
     ],
     hints: ["acme:all ?"],
   },

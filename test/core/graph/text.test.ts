@@ -57,7 +57,16 @@ describe("the graph as text", () => {
       errors: index === 2 ? ["no version satisfies ^9"] : [],
     }));
     const text = graphText(graphOf({ nodes: marked, edges, error: "incomplete" }));
-    assert.equal(text, "a 1.0.0\n├─ b 1.0.0 (bundled)\n└─ c 1.0.0 ! no version satisfies ^9\n! incomplete\n");
+    assert.equal(
+      text,
+      "a 1.0.0\n├─ b 1.0.0 (bundled)\n└─ c 1.0.0 ! no version satisfies ^9\n! incomplete\n! 1 package has errors, see there\n",
+    );
+  });
+
+  it("counts the packages with errors", () => {
+    const graph = graphFrom("a b\na c");
+    const nodes = graph.nodes.map((node, index) => ({ ...node, errors: index === 0 ? [] : ["x"] }));
+    assert.match(graphText({ ...graph, nodes }), /\n! 2 packages have errors, see there\n$/);
   });
 
   it("marks what nothing is asked about, and whose dependencies are not known", () => {
@@ -76,7 +85,7 @@ describe("the graph as text", () => {
     const nodes = [{ ...node, versionKey: { ...node.versionKey, name: "a\n└─ b\u202e\u200b" } }];
     assert.equal(
       graphText(graphOf({ nodes, edges: [], error: "" })),
-      "a\ufffd└─ b\ufffd\ufffd 1.0.0 ! x\ufffd\ufffdy\n",
+      "a\ufffd└─ b\ufffd\ufffd 1.0.0 ! x\ufffd\ufffdy\n! 1 package has errors, see there\n",
     );
   });
 

@@ -32,7 +32,7 @@ const words: readonly (readonly [why: UncheckedReason, word: string])[] = [
 const unknown: Readonly<Record<System, string>> = {
   CARGO: "private, new, removed or misspelled",
   GO: "private, new, removed, misspelled, or not in the public proxy",
-  MAVEN: "private, new, removed, misspelled, or in a repository that is not collected",
+  MAVEN: "private, new, removed, misspelled, or not in a collected repository",
   NPM: "private, new, removed or misspelled",
   NUGET: "private, new, removed or misspelled",
   PYPI: "private, new, removed, misspelled, or neither a wheel nor an sdist",

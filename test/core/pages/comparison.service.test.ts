@@ -105,7 +105,7 @@ Newly Required
   (GetRequirements, just now)
 
 Dependencies
-  As the service resolves each version on its own today.
+  As the service resolves each version today, installed alone on 64-bit Linux.
   Added (1)
   PACKAGE | VERSION
   new | 0.1.0

@@ -142,7 +142,7 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
     [
       /^ {2}CVSS Metrics\n {2}ADVISORY \| ATTACK VECTOR \| ATTACK COMPLEXITY .*\n {2}GHSA-\S+ \| Network \| /m,
       /^Advisories \(2\)\n {2}CVSS V3 .*\n {2}medium 6\.1 \|.*\n {2}medium 5\.0 \|/m,
-      /^ {2}5 of 49 transitive dependencies affected, as resolved today\.$/m,
+      /^ {2}5 of 49 transitive dependencies affected, as resolved today for this version alone on 64-bit Linux\.$/m,
       /GHSA-hrpp-h998-j3pp \|.*\| qs 6\.7\.0$/m,
       /^ {2}Packages \(49\)\n {2}PACKAGE \| REQUIRED BY \| ADVISORIES \| LICENSE$/m,
       /^ {2}qs 6\.7\.0 \| this version \| \d+, worst high \d\.\d \| BSD-3-Clause$/m,
@@ -161,6 +161,18 @@ const rows: readonly (readonly [what: string, subject: PageSubject, expected: re
     "a version without a graph",
     version("NPM", "minimist", "1.2.7"),
     [/^Transitive Dependencies\n {2}The service does not list the transitive dependencies of this version\.$/m],
+  ],
+  [
+    "a version with an error at one of its dependencies, which it names",
+    version("NPM", "acme-invented-bundler", "1.0.0"),
+    [
+      /^Transitive Dependencies\n {2}\S.* as resolved today for this version alone on 64-bit Linux.*; may be incomplete: could not find a version .*\n {2}- acme-invented-ring 0\.2\.0: could not find a version that satisfies requirement \^9\.0\.0 for acme-invented-missing$/m,
+    ],
+  ],
+  [
+    "a version without dependencies on the platform that the service resolves for",
+    version("NPM", "acme-invented-worm", "1.0.1"),
+    [/^Transitive Dependencies\n {2}No dependencies, as resolved today for this version alone on 64-bit Linux\.$/m],
   ],
   [
     "a version whose dependencies the service could not resolve",
@@ -432,6 +444,37 @@ describe("links to the service's web pages", () => {
     it(`lead to ${address}, and nowhere for another service`, async () => {
       assert.ok((await web(subject, "https://site.example")).includes(address));
       assert.doesNotMatch((await web(subject)).join(" "), /site\.example|deps\.dev/);
+    });
+  }
+});
+
+describe("the license of a version", () => {
+  for (const [system, licenses, details, expected] of [
+    [
+      "GO",
+      ["MIT"],
+      [{ license: "MIT-like", spdx: "MIT" }],
+      /^ {2}License \| MIT\n {2}License as detected \| MIT-like \(SPDX: MIT\)$/m,
+    ],
+    [
+      "NPM",
+      ["MIT"],
+      [{ license: "MIT-like", spdx: "MIT" }],
+      /^ {2}License \| MIT\n {2}License as declared \| MIT-like \(SPDX: MIT\)$/m,
+    ],
+    ["NPM", ["MIT", "ISC"], [], /^ {2}License \| MIT, ISC \(all of them, or one of them: not known\)$/m],
+    ["NPM", [], [], /^ {2}License \| unknown$/m],
+  ] as const) {
+    it(`of ${system} is ${licenses.join(", ")}: ${expected.source}`, async () => {
+      const key = { system, name: "acme", version: "1.0.0" };
+      const { transport: other } = wire({}, (_, path) =>
+        path.includes("acme")
+          ? { status: 200, text: JSON.stringify({ versionKey: key, licenses, licenseDetails: details }) }
+          : undefined,
+      );
+      const core = coreOver(createApi(other, { baseUrl: base, prefix: "v3alpha" }), () => Promise.resolve());
+      const page = await core.page(version(system, "acme", "1.0.0"), { now }, caller());
+      assert.match(pageText(page).replace(/(?<=\S) {2,}/g, " | "), expected);
     });
   }
 });

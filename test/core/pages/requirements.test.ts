@@ -159,6 +159,7 @@ org.acme:core | 2 | pom | true
 Repositories of the profile jdk9
 REPOSITORY | ADDRESS | LAYOUT | RELEASES | SNAPSHOTS
 own | https://maven.example/ | default | true
+As declared in the POM: parents are not merged, and properties are not replaced.
 `,
   ],
   [
@@ -182,7 +183,7 @@ own | https://maven.example/ | default | true
         ],
       },
     },
-    "Profile release | activated by name only\n",
+    "Profile release | activated by name only\nAs declared in the POM: parents are not merged, and properties are not replaced.\n",
   ],
   [
     "Python's extras, markers and what is outside of Python",

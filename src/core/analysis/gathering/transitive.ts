@@ -1,6 +1,6 @@
 import { adjacencyOf } from "../../graph/adjacency.ts";
 import type { Fetched, Found } from "../../api/fetched.ts";
-import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
+import { graphOf, nodeErrors, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import type { Ways } from "../../graph/ways.ts";
 import { message, servedText } from "../../messages/message.ts";
@@ -117,11 +117,13 @@ async function transitiveIn(
 ): Promise<Transitive> {
   const { failure, unserved } = graph;
   const [error] = graph.nodes.flatMap(({ errors }) => errors);
+  const errors = nodeErrors(graph.nodes);
   const incomplete = graph.incomplete ?? (error ? servedText(error) : undefined);
   return {
     from: "resolved",
     packages: await lookUpAll(dependenciesIn(graph, lookUps), lookUps),
     ...(incomplete ? { incomplete } : { ways: waysOf(graph, lookUps) }),
+    ...(errors.length > 0 && { errors }),
     ...(unserved && !error && { unserved }),
     ...(failure && { failure }),
     ...(age !== undefined && { age }),

@@ -1,5 +1,5 @@
-import { absences } from "../../messages/collected.ts";
 import { alternatives, code, message } from "../../messages/message.ts";
+import { absenceOf } from "../../messages/reasons.ts";
 import { declaredName } from "../../messages/shownName.ts";
 import { nearNames } from "../gathering/editDistance.ts";
 import { isUnknownPlugin } from "../target/verdict.ts";
@@ -39,7 +39,7 @@ export const unknownPackage: Rule<"unknown-package", UnknownPackage> = {
     return similar.length === 0
       ? message("Not checked: the service does not know {name} ({absence})", {
           name,
-          absence: absences[declaration.package.system],
+          absence: absenceOf(declaration.package.system),
         })
       : message("Not checked: the service does not know {name}. Did you mean {names}?", { name, names });
   },

@@ -176,7 +176,8 @@ function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): read
     ...(address === undefined ? [] : [mirrorPart(address, host)]),
   ];
   const root = graphRootOf(facts);
-  const graph = root ? command(message("Graph"), host.graphLink(root)) : [];
+  const title = facts.transitive?.from === "resolved" ? aloneOnLinux : undefined;
+  const graph = root ? command(message("Graph"), host.graphLink(root), title) : [];
   if (target?.kind !== "version") return [...graph, ...release];
   const { key } = target;
   const other = otherVersion(facts, findings);
@@ -208,9 +209,13 @@ function mirrorPart(address: string, host: HoverLinks): string {
   return [markdown(mirrorMessages.unknown), ...command(mirrorMessages.link, host.mirrorLink(address))].join(" ");
 }
 
-/** A link, or nothing without an address. */
-export function command(label: Message, address: string | undefined): readonly string[] {
-  return address === undefined ? [] : [`[${markdown(label)}](${address})`];
+const aloneOnLinux = message("As if installed alone on 64-bit Linux");
+
+/** A link with what it shows while the pointer is over it, or nothing without an address. */
+export function command(label: Message, address: string | undefined, title?: Message): readonly string[] {
+  if (address === undefined) return [];
+  const shown = title ? ` "${formatMessage(title)}"` : "";
+  return [`[${markdown(label)}](${address}${shown})`];
 }
 
 function webParts(facts: Facts, { other }: Found): readonly string[] {

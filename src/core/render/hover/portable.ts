@@ -2,7 +2,7 @@ import { signs } from "../inlay.ts";
 
 /** The markup that a hover's Markdown has; all else is text that stands for itself. */
 const markup =
-  /\\(?<escaped>[!-/:-@[-`{-~])|(?<hardBreak>\\\n)|(?<fence>`+)(?!`)(?<code>.*?[^`])\k<fence>(?!`)|(?<dollar>&#36;)|(?<color><span style="color:var\(--vscode-[\w-]+\);">|<\/span>)|\$\((?<icon>[\w~-]+)\)|\]\((?<address>[^)\s]*)\)|\*\*|\[/g;
+  /\\(?<escaped>[!-/:-@[-`{-~])|(?<hardBreak>\\\n)|(?<fence>`+)(?!`)(?<code>.*?[^`])\k<fence>(?!`)|(?<dollar>&#36;)|(?<color><span style="color:var\(--vscode-[\w-]+\);">|<\/span>)|\$\((?<icon>[\w~-]+)\)|\]\((?<address>[^)\s]*)(?: "[^"]*")?\)|\*\*|\[/g;
 
 /** A hover for clients that know neither HTML nor the icons of VS Code, and of which some show backslashes: as few as can be. */
 export function portableMarkdown(hover: string): string {

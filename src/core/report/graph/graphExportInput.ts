@@ -56,16 +56,18 @@ export function notesWithChange(
   return [...(change === "" ? [] : [change]), ...nodeNotes(node)];
 }
 
-/** The source, and what is compared if the graph is two in one. */
+/** The source, what is compared if the graph is two in one, and what the source got wrong. */
 export function sourceWithNames(graph: DependencyGraph, diff: Pick<NamedDiff, "before" | "after"> | undefined): string {
-  return [sourceText(graph), ...(diff ? [visible(`${diff.before} → ${diff.after}`)] : [])].join(", ");
+  const compared = diff ? [visible(`${diff.before} → ${diff.after}`)] : [];
+  const wrong = graph.error === undefined ? [] : [`incomplete: ${visible(graph.error)}`];
+  return [sourceText(graph), ...compared, ...wrong].join(", ");
 }
 
 /** The source as people read it. */
 export function sourceText({ source }: DependencyGraph): string {
   switch (source.kind) {
     case "service":
-      return "as resolved by the service";
+      return "as resolved by the service: installed alone on 64-bit Linux";
     case "lockfile":
       return `${visible(source.name)}${source.isList ? ", edges as declared upstream" : ""}`;
     case "requirements":

@@ -37,6 +37,7 @@ function projectJson({ manifest, found, placeOf }: WhyProject) {
     source: sourceJson(graph, placeOf),
     complete: isWholeGraph(graph),
     ...(graph.error !== undefined && { error: graph.error }),
+    ...failingJson(graph),
     packages: nodes.flatMap((index) => {
       const node = graph.nodes[index];
       if (!node) return [];
@@ -52,6 +53,12 @@ function projectJson({ manifest, found, placeOf }: WhyProject) {
       };
     }),
   };
+}
+
+/** The packages at which the source of the graph got something wrong. */
+function failingJson({ nodes }: DependencyGraph) {
+  const failing = nodes.filter(({ errors }) => errors.length > 0);
+  return failing.length === 0 ? {} : { failing: failing.map((node) => nodeJson(node)) };
 }
 
 /** A package on a path, with what the one before it requires. */

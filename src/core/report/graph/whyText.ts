@@ -1,6 +1,6 @@
 import { type Adjacency, adjacencyOf } from "../../graph/adjacency.ts";
 import { dominatorsOf, type OnlyThrough } from "../../graph/dominators.ts";
-import type { DependencyGraph } from "../../graph/graph.ts";
+import { type DependencyGraph, nodeErrors } from "../../graph/graph.ts";
 import { reachOf } from "../../graph/paths.ts";
 import { allShortestPaths, pathText } from "../../graph/shortestPaths.ts";
 import { graphText } from "../../graph/text.ts";
@@ -39,9 +39,23 @@ export function whyText(graph: DependencyGraph, nodes: readonly number[]): strin
         `  ${belowText(graph, hasGapsBelow(graph, adjacency, index), dominators.onlyThrough(index))}`,
       ];
     })
-    .concat(graph.error === undefined ? [] : [`! ${visible(graph.error)}`])
+    .concat(errorLines(graph, nodes))
     .map((line) => `${printable(line)}\n`)
     .join("");
+}
+
+/** The other errors of the nodes that are named. */
+const mostErrors = 5;
+
+/** What the source of the graph got wrong, besides at the nodes that have their own lines. */
+function errorLines({ error, nodes }: DependencyGraph, told: readonly number[]): readonly string[] {
+  const others = nodeErrors(nodes.filter((_, index) => !told.includes(index)));
+  const rest = others.length - mostErrors;
+  return [
+    ...(error === undefined ? [] : [`! ${visible(error)}`]),
+    ...others.slice(0, mostErrors).map((text) => `! ${visible(text)}`),
+    ...(rest > 0 ? [`! … and ${rest} more`] : []),
+  ];
 }
 
 /** The same below a line with the manifest and the source of its graph. */

@@ -188,7 +188,9 @@ function scoreText({ id, score }: NonNullable<NodeDetails["project"]>): string {
 function dependentsRow(index: number, details: NodeDetails | undefined): readonly (readonly [string, Node])[] {
   if (details?.dependents === undefined) return [];
   const show = (): void => editor.postMessage({ type: "act", action: "dependents", node: index });
-  return [["Dependents", linkButton(numberText(details.dependents), show)]];
+  const link = linkButton(numberText(details.dependents), show);
+  link.title = "Public packages alone: a measure of popularity";
+  return [["Dependents", link]];
 }
 
 function advisories(mark: NodeMark | undefined): HTMLElement[] {

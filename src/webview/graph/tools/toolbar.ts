@@ -146,6 +146,7 @@ function createSourceBar(): SourceBar {
     show({ graph, diff }, sources) {
       const { source } = graph;
       text.textContent = diff ? `${visible(diff.before)} → ${visible(diff.after)}` : sourceText(source);
+      setAttribute(text, "title", diff ? sourceText(source) : undefined);
       toggle.element.hidden = sources.length < 2 || source.kind === "requirements" || diff !== undefined;
       if (source.kind !== "requirements") toggle.show(source.kind);
     },
@@ -156,7 +157,7 @@ function createSourceBar(): SourceBar {
 function sourceText(source: GraphSource): string {
   switch (source.kind) {
     case "service":
-      return "As resolved by the service";
+      return "As resolved by the service: installed alone on 64-bit Linux";
     case "lockfile":
       return source.isList
         ? `Packages of your lockfile, ${visible(source.name)}; dashed lines as declared upstream`

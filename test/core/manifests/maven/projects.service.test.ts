@@ -84,7 +84,7 @@ describe("projects whose versions are in published POMs", () => {
     const starters = ["cache", "data-jpa", "thymeleaves", "web", "validation"];
     const plugins = ["org.springframework.boot", "io.spring.dependency-management"];
     const unknown =
-      "the service does not know this package (private, new, removed, misspelled, or in a repository that is not collected)";
+      "the service does not know this package (private, new, removed, misspelled, or not in a collected repository)";
     assert.deepEqual(lines, [
       ...plugins.map((id) => `${id}:${id}.gradle.plugin: ${unknown}`),
       ...starters.map((name) => `${boot}-starter-${name} 2.7.1 ${by}`),

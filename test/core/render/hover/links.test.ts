@@ -88,6 +88,16 @@ const rows: readonly (readonly [what: string, facts: Facts, line: string])[] = [
     factsOf(versionOf("1.0.0", [], "GO")),
     `[Compare](command:compare?) · ${graph} · ${details}`,
   ],
+  [
+    "a version whose graph the service has resolved, as on no machine in particular",
+    factsOf(versionOf("1.0.0"), { transitive: { from: "resolved", packages: [] } }),
+    `[Compare](command:compare?) · [Graph](command:graph "As if installed alone on 64-bit Linux") · ${details} · ${page}`,
+  ],
+  [
+    "a version whose graph the lockfile has",
+    factsOf(versionOf("1.0.0"), { transitive: { from: "lockfile", packages: [] } }),
+    `[Compare](command:compare?) · ${graph} · ${details} · ${page}`,
+  ],
   ["a version that the service does not know", factsOf(undefined), details],
   ["a private package of a lockfile with a graph", factsOf(undefined, privateIn(true)), graph],
   ["a private package of a lockfile without one", factsOf(undefined, privateIn(false)), ""],

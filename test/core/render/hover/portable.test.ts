@@ -14,6 +14,11 @@ const rows: readonly (readonly [hover: string, portable: string, plain: string])
     "npm (https://npm.example/a%28b%29)",
   ],
   [
+    '[Graph](command:graph "As resolved: a (b)") · c',
+    '[Graph](command:graph "As resolved: a (b)") · c',
+    "Graph (command:graph) · c",
+  ],
+  [
     `- ${markdown(message("satisfies {range}", { range: { style: "code", value: "<span>~> 2.0" } }))}`,
     "- satisfies `<span>~> 2.0`",
     "- satisfies <span>~> 2.0",
