@@ -9,7 +9,7 @@ import { openMenu, type Stage } from "../stage.ts";
 export const width = 840;
 
 /** What the picture has from its upper to its lower edge. */
-export interface Part {
+interface Part {
   readonly from: Locator;
   readonly to: Locator;
 }
