@@ -23,7 +23,8 @@ import { repositoryOf } from "./source.ts";
 
 /** The addresses behind the links to the host's own commands; undefined for what it has no link to. */
 export interface HoverLinks {
-  readonly graphLink: (key: VersionKey) => string | undefined;
+  /** Links to a graph, which is as if installed alone on 64-bit Linux where the service resolves it. */
+  readonly graphLink: (key: VersionKey, isResolved: boolean) => string | undefined;
   readonly detailsLink: (key: VersionKey) => string | undefined;
   /** Links to the comparison of two versions. Without a second version, the user chooses one. */
   readonly compareLink: (from: VersionKey, to?: VersionKey) => string | undefined;
@@ -176,8 +177,8 @@ function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): read
     ...(address === undefined ? [] : [mirrorPart(address, host)]),
   ];
   const root = graphRootOf(facts);
-  const title = facts.transitive?.from === "resolved" ? aloneOnLinux : undefined;
-  const graph = root ? command(message("Graph"), host.graphLink(root), title) : [];
+  const isResolved = facts.transitive?.from === "resolved";
+  const graph = root ? command(message("Graph"), host.graphLink(root, isResolved)) : [];
   if (target?.kind !== "version") return [...graph, ...release];
   const { key } = target;
   const other = otherVersion(facts, findings);
@@ -209,13 +210,9 @@ function mirrorPart(address: string, host: HoverLinks): string {
   return [markdown(mirrorMessages.unknown), ...command(mirrorMessages.link, host.mirrorLink(address))].join(" ");
 }
 
-const aloneOnLinux = message("As if installed alone on 64-bit Linux");
-
-/** A link with what it shows while the pointer is over it, or nothing without an address. */
-export function command(label: Message, address: string | undefined, title?: Message): readonly string[] {
-  if (address === undefined) return [];
-  const shown = title ? ` "${formatMessage(title)}"` : "";
-  return [`[${markdown(label)}](${address}${shown})`];
+/** A link, or nothing without an address. */
+export function command(label: Message, address: string | undefined): readonly string[] {
+  return address === undefined ? [] : [`[${markdown(label)}](${address})`];
 }
 
 function webParts(facts: Facts, { other }: Found): readonly string[] {

@@ -10,7 +10,7 @@ import { projectLine } from "../../../../src/core/render/hover/source.ts";
 import { commitComparison } from "../../../../src/core/analysis/gathering/commitComparison.ts";
 
 const host: HoverLinks = {
-  graphLink: () => "command:graph",
+  graphLink: (_, isResolved) => (isResolved ? "command:graph?alone" : "command:graph"),
   detailsLink: () => "command:details",
   compareLink: (_, to) => `command:compare?${to?.version ?? ""}`,
   planLink: () => "command:plan",
@@ -91,7 +91,7 @@ const rows: readonly (readonly [what: string, facts: Facts, line: string])[] = [
   [
     "a version whose graph the service has resolved, as on no machine in particular",
     factsOf(versionOf("1.0.0"), { transitive: { from: "resolved", packages: [] } }),
-    `[Compare](command:compare?) · [Graph](command:graph "As if installed alone on 64-bit Linux") · ${details} · ${page}`,
+    `[Compare](command:compare?) · [Graph](command:graph?alone) · ${details} · ${page}`,
   ],
   [
     "a version whose graph the lockfile has",
