@@ -74,7 +74,7 @@ const table: Readonly<Record<string, Answers>> = {
       "1.2.5: https://osv.dev/vulnerability/GHSA-xvch-5gv4-984h",
     ],
     symbols: ['dependencies: minimist": "1.2.5', "minimist 1.2.5: minimist"],
-    lens: "1 vulnerable dependency · 1 checked",
+    lens: "1 vulnerable dependency, 1 checked",
     diagnostics: ["1.2.5: minimist 1.2.5: update to 1.2.8. 1 advisory, critical 9.8: Prototype Pollution in minimist"],
   },
   "Cargo.toml": {
@@ -87,7 +87,7 @@ const table: Readonly<Record<string, Answers>> = {
       'Update to 1.5.6: fixes 1 of 1 advisory (patch; dependencies not checked) · regex = { version = "=1.5.6" } # 😀',
     links: ["regex: https://crates.io/crates/regex/1.5.4", "=1.5.4: https://osv.dev/vulnerability/GHSA-m5pq-gvj9-9vr8"],
     symbols: ['dev-dependencies: regex = { version = "=1.5.4', "regex =1.5.4: regex"],
-    lens: "1 vulnerable dependency · 1 checked",
+    lens: "1 vulnerable dependency, 1 checked",
     diagnostics: [
       "=1.5.4: regex 1.5.4: update to 1.5.6. 1 advisory, high 7.5: Regexes with large repetitions on empty sub-expressions take a very long time to parse",
     ],
@@ -108,7 +108,7 @@ const table: Readonly<Record<string, Answers>> = {
       "require: github.com/gorilla/websocket v1.4.0",
       "github.com/gorilla/websocket v1.4.0: github.com/gorilla/websocket",
     ],
-    lens: "1 vulnerable dependency · 1 checked",
+    lens: "1 vulnerable dependency, 1 checked",
     diagnostics: [
       "v1.4.0: github.com/gorilla/websocket v1.4.0: update to v1.4.2. 1 advisory, high 7.5: Integer overflow in github.com/gorilla/websocket",
     ],
@@ -126,7 +126,7 @@ const table: Readonly<Record<string, Answers>> = {
       "1.26: https://osv.dev/vulnerability/GHSA-mjmj-j48q-9wg2",
     ],
     symbols: ["compile: snakeyaml</artifactId>\n<version>1.26", "org.yaml:snakeyaml 1.26: snakeyaml"],
-    lens: "1 vulnerable dependency · 1 checked",
+    lens: "1 vulnerable dependency, 1 checked",
     diagnostics: ["1.26: org.yaml:snakeyaml 1.26: update to 2.0. 7 advisories, worst high 8.3"],
   },
   "requirements.txt": {
@@ -141,7 +141,7 @@ const table: Readonly<Record<string, Answers>> = {
       "==1.25.8: https://osv.dev/vulnerability/GHSA-q2q7-5pp4-w6pg",
     ],
     symbols: ["requirements: urllib3==1.25.8", "urllib3 ==1.25.8: urllib3"],
-    lens: "1 vulnerable dependency · 1 checked",
+    lens: "1 vulnerable dependency, 1 checked",
     diagnostics: ["==1.25.8: urllib3 1.25.8: update to 1.26.20. 5 advisories, worst high 7.5"],
   },
   Gemfile: {
@@ -156,7 +156,7 @@ const table: Readonly<Record<string, Answers>> = {
       "2.2.3: https://osv.dev/vulnerability/GHSA-wq4h-7r42-5hrr",
     ],
     symbols: ['default: rack", "2.2.3', "rack 2.2.3: rack"],
-    lens: "1 vulnerable dependency · 1 checked",
+    lens: "1 vulnerable dependency, 1 checked",
     diagnostics: ["2.2.3: rack 2.2.3: update to 2.2.24. 32 advisories, worst critical 10.0"],
   },
   "App.csproj": {
@@ -172,7 +172,7 @@ const table: Readonly<Record<string, Answers>> = {
       "12.0.3: https://osv.dev/vulnerability/GHSA-5crp-9r3c-p9vr",
     ],
     symbols: ['PackageReference: Newtonsoft.Json" Version="12.0.3', "Newtonsoft.Json 12.0.3: Newtonsoft.Json"],
-    lens: "1 vulnerable dependency · 1 checked",
+    lens: "1 vulnerable dependency, 1 checked",
     diagnostics: [
       "12.0.3: Newtonsoft.Json 12.0.3: update to 13.0.4. 1 advisory, high 7.5: Improper Handling of Exceptional Conditions in Newtonsoft.Json",
     ],

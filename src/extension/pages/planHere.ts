@@ -23,7 +23,7 @@ export async function planHere(
   const uri = vscode.Uri.parse(manifest);
   const nameOf = (path: string) => vscode.workspace.asRelativePath(uri.with({ path }));
   const file = nameOf(uri.path);
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === manifest);
+  const document = openDocument(manifest);
   const text = document ? document.getText() : await textOf(uri, access.host);
   if (text === undefined) return message("{file} cannot be opened: it may have been moved or deleted.", { file });
   const known =
@@ -62,6 +62,14 @@ function filesAround(
     },
     ...(home !== undefined && { home }),
   };
+}
+
+/** The text that a person edits. VS Code keeps those of closed tabs for a while, and these may be older than their files. */
+function openDocument(uri: string): vscode.TextDocument | undefined {
+  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
+  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
+  const isInTab = inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === uri);
+  return document?.isDirty === true || isInTab ? document : undefined;
 }
 
 async function textOf(uri: vscode.Uri, { readFile }: Access["host"]): Promise<string | undefined> {
