@@ -6,6 +6,7 @@ import type { FolderContent } from "../../core/manifests/manifest.ts";
 import { folderOf, resolvePath, upward } from "../../core/model/path.ts";
 import { pathsMatching, watchedPatterns } from "../../editor/projectFiles.ts";
 import type { Disk } from "../../platform/node/disk.ts";
+import { openDocument } from "../shared/openDocument.ts";
 import type { Platform } from "./platform.ts";
 
 /** The files around the manifests, each read once until it changes. */
@@ -72,7 +73,7 @@ export function createFiles({ disk, home }: Pick<Platform, "disk" | "home">): Fi
       const uri = uriAt(document, path);
       const id = uri.toString();
       const cached = cache.get(id);
-      const open = vscode.workspace.textDocuments.find((candidate) => candidate.uri.toString() === id);
+      const open = openDocument(id);
       if (open) {
         // An entry that is out of date, so that the next change is reported.
         if (!cached) cache.set(id, { text: Promise.resolve({ kind: "missing" }), until: 0 });

@@ -6,6 +6,7 @@ import type { PlannedHere } from "../../core/pages/host.ts";
 import type { SubjectOf } from "../../core/pages/subject.ts";
 import type { PanelHost } from "../panels/subjectPanel.ts";
 import { untilHolds } from "../shared/cancellation.ts";
+import { openDocument } from "../shared/openDocument.ts";
 
 type Access = Pick<PanelHost, "host" | "documents">;
 
@@ -62,14 +63,6 @@ function filesAround(
     },
     ...(home !== undefined && { home }),
   };
-}
-
-/** The text that a person edits. VS Code keeps those of closed tabs for a while, and these may be older than their files. */
-function openDocument(uri: string): vscode.TextDocument | undefined {
-  const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
-  const inputs = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ input }) => input));
-  const isInTab = inputs.some((input) => input instanceof vscode.TabInputText && input.uri.toString() === uri);
-  return document?.isDirty === true || isInTab ? document : undefined;
 }
 
 async function textOf(uri: vscode.Uri, { readFile }: Access["host"]): Promise<string | undefined> {
