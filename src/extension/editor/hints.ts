@@ -54,7 +54,8 @@ export function createHints(host: Host, documents: Documents, loadFixes: LoadFix
       const mode = inlayMode(document);
       // Spans fit no later text.
       if (!mode || state?.version !== document.version) return [];
-      return hintsIn(state, spanOf(document, range), mode, lists).map((hint) => new GoalHint(state, hint));
+      const inWords = isForScreenReader();
+      return hintsIn(state, spanOf(document, range), mode, lists).map((hint) => new GoalHint(state, hint, inWords));
     },
     // What a double click does may take requests, so it is looked up when the pointer is on the hint.
     async resolve(hint, token) {
@@ -65,9 +66,10 @@ export function createHints(host: Host, documents: Documents, loadFixes: LoadFix
       if (!state || !mode) return hint;
       const own = hintsIn(state, { start: offset, end: offset }, mode, lists).find((other) => other.text === text);
       if (!own?.goal) return hint;
+      const { facts, goal } = own;
       const signal = signalOf(token);
       const fixes = await loadFixes();
-      const edit = await unlessAborted(fixes.hintEdit({ ...own, state, goal: own.goal }, signal), signal, log);
+      const edit = await unlessAborted(fixes.hintEdit({ state, facts, goal }, signal), signal, log);
       if (!edit) return hint;
       hint.textEdits = edit.edits;
       hint.tooltip = tooltipOf(own, edit.version);
@@ -96,9 +98,9 @@ class GoalHint extends vscode.InlayHint {
   readonly offset: number;
   readonly text: string;
 
-  constructor({ document, version }: DocumentState, own: Hint) {
+  constructor({ document, version }: DocumentState, own: Hint, inWords: boolean) {
     const { target } = own.facts;
-    const label = new vscode.InlayHintLabelPart(isForScreenReader() ? own.tooltip : own.text);
+    const label = new vscode.InlayHintLabelPart(inWords ? own.tooltip : own.text);
     // "Read Line with Inlay Hints" says this of a part, and no tooltip.
     const title = localize(message("{meaning}; show details", { meaning: own.tooltip }));
     if (target?.kind === "version") label.command = { command: commands.openDetails, title, arguments: [target.key] };

@@ -41,7 +41,7 @@ function linksFrom({ uri }: vscode.TextDocument): HoverLinks {
   const update = titled(message("Change the version in this file"), commands.updateDependency);
   return {
     graphLink: (key, isResolved) =>
-      titled(graphTitles[`${isResolved}`], commands.showDependencyGraph)(key, uri.toString()),
+      titled(isResolved ? resolvedGraph : graph, commands.showDependencyGraph)(key, uri.toString()),
     detailsLink: titled(message("Show all that is known of this version"), commands.openDetails),
     compareLink: (from, to) =>
       titled(message("Compare this version with another"), commands.compareVersions)(...(to ? [from, to] : [from])),
@@ -54,10 +54,8 @@ function linksFrom({ uri }: vscode.TextDocument): HoverLinks {
   };
 }
 
-const graphTitles = {
-  true: message("Show its dependency graph, as if installed alone on 64-bit Linux"),
-  false: message("Show its dependency graph"),
-};
+const graph = message("Show its dependency graph");
+const resolvedGraph = message("Show its dependency graph, as if installed alone on 64-bit Linux");
 
 function titled(title: Message, command: string): (...values: readonly (object | string)[]) => string {
   return (...values) => `${commandLink(command, ...values)} "${localize(title)}"`;

@@ -32,7 +32,8 @@ export function registerStatus(host: Host, documents: Documents): Status {
     }
     const { text, lines, spoken, command, isWarning } = statusContent(current, [...notices]);
     Object.assign(item, {
-      ...{ text, command },
+      text,
+      command,
       tooltip: uncommitted.tooltip(lines.join("\n")),
       backgroundColor: isWarning ? new vscode.ThemeColor("statusBarItem.warningBackground") : undefined,
       accessibilityInformation: { label: [spoken, ...uncommitted.sentences()].join(" ") },

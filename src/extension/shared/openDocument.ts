@@ -10,8 +10,8 @@ export function openDocument(uri: string): vscode.TextDocument | undefined {
 }
 
 function isShown(uri: string): boolean {
-  const { activeTextEditor, tabGroups, visibleTextEditors } = vscode.window;
-  if ([activeTextEditor, ...visibleTextEditors].some((editor) => editor?.document.uri.toString() === uri)) return true;
+  const { tabGroups, visibleTextEditors } = vscode.window;
+  if (visibleTextEditors.some(({ document }) => document.uri.toString() === uri)) return true;
   return tabGroups.all.some(({ tabs }) =>
     tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri),
   );

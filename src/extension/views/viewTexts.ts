@@ -6,7 +6,6 @@ import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versio
 import { lockedScope } from "../../core/manifests/lockfile.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
 import { message, plural, type Message } from "../../core/messages/message.ts";
-import { spoken } from "../../core/messages/spoken.ts";
 import { ago } from "../../core/messages/time.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { printable } from "../../core/model/sanitize.ts";
@@ -58,6 +57,20 @@ export function spokenName({ kind, label, description, worst }: Group): string {
   // The label of a severity says it.
   if (kind === "severity") return text;
   return localize(message("{severity}: {text}", { severity: worst ? severityNames[worst] : notChecked, text }));
+}
+
+/** Signs between the words of a row, with what a screen reader is to say in their place. */
+const signs: readonly (readonly [sign: RegExp, said: string])[] = [
+  [/ → /g, ", fix: "],
+  [/ · /g, ", "],
+  [/ \+(\d+)(?= |,|$)/g, " and $1 more"],
+];
+
+/** `lodash 4.17.20, fix: 4.18.1, dev` for `lodash 4.17.20 → 4.18.1 · dev`. An arrow of a path is a comma. */
+function spoken(text: string): string {
+  const [start, ...paths] = text.split(" via ");
+  const named = [start, ...paths.map((path) => path.replaceAll(" → ", ", "))].join(" via ");
+  return signs.reduce((said, [sign, word]) => said.replace(sign, word), named);
 }
 
 const notChecked = message("Not checked");
