@@ -142,18 +142,30 @@ describe("a scan of a large workspace", () => {
     it(`lets others have their turn, and stops soon after an abort (${kind} ${nth})`, async () => {
       const files = workspace(1_000, 50);
       const controller = new AbortController();
+      const { host, requests, reads } = scanning(files);
       let seen = 0;
-      let used = process.cpuUsage();
+      let reports = 0;
+      const done = () => ({ reports, reads: reads.length, requests: requests.length });
+      let asked = done();
+      let heard = done();
       const report = (progress: ScanProgress): void => {
+        reports++;
         if (progress.kind !== kind || ++seen !== nth) return;
-        used = process.cpuUsage();
-        setImmediate(() => controller.abort(new Error("enough")));
+        asked = done();
+        setImmediate(() => {
+          heard = done();
+          controller.abort(new Error("enough"));
+        });
       };
-      const { host } = scanning(files);
       const result = await scan(Object.keys(files), host, { signal: controller.signal, report });
-      const { user, system } = process.cpuUsage(used);
       assert.equal(result.cancelled, true);
-      assert.ok(user + system < 400_000, `${(user + system) / 1_000} ms`);
+      assert.ok(
+        heard.reports - asked.reports < 50,
+        `${heard.reports - asked.reports} reports before others have a turn`,
+      );
+      assert.ok(heard.reads - asked.reads < 200, `${heard.reads - asked.reads} reads before others have a turn`);
+      assert.equal(requests.length, heard.requests);
+      assert.ok(reads.length - heard.reads < 1_000, `${reads.length - heard.reads} reads after the abort`);
     });
   }
 });
