@@ -42,22 +42,14 @@ const browser = { ...common, platform: "browser", target: "es2022", mainFields: 
  * bundle is that of the start. A browser's host loads a single file.
  */
 const bundles = {
-  node: ["src/extension/node.ts", "src/extension/connection.ts", "src/platform/node/store/store.ts"],
+  node: ["src/extension/node.ts", "src/extension/connection.ts"],
   editor: [
-    "src/core/analysis/gathering/askWithoutOverride.ts",
-    "src/core/check/inspect.ts",
-    "src/core/fixes/override/removeOverride.ts",
-    "src/core/fixes/planner.ts",
     "src/extension/editor/completions.ts",
     "src/extension/editor/hints.ts",
     "src/extension/editor/provideHover.ts",
     "src/extension/fixes/createFixes.ts",
   ],
   pages: [
-    "src/core/fileHashes/identify.ts",
-    "src/core/find/findPackages.ts",
-    "src/core/pages/loadPage.ts",
-    "src/core/purls/checkPurls.ts",
     "src/extension/artifacts/findBaseImages.ts",
     "src/extension/artifacts/identifyFiles.ts",
     "src/extension/lookups/checkPurls.ts",
@@ -70,16 +62,9 @@ const bundles = {
     "src/extension/pages/openSection.ts",
     "src/extension/pages/planHere.ts",
     "src/extension/sample/bundled.ts",
-    "src/platform/node/archive.ts",
-    "src/platform/node/hashFile.ts",
   ],
-  graphs: [
-    "src/core/analysis/graphMarks.ts",
-    "src/core/analysis/graphs/graphQuestions.ts",
-    "src/extension/graph/graphPanels.ts",
-  ],
+  graphs: ["src/extension/graph/graphPanels.ts"],
   scan: [
-    "src/core/check/scanPaths.ts",
     "src/extension/scan/exportReport.ts",
     "src/extension/scan/findInWorkspace.ts",
     "src/extension/scan/rememberedScan.ts",
@@ -93,7 +78,30 @@ const bundles = {
     "src/extension/review/uncommitted.ts",
   ],
   agents: ["src/extension/agents/editorTools.ts", "src/extension/agents/serverDefinitions.ts"],
-  settings: ["src/core/manifests/privateInSettings.ts", "src/extension/activation/filePolicies.ts"],
+  settings: ["src/extension/activation/filePolicies.ts"],
+};
+
+/** The same for modules of the core and of Node, which the server for agents loads too, as nothing in these files is of the editor. */
+const coreBundles = {
+  store: ["src/platform/node/store/store.ts"],
+  checks: [
+    "src/core/analysis/gathering/askWithoutOverride.ts",
+    "src/core/check/inspect.ts",
+    "src/core/fixes/override/removeOverride.ts",
+    "src/core/fixes/planner.ts",
+  ],
+  answers: [
+    "src/core/fileHashes/identify.ts",
+    "src/core/find/findPackages.ts",
+    "src/core/pages/loadPage.ts",
+    "src/core/purls/checkPurls.ts",
+    "src/platform/node/archive.ts",
+    "src/platform/node/hashFile.ts",
+  ],
+  graphFacts: ["src/core/analysis/graphMarks.ts", "src/core/analysis/graphs/graphQuestions.ts"],
+  news: ["src/core/check/news.ts"],
+  scanning: ["src/core/check/scanPaths.ts"],
+  privateSettings: ["src/core/manifests/privateInSettings.ts"],
   additions: ["src/core/analysis/gathering/askAdditions.ts"],
   cargoFormats: ["src/core/manifests/formats/cargo.ts"],
   goFormats: ["src/core/manifests/formats/go.ts"],
@@ -113,8 +121,33 @@ const shared = [
   "src/core/syntax/text.ts",
   "src/core/syntax/toml",
   "src/core/syntax/xml",
-  "src/extension/shared",
 ];
+
+/** The modules from which what a check needs is reached, which every file of the core but the start of the server loads. */
+const roots = ["src/core/api/createClient.ts", "src/core/check/checker.ts", "src/core/core.ts"];
+
+const sharedModules = [...roots, ...shared.flatMap((path) => (path.endsWith(".ts") ? path : modulesIn(path)))];
+const editorModules = modulesIn("src/extension/shared");
+
+/** The server for agents, which an editor starts on its own Node. */
+const server = {
+  mcp: ["src/cli/main.ts"],
+  mcpStart: ["src/cli/run.ts", "src/cli/mcp.ts"],
+  mcpTools: [
+    "src/cli/lookups/namedPackages.ts",
+    "src/cli/policyOptions.ts",
+    "src/cli/toolHost.ts",
+    "src/core/manifests/formats.ts",
+    "src/core/tools/runTool.ts",
+    "src/platform/node/ownTransport.ts",
+  ],
+};
+
+/** @param {string} name */
+function sharedBy(name) {
+  if (["node", "mcp", "mcpStart"].includes(name)) return [];
+  return name in bundles ? [...bundles.node, ...editorModules, ...sharedModules] : sharedModules;
+}
 
 /** The modules with a bundle of their own besides. */
 const telemetry = { telemetry: ["src/extension/activation/telemetryReporter.ts"] };
@@ -217,7 +250,8 @@ export const commands = [${names.join(", ")}];`,
 
 /** A server for agents, which an editor starts on its own Node, without undici. */
 const serverAlone = commandsAlone(["mcp"], {
-  "mcpTransport.ts": 'export { ownTransport as connect } from "../../platform/node/ownTransport.ts";',
+  "mcpTransport.ts":
+    'export const connect = async () => (await import("../../platform/node/ownTransport.ts")).ownTransport();',
 });
 
 /** The script and the style sheet of a panel, which its part has as text, and in it the way to its sources. */
@@ -248,7 +282,7 @@ const builds = {
     entryPoints: ["src/extension/main.ts"],
     outfile: `${extension}/main.cjs`,
     external: ["vscode"],
-    plugins: [loadedLater(bundles), editorApi],
+    plugins: [loadedLater({ ...bundles, ...coreBundles }), editorApi],
   },
   web: {
     ...browser,
@@ -260,7 +294,10 @@ const builds = {
   },
   bundles: {
     ...node,
-    entryPoints: Object.keys(bundles).map((name) => ({ in: `bundle:${name}`, out: name })),
+    entryPoints: Object.keys({ ...bundles, ...coreBundles, ...server }).map((name) => ({
+      in: `bundle:${name}`,
+      out: name,
+    })),
     format: "esm",
     splitting: true,
     chunkNames: "shared-[hash]",
@@ -273,11 +310,10 @@ const builds = {
     // Two modules of a bundle that export one name would leave it out without a word.
     logOverride: { "ambiguous-reexport": "error" },
     plugins: [
-      loadedLater({ ...bundles, ...telemetry }),
-      entriesOf(bundles, [
-        ...bundles.node,
-        ...shared.flatMap((path) => (path.endsWith(".ts") ? path : modulesIn(path))),
-      ]),
+      // What would load Undici is left out: a test finds a file that is not in the package.
+      loadedLater({ ...bundles, ...coreBundles, ...server, ...telemetry, undici: commandLine.undici }),
+      entriesOf({ ...bundles, ...coreBundles, ...server }, (name) => sharedBy(name)),
+      serverAlone,
       editorApi,
       filesAsText("dist"),
       commonJs,
@@ -306,19 +342,13 @@ const builds = {
     outdir: "dist",
     outExtension: { ".js": ".cjs" },
     logOverride: { "ambiguous-reexport": "error" },
-    plugins: [loadedLater(commandLine), entriesOf(commandLine), requestsOfUndici, objectsOfGit],
+    plugins: [loadedLater(commandLine), entriesOf(commandLine, () => []), requestsOfUndici, objectsOfGit],
   },
   action: {
     ...node,
     entryPoints: ["src/action/main.ts"],
     outfile: "action/dist/index.cjs",
     plugins: [commandsAlone(["check", "review"]), requestsOfUndici, objectsOfGit],
-  },
-  server: {
-    ...node,
-    entryPoints: ["src/cli/main.ts"],
-    outfile: `${extension}/mcp.cjs`,
-    plugins: [serverAlone],
   },
   integration: {
     ...node,

@@ -27,14 +27,13 @@ export function loadedLater(bundles) {
 }
 
 /**
- * Makes entry points `bundle:<name>` of modules. All but the first bundle also load what `shared` consists of: what every bundle
- * needs is in one file of esbuild's, not in one for each set of bundles that needs it.
+ * Makes entry points `bundle:<name>` of modules. Each also loads what `shared` says of its name: what several bundles need is in one
+ * file of esbuild's, not in one for each set of bundles that needs it.
  * @param {Readonly<Record<string, readonly string[]>>} bundles
- * @param {readonly string[]} shared
+ * @param {(name: string) => readonly string[]} shared
  * @returns {import("esbuild").Plugin}
  */
-export function entriesOf(bundles, shared = []) {
-  const [first] = Object.keys(bundles);
+export function entriesOf(bundles, shared) {
   return {
     name: "entries",
     setup(build) {
@@ -44,7 +43,7 @@ export function entriesOf(bundles, shared = []) {
       }));
       build.onLoad({ filter: /.*/, namespace: "bundle" }, ({ path }) => ({
         contents: [
-          ...(path === first ? [] : shared).map((module) => `import "./${module}";`),
+          ...shared(path).map((module) => `import "./${module}";`),
           ...(bundles[path] ?? []).map((module) => `export * from "./${module}";`),
         ].join("\n"),
         resolveDir: process.cwd(),

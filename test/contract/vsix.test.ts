@@ -11,8 +11,31 @@ const path = "dist/package-insights.vsix";
 
 /** The bundles of the extension, but for those with what several of them share. */
 const bundles = [
-  ...["additions", "agents", "cargoFormats", "editor", "goFormats", "graphs", "main", "mavenFormats", "mcp", "node"],
-  ...["npmFormats", "nugetFormats", "pages", "pypiFormats", "review", "rubygemsFormats", "scan", "settings", "web"],
+  ...[
+    "additions",
+    "agents",
+    "answers",
+    "cargoFormats",
+    "checks",
+    "editor",
+    "goFormats",
+    "graphFacts",
+    "graphs",
+    "main",
+  ],
+  ...[
+    "mavenFormats",
+    "mcp",
+    "mcpStart",
+    "mcpTools",
+    "news",
+    "node",
+    "npmFormats",
+    "nugetFormats",
+    "pages",
+    "privateSettings",
+  ],
+  ...["pypiFormats", "review", "rubygemsFormats", "scan", "scanning", "settings", "store", "web"],
 ];
 
 const files = [
@@ -39,6 +62,12 @@ const files = [
   "extension.vsixmanifest",
 ];
 
+/** The files that a bundle loads, at once or later. */
+function loadedBy(content: Buffer): readonly string[] {
+  const names = content.toString("latin1").matchAll(/\("\.\/([\w-]+\.cjs)"\)/g);
+  return [...names].map(([, name = ""]) => `extension/dist/extension/${name}`);
+}
+
 describe("the extension's package", () => {
   const built = filesOfZip(readFileSync(path));
 
@@ -55,12 +84,19 @@ describe("the extension's package", () => {
     );
     assert.deepEqual(absent, []);
     assert.ok(named.length > 10);
-    const required = [...built].flatMap(([, content]) =>
-      [...content.toString("latin1").matchAll(/\("\.\/([\w-]+\.cjs)"\)/g)].map(([, name = ""]) => name),
-    );
-    const missing = required.filter((name) => !built.has(`extension/dist/extension/${name}`));
+    const missing = [...built.values()].flatMap(loadedBy).filter((name) => !built.has(name));
     // It is in builds with a connection string.
-    assert.deepEqual([...new Set(missing)], ["telemetry.cjs"]);
+    assert.deepEqual([...new Set(missing)], ["extension/dist/extension/telemetry.cjs"]);
+  });
+
+  it("has a server for agents that loads nothing of the editor", () => {
+    const loaded = new Set(["extension/dist/extension/mcp.cjs"]);
+    for (const name of loaded) {
+      const content = built.get(name);
+      assert.ok(content && !/\("vscode"\)/.test(content.toString("latin1")), name);
+      for (const other of loadedBy(content)) loaded.add(other);
+    }
+    assert.ok(loaded.has("extension/dist/extension/npmFormats.cjs"));
   });
 
   it("has the licenses of all that is bundled, and says whose data is shown", () => {
