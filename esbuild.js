@@ -10,11 +10,12 @@ import { asCommonJs, commonJs, editorApi, entriesOf, filesAsText, loadedLater } 
 import { writeManPage } from "./build/manPage.ts";
 import { writeNotices } from "./build/notices.ts";
 
-/** The folder of the files in the extension's package. */
+/** The folders of the bundles in the extension's packages: that for hosts on Node, and that for a browser. */
 const extension = "dist/extension";
+const webExtension = "dist/web";
 
 rmSync("dist", { recursive: true, force: true });
-mkdirSync(extension, { recursive: true });
+for (const folder of [extension, webExtension]) mkdirSync(folder, { recursive: true });
 
 const production = process.argv.includes("--production");
 const { version, telemetryConnectionString = "" } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -288,7 +289,7 @@ const builds = {
     ...browser,
     format: "cjs",
     entryPoints: ["src/extension/web.ts"],
-    outfile: `${extension}/web.cjs`,
+    outfile: `${webExtension}/web.cjs`,
     external: ["vscode"],
     plugins: [editorApi, filesAsText("dist")],
   },
@@ -387,7 +388,7 @@ const loadedFirst = {
   "dist/extension/main.cjs": ["dist/extension/main.cjs"],
   "dist/extension/node.cjs": ["dist/extension/node.cjs"],
   "dist/extension/npmFormats.cjs": ["dist/extension/node.cjs", "dist/extension/npmFormats.cjs"],
-  "dist/extension/web.cjs": ["dist/extension/web.cjs"],
+  "dist/web/web.cjs": ["dist/web/web.cjs"],
   "dist/page.js": ["dist/page.js"],
   "dist/webview.js": ["dist/webview.js"],
 };
@@ -405,9 +406,10 @@ const { bundles: budgets } = JSON.parse(readFileSync("test/bench/budgets.json", 
 function checkStartUp(metafiles) {
   const outputs = Object.assign({}, ...metafiles.map(({ outputs }) => outputs));
   for (const [name, { inputs }] of Object.entries(outputs)) {
-    if (name.startsWith(extension) && Object.keys(inputs).some((path) => path.includes("node_modules/undici/")))
+    const isOfExtension = [extension, webExtension].some((folder) => name.startsWith(`${folder}/`));
+    if (isOfExtension && Object.keys(inputs).some((path) => path.includes("node_modules/undici/")))
       throw new Error("undici must not be in the extension: the editor's own fetch carries its requests");
-    if (name.startsWith(extension) && Object.keys(inputs).some((path) => path.includes("node_modules/isomorphic-git/")))
+    if (isOfExtension && Object.keys(inputs).some((path) => path.includes("node_modules/isomorphic-git/")))
       throw new Error("isomorphic-git must not be in the extension: the editor has an extension for Git");
   }
   for (const [name, files] of Object.entries(loadedFirst)) {

@@ -8,6 +8,7 @@ import type { Metafile } from "esbuild";
 /** The folders of packages, with the bundles that are in them or, as text, in those. */
 const shipped: Readonly<Record<string, RegExp>> = {
   "dist/extension": /^dist\/(?:extension\/|(?:webview|page)\.)/,
+  "dist/web": /^dist\/(?:web\/|(?:webview|page)\.)/,
   dist: /^dist\/[^/]+\.cjs$/,
   "action/dist": /^action\//,
 };

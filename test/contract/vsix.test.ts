@@ -1,16 +1,15 @@
-// The extension's package: what it has, whose licenses, and that another build of the same files has the same bytes.
+// The extension's packages: what each has, whose licenses, and that another build of the same files has the same bytes.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { packages } from "../../build/extensionPackages.ts";
 import { createFolder } from "../support/commandLine.ts";
 import { filesOfZip } from "../support/zip.ts";
 
-const path = "dist/package-insights.vsix";
-
-/** The bundles of the extension, but for those with what several of them share. */
-const bundles = [
+/** The bundles for a host on Node. */
+const nodeBundles = [
   ...[
     "additions",
     "agents",
@@ -35,13 +34,17 @@ const bundles = [
     "pages",
     "privateSettings",
   ],
-  ...["pypiFormats", "review", "rubygemsFormats", "scan", "scanning", "settings", "store", "web"],
+  ...["pypiFormats", "review", "rubygemsFormats", "scan", "scanning", "settings", "store"],
 ];
 
-const files = [
+/** The bundles of each package, but for those with what several of them share. */
+const bundles: Readonly<Record<string, readonly string[]>> = {
+  "dist/package-insights.vsix": nodeBundles.map((name) => `extension/${name}`),
+  "dist/package-insights-web.vsix": ["web/web"],
+};
+
+const others = [
   "[Content_Types].xml",
-  ...bundles.map((name) => `extension/dist/extension/${name}.cjs`),
-  "extension/dist/extension/ThirdPartyNotices.txt",
   "extension/LICENSE.txt",
   ...["graph-dark.svg", "graph-light.svg", "icon.png", "page-dark.svg", "page-light.svg", "settings.schema.json"].map(
     (name) => `extension/media/${name}`,
@@ -68,46 +71,61 @@ function loadedBy(content: Buffer): readonly string[] {
   return [...names].map(([, name = ""]) => `extension/dist/extension/${name}`);
 }
 
-describe("the extension's package", () => {
-  const built = filesOfZip(readFileSync(path));
+const built = packages.map(({ path, target }) => ({ path, target, files: filesOfZip(readFileSync(path)) }));
 
-  it("has these files and nothing else", () => {
-    const names = [...built.keys()].filter((name) => !/^extension\/dist\/extension\/shared-\w+\.cjs$/.test(name));
-    assert.deepEqual(names.sort(), [...files].sort());
+for (const { path, target, files } of built)
+  describe(path, () => {
+    it("has these files and nothing else", () => {
+      const names = [...files.keys()].filter((name) => !/^extension\/dist\/extension\/shared-\w+\.cjs$/.test(name));
+      const bundlesOfIt = bundles[path]?.map((name) => `extension/dist/${name}.cjs`) ?? [];
+      const notices = `extension/dist/${target ?? "extension"}/ThirdPartyNotices.txt`;
+      assert.deepEqual(names.sort(), [...others, ...bundlesOfIt, notices].sort());
+    });
+
+    it("has every file that its manifest and its bundles name", () => {
+      const manifest = files.get("extension/package.json")?.toString() ?? "";
+      const named = [...manifest.matchAll(/"(?:\.\/)?((?:dist|media|plugin)\/[^"*]+)"/g)].map(([, name = ""]) => name);
+      assert.deepEqual(
+        named.filter((name) => !files.has(`extension/${name}`)),
+        [],
+      );
+      assert.ok(named.length > 10);
+      const missing = [...files.values()].flatMap(loadedBy).filter((name) => !files.has(name));
+      // It is in builds with a connection string.
+      const absent = target === undefined ? ["extension/dist/extension/telemetry.cjs"] : [];
+      assert.deepEqual([...new Set(missing)], absent);
+    });
+
+    it("is for its platform, and says that there is something for a browser", () => {
+      const manifest = files.get("extension.vsixmanifest")?.toString() ?? "";
+      assert.equal(/ TargetPlatform="([^"]+)"/.exec(manifest)?.[1], target);
+      assert.match(manifest, /<Tags>[^<]*\b__web_extension\b/);
+    });
+
+    it("has the licenses of all that is bundled, and says whose data is shown", () => {
+      const notices = files.get(`extension/dist/${target ?? "extension"}/ThirdPartyNotices.txt`)?.toString() ?? "";
+      const named = [...notices.matchAll(/^-{80}\n(\S+) [\d.]+, /gm)].map(([, name]) => name);
+      assert.deepEqual(named, ["ignore", "jsonc-parser", "semver"]);
+      assert.equal(notices.match(/Permission (?:is hereby granted|to use, copy, modify)/g)?.length, named.length);
+      assert.match(notices, /data of deps\.dev .+ CC BY 4\.0/);
+    });
   });
 
-  it("has every file that its manifest and its bundles name", () => {
-    const manifest = built.get("extension/package.json")?.toString() ?? "";
-    const named = [...manifest.matchAll(/"(?:\.\/)?((?:dist|media|plugin)\/[^"*]+)"/g)].map(([, name = ""]) => name);
-    const absent = named.filter(
-      (name) => !built.has(`extension/${name}`) && !/^dist\/(?:cli\.cjs|package-)/.test(name),
-    );
-    assert.deepEqual(absent, []);
-    assert.ok(named.length > 10);
-    const missing = [...built.values()].flatMap(loadedBy).filter((name) => !built.has(name));
-    // It is in builds with a connection string.
-    assert.deepEqual([...new Set(missing)], ["extension/dist/extension/telemetry.cjs"]);
-  });
-
-  it("has a server for agents that loads nothing of the editor", () => {
+describe("the server for agents in the extension's package", () => {
+  it("loads nothing of the editor", () => {
+    const files = built.find(({ target }) => target === undefined)?.files;
     const loaded = new Set(["extension/dist/extension/mcp.cjs"]);
     for (const name of loaded) {
-      const content = built.get(name);
+      const content = files?.get(name);
       assert.ok(content && !/\("vscode"\)/.test(content.toString("latin1")), name);
       for (const other of loadedBy(content)) loaded.add(other);
     }
     assert.ok(loaded.has("extension/dist/extension/npmFormats.cjs"));
   });
+});
 
-  it("has the licenses of all that is bundled, and says whose data is shown", () => {
-    const notices = built.get("extension/dist/extension/ThirdPartyNotices.txt")?.toString() ?? "";
-    const named = [...notices.matchAll(/^-{80}\n(\S+) [\d.]+, /gm)].map(([, name]) => name);
-    assert.deepEqual(named, ["ignore", "jsonc-parser", "semver"]);
-    assert.equal(notices.match(/Permission (?:is hereby granted|to use, copy, modify)/g)?.length, named.length);
-    assert.match(notices, /data of deps\.dev .+ CC BY 4\.0/);
-  });
-
-  it("has the same bytes when it is built elsewhere", function () {
+describe("the extension's packages", () => {
+  it("have the same bytes when they are built elsewhere", function () {
     this.timeout(300_000);
     const folder = createFolder();
     const copied = ["media", "plugin"];
@@ -120,8 +138,8 @@ describe("the extension's package", () => {
     }
     mkdirSync(join(folder.path, "action"));
     execFileSync("npm", ["run", "--silent", "package"], { cwd: folder.path, shell: process.platform === "win32" });
-    const again = readFileSync(join(folder.path, path));
+    const again = packages.map(({ path }) => readFileSync(join(folder.path, path)));
     folder.remove();
-    assert.ok(again.equals(readFileSync(path)));
+    packages.forEach(({ path }, index) => assert.ok(again[index]?.equals(readFileSync(path)), path));
   });
 });
