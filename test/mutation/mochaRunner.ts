@@ -106,13 +106,36 @@ class MochaRunner implements TestRunner {
   #results(): Promise<TestResult[]> {
     const tests: TestResult[] = [];
     return new Promise((resolve) => {
-      const runner = this.#mocha.run(() => resolve(tests));
+      const runner = this.#mocha.run(() => {
+        clearInterval(watch);
+        resolve(tests);
+      });
+      const watch = failingWhatCannotEnd(runner);
       runner.on("pass", (test) => tests.push({ ...resultOf(test), status: TestStatus.Success }));
       runner.on("fail", (test: Mocha.Test, { message }: Error) =>
         tests.push({ ...resultOf(test), status: TestStatus.Failed, failureMessage: message }),
       );
     });
   }
+}
+
+/**
+ * A mutant may leave a promise unkept, for which Stryker would wait and then start another process. Its test fails as soon as the
+ * process has had nothing left to do, or to wait for, for a while.
+ */
+function failingWhatCannotEnd(runner: Mocha.Runner): NodeJS.Timeout {
+  const left = (): number => process.getActiveResourcesInfo().length;
+  // With the timer of Mocha itself.
+  const always = left() + 1;
+  let idle = 0;
+  let last: Mocha.Runnable | undefined;
+  const watch = setInterval(() => {
+    const current = runner.currentRunnable;
+    idle = current === last && left() <= always ? idle + 1 : 0;
+    last = current;
+    if (idle === 5) current?.callback?.(new Error("Nothing is left that could end this test"));
+  }, 50);
+  return watch.unref();
 }
 
 function resultOf(test: Mocha.Test): Pick<TestResult, "id" | "name" | "timeSpentMs"> {

@@ -68,7 +68,7 @@ function filesIn(folder: string, name: RegExp): readonly string[] {
 
 const imports = new Map<string, readonly string[]>();
 
-/** The modules that a file imports when it runs. */
+/** The modules that a file imports when it runs. A program in one of its texts may import others, from a folder of its own. */
 function importsOf(file: string): readonly string[] {
   const known = imports.get(file);
   if (known) return known;
@@ -79,7 +79,7 @@ function importsOf(file: string): readonly string[] {
   const found = [...matches].map(([, fixed, loaded]) => posix.join(dirname(file), fixed ?? loaded ?? ""));
   imports.set(
     file,
-    found.filter((path) => path.endsWith(".ts")),
+    found.filter((path) => path.endsWith(".ts") && existsSync(path)),
   );
   return imports.get(file) ?? [];
 }

@@ -57,11 +57,7 @@ export function createClient(host: ClientHost): Api {
   if (withoutCredentials(baseUrl) !== baseUrl) return unusable("the base URL must not contain a user name or password");
   const transport = layered(host);
   const under = (prefix: Prefix, before?: number) =>
-    createApi(
-      withAddressCheck(transport, host, { baseUrl, ...(before !== undefined && { before }) }),
-      { baseUrl, prefix },
-      host,
-    );
+    createApi(withAddressCheck(transport, host, { baseUrl, before }), { baseUrl, prefix }, host);
   const bare =
     apiVersion === "auto"
       ? withV3Fallback(under("v3alpha", firstRequests), under("v3"), (operation) =>

@@ -7,8 +7,9 @@ import type { Fetched } from "../../../src/core/api/fetched.ts";
 import { errorMessage } from "../../../src/core/messages/errors.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { isSameVersion } from "../../../src/core/versions/index.ts";
+import { describeFallback } from "../../../src/core/api/layers/v3Fallback.ts";
 import { memoryStore } from "../../support/memoryStore.ts";
-import { base, caller, handClock, settle, wire } from "../../support/world.ts";
+import { base, caller, handClock, settle, wire, type Wire } from "../../support/world.ts";
 import { respond, script, type ScriptedTransport } from "../../support/transports.ts";
 
 const version = (name: string) => ({ versionKey: { system: "NPM" as const, name, version: "1.0.0" } });
@@ -24,7 +25,6 @@ function client({ transport }: Pick<ScriptedTransport, "transport">, host: Parti
     ...clock,
     random: () => 1,
     log: (line) => lines.push(line),
-    onFallback: (line) => lines.push(line),
     onPause: (line) => lines.push(line),
     ...host,
   });
@@ -104,6 +104,57 @@ describe("a client of a silent service (U10)", () => {
       new Set(["timeout", "paused"]),
     );
     assert.equal(timeouts.length, silent);
+  });
+});
+
+describe("a client of a service", () => {
+  const ask = (api: Api, name: string) => api.call("GetPackage", { packageKey: { system: "NPM", name } }, caller());
+
+  it("asks under the prefix that is set, and says when it asks under the other", async () => {
+    const old = (): Wire =>
+      wire({}, (_, path) => (path.startsWith("/v3alpha/") ? { status: 410, text: "" } : undefined));
+    const [set, auto] = [old(), old()];
+    await ask(client(set, { apiVersion: "v3" }).api, "lodash");
+    assert.deepEqual(set.requests, ["GET /v3/systems/npm/packages/lodash"]);
+    const said: string[] = [];
+    await ask(client(auto, { onFallback: (sentence) => said.push(sentence) }).api, "lodash");
+    assert.deepEqual(said, [describeFallback("GetPackage")]);
+  });
+
+  it("asks singly where the host cannot send batches", async () => {
+    const world = wire();
+    const { api } = client(world, { withoutBatches: true });
+    await Promise.all(["lodash", "ms"].map((name) => api.call("GetVersion", version(name), caller())));
+    assert.deepEqual(
+      world.requests,
+      ["lodash", "ms"].map((name) => `GET /v3alpha/systems/npm/packages/${name}/versions/1.0.0`),
+    );
+  });
+
+  it("keeps a line for each request, with its outcome and its time", async () => {
+    const ends: (() => void)[] = [];
+    const outcomes = [
+      respond(404, "package not found"),
+      new TransportError("too-large"),
+      new TransportError("redirected", "b"),
+    ];
+    const { api, clock, lines } = client({
+      transport: () =>
+        new Promise((resolve, reject) => {
+          const outcome = outcomes[ends.length] ?? assert.fail("asked again");
+          ends.push(() => (outcome instanceof Error ? reject(outcome) : resolve(outcome)));
+        }),
+    });
+    for (const [nth, name] of ["a", "b", "c"].entries()) {
+      const answer = ask(api, name);
+      await settle();
+      await clock.advance(7);
+      ends[nth]?.();
+      await answer;
+    }
+    const line = (name: string, outcome: string) =>
+      `GET ${base}/v3alpha/systems/npm/packages/${name}: ${outcome}, 7 ms`;
+    assert.deepEqual(lines, [line("a", "404, 17 characters"), line("b", ""), line("c", "b")]);
   });
 });
 

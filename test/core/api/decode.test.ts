@@ -83,29 +83,36 @@ describe("decoding", () => {
       assert.throws(() => decode("GetVersion", { versionKey: key, licenses: wrong }), DecodeError);
   });
 
-  const wrong: readonly (readonly [operation: Operation, body: Json])[] = [
-    ["GetVersion", {}],
-    ["GetVersion", { versionKey: { ...key, version: "" } }],
-    ["GetVersion", { versionKey: { ...key, name: "" } }],
-    ["GetVersion", { versionKey: key, isDefault: "true" }],
-    ["GetVersion", { versionKey: key, publishedAt: 7 }],
-    ["GetVersion", { versionKey: key, projectStatus: "archived" }],
-    ["GetVersion", { versionKey: key, cooldown: { end: 7 } }],
-    ["GetPackage", { packageKey: { system: "COBOL", name: "a" } }],
-    ["GetAdvisory", { advisoryKey: { id: "" } }],
-    ["GetAdvisory", { advisoryKey: { id: "X" }, cvss3Score: "high" }],
-    ["GetAdvisory", { advisoryKey: { id: "X" }, cvss3Score: "" }],
-    ["GetProject", { projectKey: { id: "x" }, scorecard: [] }],
-    ["GetDependents", { dependentCount: true }],
+  const wrong: readonly (readonly [operation: Operation, body: Json, problem: string])[] = [
+    ["GetVersion", {}, "versionKey is not an object"],
+    ["GetVersion", { versionKey: { ...key, version: "" } }, "a key without a version"],
+    ["GetVersion", { versionKey: { ...key, name: "" } }, "a key without a system or a name"],
+    ["GetVersion", { versionKey: key, isDefault: "true" }, "isDefault is not a boolean"],
+    ["GetVersion", { versionKey: key, publishedAt: 7 }, "publishedAt is not a string"],
+    ["GetVersion", { versionKey: key, projectStatus: "archived" }, "projectStatus is not an object"],
+    ["GetVersion", { versionKey: key, cooldown: { end: 7 } }, "end is not a string"],
+    ["GetVersion", { versionKey: key, advisoryKeys: [{ id: "" }] }, "an advisory without an id"],
+    ["GetPackage", { packageKey: { system: "COBOL", name: "a" } }, "a key without a system or a name"],
+    ["GetPackage", {}, "packageKey is not an object"],
+    ["GetAdvisory", {}, "advisoryKey is not an object"],
+    ["GetAdvisory", { advisoryKey: { id: "" } }, "an advisory without an id"],
+    ["GetAdvisory", { advisoryKey: { id: "X" }, cvss3Score: "high" }, "cvss3Score is not a number"],
+    ["GetAdvisory", { advisoryKey: { id: "X" }, cvss3Score: "" }, "cvss3Score is not a number"],
+    ["GetProject", {}, "projectKey is not an object"],
+    ["GetProject", { projectKey: { id: "x" }, scorecard: [] }, "scorecard is not an object"],
+    ["GetDependents", { dependentCount: true }, "dependentCount is not a number"],
+    ["Query", { results: [{}] }, "version is not an object"],
+    ["PurlLookup", {}, "neither a package nor a version"],
   ];
-  for (const [operation, body] of wrong)
+  for (const [operation, body, problem] of wrong)
     it(`refuses ${JSON.stringify(body)} as ${operation}`, () =>
-      assert.throws(() => decode(operation, body), DecodeError));
+      assert.throws(() => decode(operation, body), new DecodeError(problem)));
 
   for (const [host, counts] of [
     ["github.com", [7, 0, 0]],
     ["gitlab.com", [7, 0, 0]],
     ["bitbucket.org", [undefined, undefined, undefined]],
+    ["git.example/github.com", [undefined, undefined, undefined]],
   ] as const) {
     it(`takes the counts of ${host} for ${counts[0] === undefined ? "unknown" : "known"}`, () => {
       const body = { projectKey: { id: `${host}/acme/tool` }, starsCount: counts[0] ?? 0, forksCount: 0 };
@@ -118,6 +125,7 @@ describe("decoding", () => {
     const advisory = { advisoryKey: { id: "X" }, cvss3Score: 0 };
     assert.equal(decode("GetAdvisory", { ...advisory, cvss3Vector: "" }).cvss3Score, undefined);
     assert.equal(decode("GetAdvisory", { ...advisory, cvss3Vector: "CVSS:3.1/AV:N" }).cvss3Score, 0);
+    assert.equal(decode("GetAdvisory", { ...advisory, cvss3Score: 5 }).cvss3Score, 5);
   });
 
   it("reads numbers written as text, and words it does not know", () => {
@@ -126,6 +134,24 @@ describe("decoding", () => {
       const item = { versionKey: key, relationType };
       assert.equal(decode("GetProjectPackageVersions", { versions: [item] }).versions[0]?.relationType, "UNKNOWN");
     }
+  });
+
+  for (const relationProvenance of [
+    "SLSA_ATTESTATION",
+    "GO_ORIGIN",
+    "PYPI_PUBLISH_ATTESTATION",
+    "RUBYGEMS_PUBLISH_ATTESTATION",
+    "UNVERIFIED_METADATA",
+  ])
+    it(`knows what a relation is known by: ${relationProvenance}`, () => {
+      const item = { versionKey: key, relationProvenance };
+      const { versions } = decode("GetProjectPackageVersions", { versions: [item] });
+      assert.equal(versions[0]?.relationProvenance, relationProvenance);
+    });
+
+  it("takes a profile of Maven without an activation for one that nothing activates", () => {
+    const { maven } = decode("GetRequirements", { maven: { profiles: [{ id: "p" }] } });
+    assert.deepEqual(maven?.profiles[0]?.activation, { activeByDefault: "" });
   });
 
   it("leaves out the score of a check that did not run", () => {

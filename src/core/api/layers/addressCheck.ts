@@ -12,7 +12,7 @@ const pause = 30_000;
 export interface AddressCheckOptions {
   readonly baseUrl: string;
   /** The number of requests that are sent before the first response. */
-  readonly before?: number;
+  readonly before?: number | undefined;
 }
 
 /**

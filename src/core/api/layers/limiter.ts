@@ -45,7 +45,7 @@ export function limited(transport: Transport, host: LimiterHost, limits: Limits 
       return await send(request);
     } catch (error) {
       // Nothing was sent: during a pause the queue empties at once, and not at the rate of requests.
-      if (error instanceof TransportError && error.kind === "paused") pace.giveBack();
+      if (isKind({ kind: "error", error }, "paused")) pace.giveBack();
       throw error;
     } finally {
       end();
@@ -85,8 +85,10 @@ export function createTurns(
 
   function advance(): void {
     for (let most = places(); active < most; most = places()) {
-      const { turn, start, request } = nextOf(queues) ?? {};
-      if (!request || (turn === "lists" && activeLists.size >= Math.max(1, Math.floor((most * 3) / 4)))) return;
+      const next = nextOf(queues);
+      if (!next) return;
+      const isList = next.turn === "lists";
+      if (isList && activeLists.size >= Math.max(1, Math.floor((most * 3) / 4))) return;
       const wait = limit?.pace.wait() ?? 0;
       if (wait > 0) {
         sleep(wait);
@@ -94,8 +96,8 @@ export function createTurns(
       }
       limit?.pace.take();
       active++;
-      if (turn === "lists") activeLists.add(request);
-      start?.();
+      if (isList) activeLists.add(next.request);
+      next.start();
     }
   }
 
@@ -128,8 +130,8 @@ function nextOf(queues: Queues) {
     for (const queue of [queues.lists, queues.background])
       for (const [start, request] of queue) if (request.isInView?.()) return { turn: "lists", start, request } as const;
   }
-  const [[start, request] = []] = queues[turn];
-  return { turn, start, request };
+  const [next] = queues[turn];
+  return next && { turn, start: next[0], request: next[1] };
 }
 
 /** Resolves when it is the request's turn. `advance` calls what may go on now. An abort leaves the queue. */
@@ -188,12 +190,12 @@ export function createPace({ rate = 0, burst = 200 }: Limits, now: () => number)
       if (current === Infinity) return 0;
       tokens = Math.min(most, tokens + (Math.max(0, now() - filled) / 1_000) * current);
       filled = now();
-      return tokens >= 1 ? 0 : Math.ceil(((1 - tokens) / current) * 1_000);
+      return Math.max(0, Math.ceil(((1 - tokens) / current) * 1_000));
     },
     /** A request leaves. */
     take(): void {
       tokens--;
-      if (!isSet) departures = [...recent(), now()];
+      departures = [...recent(), now()];
     },
     /** Nothing was sent in the end. */
     giveBack(): void {

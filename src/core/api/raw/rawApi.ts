@@ -104,9 +104,10 @@ async function servedBatch(
   const chunks = Array.from({ length: Math.ceil(items.length / pageSize) }, (_, n) =>
     items.slice(n * pageSize, (n + 1) * pageSize),
   );
-  const pages = await Promise.all(chunks.map((chunk) => itemsOfPages(batch, chunk)));
-  const failed = pages.find((page) => "kind" in page);
-  if (failed) return failed;
-  const responses = pages.flatMap((page) => ("kind" in page ? [] : page.map(({ item }) => item)));
+  const responses: Json[] = [];
+  for (const page of await Promise.all(chunks.map((chunk) => itemsOfPages(batch, chunk)))) {
+    if ("kind" in page) return page;
+    responses.push(...page.map(({ item }) => item));
+  }
   return { kind: "found", value: { responses, nextPageToken: "" } };
 }

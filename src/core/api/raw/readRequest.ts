@@ -27,8 +27,7 @@ export function requestFields(
 
 /** Checks whether the request needs no more than one of its messages. */
 export function takesAny(operation: Operation): boolean {
-  const row = operations[operation];
-  return row.kind === "lookup" && row.takesAny === true;
+  return "takesAny" in operations[operation];
 }
 
 /**
@@ -129,13 +128,14 @@ function choicesOf(field: string): readonly string[] | undefined {
 
 function spelled(field: string, text: string): string {
   const expected = choicesOf(field);
-  const found = expected ? expected.find((choice) => choice === text.toUpperCase()) : text;
+  if (!expected) return text;
+  const found = expected.find((choice) => choice === text.toUpperCase());
   if (found !== undefined) return found;
   throw new Refusal(
     message("unknown {what} “{text}”; expected one of {expected}", {
       what: field,
       text,
-      expected: (expected ?? []).join(", "),
+      expected: expected.join(", "),
     }),
   );
 }

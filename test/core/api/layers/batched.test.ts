@@ -36,6 +36,16 @@ describe("lookups of one tick", () => {
     );
   });
 
+  it("leave as they are where a batch takes none of them", async () => {
+    const { api, calls } = scripted(each());
+    const layer = batched(api);
+    await Promise.all(["pkg:npm/a", "pkg:deb/a"].map((purl) => layer.call("PurlLookup", { purl }, caller())));
+    assert.deepEqual(
+      calls.map(({ operation }) => operation),
+      ["PurlLookup", "PurlLookup"],
+    );
+  });
+
   it("go singly where there is no batch, from then on at once", async () => {
     const { api, calls } = scripted((operation) => (isBatch(operation) ? status(404) : found));
     const layer = batched(api);

@@ -101,6 +101,15 @@ describe("a cache", () => {
     );
   });
 
+  it("gives nothing to who has gone", async () => {
+    const { api, calls } = scripted(() => then);
+    const layer = cached(api, handClock());
+    await layer.call("GetPackage", lodash, caller());
+    const signal = AbortSignal.abort(new Error("gone"));
+    await assert.rejects(layer.call("GetPackage", lodash, { signal }), /gone/);
+    assert.equal(calls.length, 1);
+  });
+
   it("lets nothing leave for what it does not keep", async () => {
     const { api, calls } = scripted((_, { packageKey: { name } }: { packageKey: { name: string } }) =>
       name === "a" ? then : failed,

@@ -46,6 +46,10 @@ describe("equal requests", () => {
       [{ budget: createBudget(1) }, {}].map((own) => layer.call("GetPackage", lodash, { ...caller(), ...own })),
     );
     assert.equal(calls.length, 4, "what was found is shared by all");
+    const failing = scripted((operation) => failure(operation, { kind: "timeout" }));
+    const failed = deduplicated(failing.api);
+    await Promise.all(callers.map((own) => failed.call("GetPackage", lodash, { ...caller(), ...own })));
+    assert.equal(failing.calls.length, 1, "so is another failure");
   });
 
   it("are made anew after an abort, and shared then, though the call that was aborted ends later", async () => {
@@ -59,6 +63,7 @@ describe("equal requests", () => {
     gone.abort(new Error("gone"));
     await assert.rejects(aborted, /gone/);
     const second = layer.call("GetPackage", lodash, caller());
+    assert.equal(calls.length, 2);
     ends[0]?.();
     await settle();
     const third = layer.call("GetPackage", lodash, caller());

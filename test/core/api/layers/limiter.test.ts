@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { TransportError } from "../../../../src/core/api/errors.ts";
+import { createBudget } from "../../../../src/core/api/budget.ts";
 import { createPace, limited, type Limits, type Pace } from "../../../../src/core/api/layers/limiter.ts";
 import type { TransportRequest, TransportResponse } from "../../../../src/core/api/transport.ts";
 import { respond, script } from "../../../support/transports.ts";
@@ -80,6 +81,10 @@ describe("turns of requests", () => {
     inView = ["b"];
     assert.equal(await goOn(), "1", "after what comes before lists");
     assert.equal(await goOn(), "b");
+    answers.push(list("f", "background"), list("g", "background"));
+    inView = ["g"];
+    assert.equal(await goOn(), "g", "where only the background waits, too");
+    await goOn();
     await goOn();
     await Promise.all(answers);
   });
@@ -155,6 +160,31 @@ describe("turns of requests", () => {
     assert.deepEqual(waits, [100]);
     await clock.advance(100);
     assert.deepEqual(waits, [100, 100]);
+  });
+
+  it("cost the budget of who asks one request each, and fail at once where none is left, with how many it had", async () => {
+    const { open, started, ask } = world({ concurrency: 9 });
+    const budget = createBudget(2_000);
+    for (let n = 0; n < 1_999; n++) budget.take();
+    const last = ask("1", { budget });
+    await assert.rejects(ask("2", { budget }), new TransportError("over-budget", "2,000"));
+    open[0]?.();
+    await last;
+    assert.deepEqual(started, ["1"]);
+  });
+
+  it("are none for a request that was aborted before", async () => {
+    const { started, ask } = world({});
+    await assert.rejects(ask("1", { signal: AbortSignal.abort(new Error("gone")) }), /gone/);
+    assert.deepEqual(started, []);
+  });
+
+  it("are used up by what was sent and failed", async () => {
+    const { transport, requests, send } = script(() => new TransportError("network"));
+    const layer = limited(transport, handClock(), { rate: 1, burst: 2 });
+    void Array.from({ length: 3 }, () => send(layer).catch(() => undefined));
+    await settle();
+    assert.equal(requests.length, 2);
   });
 
   it("let aborted requests leave the queue", async () => {
@@ -267,6 +297,45 @@ describe("the pace of requests", () => {
     assert.equal(open.length, 17);
   });
 
+  const refusals: readonly (readonly [what: string, departures: Readonly<Record<number, number>>, wait: number])[] = [
+    ["none in the second before it", { 0: 40 }, 200],
+    ["some in the second before it, and others before these", { 0: 40, 1_500: 20 }, 100],
+    ["some exactly a second before it, which is too long ago", { 1_000: 20, 1_500: 20 }, 100],
+    ["some at the same time", { 2_000: 20 }, 100],
+    ["some before the clock was set back", { 5_000: 40 }, 200],
+  ];
+  for (const [what, departed, wait] of refusals) {
+    it(`waits ${wait} ms after a refusal at 2 s and ${what}`, () => {
+      const pace = createPaceOf({});
+      for (const [time, count] of Object.entries(departed)) {
+        now = Number(time);
+        for (let n = 0; n < count; n++) pace.take();
+      }
+      now = 2_000;
+      pace.slowDown();
+      assert.equal(pace.wait(), wait);
+    });
+  }
+
+  it("takes back what was not sent, up to the burst, for the pace after a refusal too", () => {
+    const limited = createPaceOf({ rate: 10, burst: 2 });
+    limited.take();
+    limited.take();
+    limited.giveBack();
+    assert.equal(departures(limited, 0, 1), 1);
+    now = 50;
+    assert.equal(limited.wait(), 50, "half a request was filled up");
+    now = 10_000;
+    assert.equal(limited.wait(), 0);
+    limited.giveBack();
+    assert.equal(departures(limited, 10_000, 1), 2);
+    const pace = createPaceOf({});
+    for (let n = 0; n < 40; n++) pace.take();
+    for (let n = 0; n < 20; n++) pace.giveBack();
+    pace.slowDown();
+    assert.equal(pace.wait(), 100);
+  });
+
   it("does not hold requests when the clock is set back", () => {
     const pace = refusedAfter(100);
     now = -3_600_000;
@@ -367,8 +436,9 @@ describe("a failing service", () => {
   ];
   for (const [what, outcomes, isPaused] of rows) {
     it(`${isPaused ? "pauses" : "does not pause"} requests after ${what}`, async () => {
-      const { ask, times } = serviceWith(...outcomes);
+      const { ask, times, sentences } = serviceWith(...outcomes);
       await times(Math.max(outcomes.length, 5));
+      assert.equal(sentences.length > 0, isPaused);
       assert.equal((await ask()) === "paused", isPaused);
     });
   }
@@ -392,7 +462,64 @@ describe("a failing service", () => {
     const answers = Promise.allSettled(Array.from({ length: 100 }, () => send(layer)));
     await settle();
     await clock.advance(1_000);
-    assert.equal((await answers).length, 100);
+    for (const answer of await answers)
+      assert.ok(answer.status === "rejected" && answer.reason instanceof TransportError, JSON.stringify(answer));
     assert.equal(requests.length, 2);
+  });
+
+  /** A service of which each request is answered by hand, at times by hand. */
+  function byHand() {
+    const world = { time: 0 };
+    const ends: ((outcome: number | Error) => void)[] = [];
+    const layer = limited(
+      () =>
+        new Promise((resolve, reject) =>
+          ends.push((outcome) => (typeof outcome === "number" ? resolve(respond(outcome)) : reject(outcome))),
+        ),
+      { now: () => world.time, delay: () => Promise.resolve() },
+    );
+    const { send } = script(() => respond(200));
+    /** Resolves to what became of a request, or to `sent` while it waits for its answer. */
+    const ask = async () => {
+      const sent = ends.length + 1;
+      const answer = send(layer).then(
+        ({ status }) => String(status),
+        (error: unknown) => (error instanceof TransportError ? error.kind : String(error)),
+      );
+      await settle();
+      return ends.length === sent ? "sent" : answer;
+    };
+    return { world, ends, ask };
+  }
+
+  it("is left alone from the moment of an outage, for 30 seconds and not longer, where nobody wants to hear of it", async () => {
+    const { world, ends, ask } = byHand();
+    assert.equal(await ask(), "sent");
+    ends[0]?.(new TransportError("timeout"));
+    await settle();
+    for (const [time, outcome] of [
+      [0, "paused"],
+      [29_999, "paused"],
+      [30_000, "sent"],
+    ] as const) {
+      world.time = time;
+      assert.equal(await ask(), outcome, String(time));
+    }
+    ends[1]?.(200);
+    await settle();
+    assert.equal(await ask(), "sent");
+  });
+
+  it("is asked once after the pause, whatever was under way before and ends now", async () => {
+    const { world, ends, ask } = byHand();
+    assert.deepEqual([await ask(), await ask()], ["sent", "sent"]);
+    ends[1]?.(new TransportError("timeout"));
+    await settle();
+    world.time = 30_000;
+    assert.equal(await ask(), "sent");
+    assert.equal(await ask(), "paused");
+    ends[0]?.(network);
+    await settle();
+    assert.equal(await ask(), "paused");
   });
 });

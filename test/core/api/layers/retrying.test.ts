@@ -14,7 +14,12 @@ describe("retrying", () => {
   const rows: readonly (readonly [what: string, outcome: Outcome, attempt: number, wait: number | undefined])[] = [
     ["429 at first", status(429), 0, 500],
     ["429 with Retry-After", status(429, "7"), 0, 7_000],
-    ["429 that asks for too much", status(429, "600"), 0, undefined],
+    ["429 that asks for a minute", status(429, " 60 "), 0, 60_000],
+    ["429 that asks for more", status(429, "61"), 0, undefined],
+    ["429 that asks for less than we wait", status(429, "0"), 0, 500],
+    ...["x7", "7x", "7 x", "-7", "1234567"].map(
+      (header) => [`429 that asks for ${header}`, status(429, header), 0, 500] as const,
+    ),
     ["429 that names a day", status(429, "Fri, 31 Dec 2027 23:59:59 GMT"), 0, 500],
     ["503 the third time", status(503), 2, 2_000],
     ["503 the fourth time", status(503), 3, undefined],
@@ -25,6 +30,7 @@ describe("retrying", () => {
     ["a second timeout", thrown(new TransportError("timeout")), 1, undefined],
     ["a redirect", thrown(new TransportError("redirected")), 0, undefined],
     ["an unknown error", thrown(new Error("odd")), 0, 500],
+    ["another program's error of such a kind", thrown(Object.assign(new Error("odd"), { kind: "timeout" })), 2, 2_000],
     ["400", status(400), 0, undefined],
     ["404", status(404), 0, undefined],
     ["200", status(200), 0, undefined],
@@ -67,12 +73,27 @@ describe("retrying", () => {
     assert.equal(requests.length, 1);
   });
 
-  it("reports the failure that led to a pause, not the pause", async () => {
-    const clock = handClock();
-    const { transport, send } = script((nth) => (nth === 0 ? respond(503) : new TransportError("paused")));
-    const answer = send(retrying(transport, { ...clock, random: () => 1 }), caller());
-    await settle();
-    await clock.advance(500);
-    assert.equal((await answer).status, 503);
+  it("waits by chance, at least half as long", async () => {
+    const waits: number[] = [];
+    const delay = (milliseconds: number) => Promise.resolve(void waits.push(milliseconds));
+    const { transport, send } = script(() => respond(503));
+    for (const chance of [0, 0.5]) await send(retrying(transport, { delay, random: () => chance }));
+    assert.deepEqual(waits, [250, 500, 1_000, 375, 750, 1_500]);
   });
+
+  it("fails with the reason of the abort, whatever the request failed with", async () => {
+    const { transport, send } = script(() => new TransportError("too-large"));
+    const signal = AbortSignal.abort(new Error("gone"));
+    await assert.rejects(send(retrying(transport, { ...handClock(), random: () => 1 }), { signal }), /gone/);
+  });
+
+  for (const kind of ["paused", "over-budget"] as const)
+    it(`reports the failure before a request that was not sent, as it was ${kind}, and not that`, async () => {
+      const clock = handClock();
+      const { transport, send } = script((nth) => (nth === 0 ? respond(503) : new TransportError(kind)));
+      const answer = send(retrying(transport, { ...clock, random: () => 1 }), caller());
+      await settle();
+      await clock.advance(500);
+      assert.equal((await answer).status, 503);
+    });
 });

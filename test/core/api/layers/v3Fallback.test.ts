@@ -3,6 +3,7 @@ import { createApi } from "../../../../src/core/api/createClient.ts";
 import { withAddressCheck } from "../../../../src/core/api/layers/addressCheck.ts";
 import { describeFallback, withV3Fallback } from "../../../../src/core/api/layers/v3Fallback.ts";
 import type { TransportRequest } from "../../../../src/core/api/transport.ts";
+import { operationRequests } from "../../../support/operationRequests.ts";
 import { base, caller, wire } from "../../../support/world.ts";
 
 type Distort = (request: TransportRequest, path: string) => { status: number; text: string } | undefined;
@@ -27,13 +28,18 @@ function client(distort: Distort) {
 }
 
 const lodash = { packageKey: { system: "NPM", name: "lodash" } } as const;
+const dependents = { versionKey: { ...lodash.packageKey, version: "4.17.20" } };
+const withoutAlpha = (_: TransportRequest, path: string) =>
+  path.startsWith("/v3alpha/") ? { status: 404, text: "404 page not found" } : undefined;
 
 describe("a service that drops v3alpha", () => {
-  for (const [what, reply] of [
-    ["404", { status: 404, text: "404 page not found" }],
-    ["410", { status: 410, text: "gone" }],
-  ] as const) {
-    it(`is asked under v3 after ${what}, at once from then on, and it is said once`, async () => {
+  for (const reply of [
+    { status: 404, text: "404 page not found" },
+    { status: 405, text: "" },
+    { status: 410, text: "gone" },
+    { status: 501, text: "" },
+  ]) {
+    it(`is asked under v3 after ${reply.status}, at once from then on, and it is said once`, async () => {
       const { api, requests, lost } = client((_, path) => (path.startsWith("/v3alpha/") ? reply : undefined));
       assert.equal((await api.call("GetPackage", lodash, caller())).kind, "found");
       assert.equal((await api.call("GetPackage", lodash, caller())).kind, "found");
@@ -44,6 +50,24 @@ describe("a service that drops v3alpha", () => {
       assert.deepEqual(lost, ["GetPackage"]);
     });
   }
+
+  it("is said once where several requests find out together", async () => {
+    const { api, lost } = client(withoutAlpha);
+    await Promise.all(
+      ["lodash", "express"].map((name) => api.call("GetPackage", { packageKey: { system: "NPM", name } }, caller())),
+    );
+    assert.deepEqual(lost, ["GetPackage"]);
+  });
+
+  for (const [what, reply] of [
+    ["an answer", undefined],
+    ["a failure", { status: 503, text: "" }],
+  ] as const)
+    it(`is not asked under v3 after ${what}`, async () => {
+      const { api, requests } = client(() => reply);
+      await api.call("GetPackage", lodash, caller());
+      assert.deepEqual(requests, ["GET /v3alpha/systems/npm/packages/lodash"]);
+    });
 
   it("is announced with what is unknown from now on", () => {
     assert.equal(
@@ -79,13 +103,37 @@ describe("a service that drops v3alpha", () => {
 
   it("does not ask v3 for what it never served", async () => {
     const { api, requests } = client(() => ({ status: 404, text: "404 page not found" }));
-    await api.call("GetDependents", { versionKey: { ...lodash.packageKey, version: "4.17.20" } }, caller());
+    await api.call("GetDependents", dependents, caller());
     assert.deepEqual(requests.length, 1);
   });
 
-  const dependents = { versionKey: { ...lodash.packageKey, version: "4.17.20" } };
-  const withoutAlpha = (_: TransportRequest, path: string) =>
-    path.startsWith("/v3alpha/") ? { status: 404, text: "404 page not found" } : undefined;
+  it("is left where only one operation is gone, and gives the others as before", async () => {
+    const { api } = client((request, path) => (path.endsWith("/lodash") ? withoutAlpha(request, path) : undefined));
+    assert.equal((await api.call("GetPackage", lodash, caller())).kind, "found");
+    assert.equal((await api.call("GetDependents", operationRequests.GetDependents.found, caller())).kind, "found");
+  });
+
+  it("fails as it did where v3 has no better answer, whether that is known to be served or not", async () => {
+    const texts = { v3alpha: "no such page", v3: "nor here", status: 404 };
+    const { api } = client((_, path) =>
+      path.startsWith("/v3alpha/")
+        ? { status: path.includes("dependents") ? 501 : 404, text: texts.v3alpha }
+        : texts.v3 === ""
+          ? undefined
+          : { status: texts.status, text: texts.v3 },
+    );
+    const ask = async (name: string) => {
+      const answer = await api.call("GetPackage", { packageKey: { system: "NPM", name } }, caller());
+      return answer.kind === "missing" ? answer.text : answer.kind;
+    };
+    assert.equal(await ask("a"), "no such page");
+    const status = await api.call("GetDependents", dependents, caller());
+    assert.ok(status.kind === "failed" && status.error.kind === "status" && status.error.text === "no such page");
+    texts.v3 = "package not found";
+    assert.equal(await ask("a"), "package not found");
+    [texts.status, texts.v3] = [503, "busy"];
+    assert.equal(await ask("a"), "no such page");
+  });
 
   it("is not taken for another address where an operation is served under v3alpha alone", async () => {
     const { api, requests } = checkedClient(withoutAlpha);
@@ -95,6 +143,7 @@ describe("a service that drops v3alpha", () => {
     ]);
     assert.equal(found.kind, "found");
     assert.ok(unavailable.kind === "failed" && unavailable.error.kind === "unavailable", JSON.stringify(unavailable));
+    assert.equal(unavailable.error.text, "the service has only v3, without it");
     assert.equal(requests.length, 3);
   });
 

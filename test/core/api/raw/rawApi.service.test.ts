@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import type { ClientHost } from "../../../../src/core/api/createClient.ts";
 import type { RequestOf } from "../../../../src/core/api/operations.ts";
 import { TransportError } from "../../../../src/core/api/errors.ts";
-import { createRawApi } from "../../../../src/core/api/raw/rawApi.ts";
+import { failure } from "../../../../src/core/api/fetched.ts";
+import { createRawApi, packagesIn } from "../../../../src/core/api/raw/rawApi.ts";
 import { operationNames } from "../../../../src/core/api/raw/readRequest.ts";
+import { systems } from "../../../../src/core/model/keys.ts";
 import type { Transport } from "../../../../src/core/api/transport.ts";
 import { operationRequests } from "../../../support/operationRequests.ts";
 import { isPrivate, requests } from "../../../support/privateRequests.ts";
@@ -61,7 +63,7 @@ describe("createRawApi", () => {
   });
 
   it("joins the pages of a batch in order, equal requests too", async () => {
-    const { transport } = wire({ pageSize: 30 });
+    const { transport, requests: sent } = wire({ pageSize: 30 });
     const { requests: items } = purls(250);
     const request = { requests: [...items, ...items.slice(0, 5)] };
     const answer = await rawApi(transport).call("PurlLookupBatch", request, caller());
@@ -71,6 +73,7 @@ describe("createRawApi", () => {
       responses.map((response) => response.request.purl),
       request.requests.map(({ purl }) => purl),
     );
+    assert.equal(sent.length, 10);
   });
 
   const failures: readonly (readonly [what: string, status: number, text: string, kind: string])[] = [
@@ -125,21 +128,62 @@ describe("createRawApi", () => {
     );
     const answer = await rawApi(transport).call("PurlLookup", { purl: "pkg:npm/lodash" }, caller());
     assert.ok(answer.kind === "failed" && answer.error.kind === "address");
-    assert.match(answer.error.text, /, or the service has only v3, without PurlLookup$/);
+    assert.match(answer.error.text, /^“http:\/\/service.example” .*, or the service has only v3, without PurlLookup$/);
+  });
+
+  it("fails as it did under v3alpha where v3 does not know the package", async () => {
+    const { transport } = script((_, { url }) =>
+      url.includes("/v3alpha/") ? respond(410, "gone") : respond(404, "package not found"),
+    );
+    const answer = await rawApi(transport).call("GetPackage", lodash, caller());
+    assert.ok(answer.kind === "failed" && answer.error.kind === "status" && answer.error.status === 410);
+  });
+
+  it("keeps in mind that the address is the service's", async () => {
+    const { transport } = wire({}, (_, path) =>
+      path.endsWith("/odd") ? { status: 404, text: "404 page not found" } : undefined,
+    );
+    const api = rawApi(transport, { apiVersion: "v3" });
+    await api.call("GetPackage", lodash, caller());
+    const answer = await api.call("GetPackage", { packageKey: { system: "NPM", name: "odd" } }, caller());
+    assert.deepEqual(answer, { kind: "missing", text: "404 page not found" });
+  });
+
+  it("asks under the prefix that is set", async () => {
+    const { transport, requests: sent } = wire();
+    await rawApi(transport, { apiVersion: "v3" }).call("GetPackage", lodash, caller());
+    assert.deepEqual(sent, ["GET /v3/systems/npm/packages/lodash"]);
+  });
+
+  it("rejects with the reason of an abort, and says nothing else then", async () => {
+    const signal = AbortSignal.abort(new Error("gone"));
+    const api = rawApi(wire().transport, { isPrivate: () => true });
+    await assert.rejects(api.call("GetPackage", lodash, { signal }), /gone/);
   });
 
   it("does not ask for an operation under a prefix that does not have it", async () => {
     const { transport, requests: sent } = wire();
     const answer = await rawApi(transport, { apiVersion: "v3" }).call("PurlLookup", { purl: "pkg:npm/a@1" }, caller());
-    assert.equal(answer.kind === "failed" && answer.error.kind, "unavailable");
+    assert.deepEqual(answer, failure("PurlLookup", { kind: "unavailable", text: "not served under v3" }));
     assert.deepEqual(sent, []);
   });
 
-  it("refuses a batch with a package URL that names no package", async () => {
+  it("refuses a package URL that names no package, alone and in a batch", async () => {
     const { transport, requests: sent } = wire();
-    const request = { requests: [...purls(1).requests, { purl: "pkg:deb/bash" }] };
+    const purl = "pkg:deb/bash";
+    const reason = { kind: "unavailable", text: `“${purl}” cannot be looked up` } as const;
+    assert.deepEqual(await rawApi(transport).call("PurlLookup", { purl }, caller()), failure("PurlLookup", reason));
+    const request = { requests: [...purls(1).requests, { purl }] };
     const answer = await rawApi(transport).call("PurlLookupBatch", request, caller());
-    assert.equal(answer.kind === "failed" && answer.error.kind, "unavailable");
+    assert.deepEqual(answer.kind === "failed" && { ...answer.error, request: "" }, { ...reason, request: "" });
     assert.deepEqual(sent, []);
+  });
+
+  it("finds the packages that a request names, and none in what cannot be read", async () => {
+    const requests = [{ purl: "pkg:npm/lodash@1.0.0" }, { purl: "pkg:deb/bash" }];
+    assert.deepEqual(await packagesIn("PurlLookupBatch", { requests }), [lodash.packageKey]);
+    for (const operation of operationNames)
+      for (const key of await packagesIn(operation, operationRequests[operation].found))
+        assert.ok(systems.includes(key.system), operation);
   });
 });

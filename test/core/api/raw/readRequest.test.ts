@@ -6,8 +6,10 @@ import {
   requestFields,
   requestOfText,
   requestOfValues,
+  takesAny,
 } from "../../../../src/core/api/raw/readRequest.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
+import { systems } from "../../../../src/core/model/keys.ts";
 import { operationRequests } from "../../../support/operationRequests.ts";
 import { requestValues } from "../../../support/requestValues.ts";
 
@@ -43,7 +45,7 @@ const texts: readonly (readonly [what: string, text: string, requests: readonly 
   ["an array", JSON.stringify([item, item]), [item, item]],
   ["an object as on the wire", JSON.stringify({ requests: [item] }), [item]],
   ["one request", JSON.stringify(item, undefined, 2), [item]],
-  ["a request in each line", `${JSON.stringify(item)}\r\n\n${JSON.stringify(item)}\n`, [item, item]],
+  ["a request in each line", `${JSON.stringify(item)}\r\n \n${JSON.stringify(item)}\n`, [item, item]],
   ["a system in lower case", '{"versionKey":{"system":"npm","name":"lodash","version":"1.0.0"}}', [item]],
 ];
 
@@ -61,6 +63,17 @@ const refusedTexts: readonly (readonly [text: string, problem: string])[] = [
   ['{"versionKey":{"__proto__":{"system":"NPM"}}}', "request 1: unknown field “versionKey.__proto__”"],
   ["null", "request 1: expected an object"],
 ];
+
+describe("requestFields", () => {
+  it("has the choices of a field, where it has some", () => {
+    const [type, value, system] = requestFields("Query");
+    assert.deepEqual(type, { name: "hash.type", choices: ["MD5", "SHA1", "SHA256", "SHA512"] });
+    assert.deepEqual(value, { name: "hash.value" });
+    assert.deepEqual(system?.choices, systems);
+  });
+
+  it("are those of one message at least, or all", () => assert.deepEqual(operationNames.filter(takesAny), ["Query"]));
+});
 
 describe("requestOfValues and requestOfText", () => {
   for (const operation of operationNames) {
@@ -88,6 +101,9 @@ describe("requestOfValues and requestOfText", () => {
 
   for (const [text, problem] of refusedTexts)
     it(`refuse ${text}`, () => assert.ok(problemOf(requestOfText("GetVersionBatch", text)).startsWith(problem)));
+
+  it("take no error of the program for one of the request", () =>
+    assert.throws(() => requestOfText("GetNothing" as Operation, "[{}]"), TypeError));
 });
 
 function problemOf(found: ReturnType<typeof requestOfText>): string {

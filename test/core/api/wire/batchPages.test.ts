@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { createApi } from "../../../../src/core/api/createClient.ts";
-import type { Fetched } from "../../../../src/core/api/fetched.ts";
+import { failure, type Fetched } from "../../../../src/core/api/fetched.ts";
+import type { Batch } from "../../../../src/core/api/messages.ts";
+import type { Operation, RequestOf } from "../../../../src/core/api/operations.ts";
 import { errorMessage } from "../../../../src/core/messages/errors.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
+import { respond, script } from "../../../support/transports.ts";
 import { base, caller, wire, type Wire } from "../../../support/world.ts";
 
 const express: VersionKey = { system: "NPM", name: "express", version: "4.17.1" };
@@ -26,6 +29,18 @@ function pages(...bodies: readonly ((nth: number) => object)[]): Wire {
 
 const outcome = (fetched: Fetched<unknown> | undefined) =>
   fetched?.kind === "failed" ? formatMessage(errorMessage(fetched.error)) : fetched?.kind;
+
+/** What became of a batch of one request that is answered so. */
+async function askOne(operation: Operation, request: object, ...answers: readonly object[]) {
+  const answer = await client(pages(() => ({ responses: answers }))).call(
+    operation,
+    { requests: [request] } as RequestOf<Operation>,
+    caller(),
+  );
+  assert.ok(answer.kind === "found");
+  const { responses } = answer.value as Batch<object, unknown>;
+  return outcome(responses[0]?.fetched);
+}
 
 /** What became of a batch of these versions, each item in a word. */
 async function ask(world: Wire, keys: readonly VersionKey[]): Promise<readonly (string | undefined)[]> {
@@ -123,6 +138,70 @@ describe("batches", () => {
         ),
         [expected],
       ));
+
+  const purl = "pkg:npm/express@4.17.1";
+  const project = { projectKey: { id: "github.com/acme/tool" } };
+  const foreign = { projectKey: { id: "github.com/acme/other" } };
+  const named: readonly (readonly [operation: Operation, request: object, answer: object, outcome: string])[] = [
+    ["PurlLookupBatch", { purl }, { request: { purl: "pkg:NPM/express@4.17.1" } }, "missing"],
+    ["PurlLookupBatch", { purl }, { request: { purl: "pkg:npm/express" } }, "missing"],
+    ["PurlLookupBatch", { purl }, { request: { purl: "express" } }, "missing"],
+    ["PurlLookupBatch", { purl }, { request: { purl }, result: { version: { versionKey: express } } }, "found"],
+    ["PurlLookupBatch", { purl }, { request: { purl: "pkg:npm/other" } }, "NPM other, not about NPM express"],
+    [
+      "PurlLookupBatch",
+      { purl },
+      { request: { purl: "pkg:npm/express@4.17.2" } },
+      "NPM express 4.17.2, not about NPM express 4.17.1",
+    ],
+    [
+      "PurlLookupBatch",
+      { purl },
+      { result: { version: { versionKey: other } } },
+      "NPM other 4.17.1, not about NPM express 4.17.1",
+    ],
+    ["GetProjectBatch", project, { request: project, project }, "found"],
+    ["GetProjectBatch", project, { request: foreign }, "github.com/acme/other, not about github.com/acme/tool"],
+    ["GetProjectBatch", project, { project: foreign }, "github.com/acme/other, not about github.com/acme/tool"],
+  ];
+  for (const [operation, request, item, expected] of named)
+    it(`take ${JSON.stringify(item)} for the answer to ${JSON.stringify(request)}, or not: ${expected}`, async () =>
+      assert.match((await askOne(operation, request, item)) ?? "", new RegExp(`(?:^|answer is about )${expected}$`)));
+
+  it("fail for what cannot be read of an item, and with an error of the program", async () => {
+    assert.equal(
+      await askOne("GetVersionBatch", answered.request, { version: { versionKey: 7 } }),
+      `${json} (versionKey is not an object)`,
+    );
+    assert.equal(
+      await askOne("GetVersionBatch", answered.request, { request: 7 }),
+      `${json} (request is not an object)`,
+    );
+    const isSameVersion = () => assert.fail("a bug");
+    const api = createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" }, { isSameVersion });
+    await assert.rejects(api.call("GetVersionBatch", { requests: [answered.request] }, caller()), /a bug/);
+  });
+
+  for (const text of ["", "no such page"])
+    it(`are not served where they have a 404: ${text}`, async () => {
+      const api = client(wire({}, () => ({ status: 404, text })));
+      const answer = await api.call("GetVersionBatch", { requests: [answered.request] }, caller());
+      assert.ok(answer.kind === "found");
+      const reason = { kind: "unavailable", text: text || "404" } as const;
+      assert.deepEqual(answer.value.responses[0]?.fetched, failure("POST /v3alpha/versionbatch", reason));
+    });
+
+  it("say of each answer how long it holds, and nothing of an item that is not known", async () => {
+    const responses = [answered, {}];
+    const { transport } = script(() => respond(200, JSON.stringify({ responses }), { "cache-control": "max-age=60" }));
+    const api = createApi(transport, { baseUrl: base, prefix: "v3alpha" });
+    const requests = [answered.request, { versionKey: other }];
+    const answer = await api.call("GetVersionBatch", { requests }, caller());
+    assert.ok(answer.kind === "found");
+    const [found, unknown] = answer.value.responses.map(({ fetched }) => fetched);
+    assert.equal(found?.kind === "found" && found.maxAge, 60);
+    assert.deepEqual(unknown, { kind: "missing", text: "" });
+  });
 
   it("fail for the item alone whose answer is about another package (defect 24)", async () => {
     const responses = [answered, { version: { versionKey: express } }];

@@ -50,9 +50,38 @@ describe("addresses", () => {
       "query?versionKey.system=NPM&versionKey.name=%40a%2Fb&versionKey.version=1.0.0",
     ],
     [path("GetVersionBatch", { requests: [] }), "versionbatch"],
+    [
+      path("GetPackage", { packageKey: { system: "NPM", name: "x".repeat(2_000) } }),
+      `systems/npm/packages/${"x".repeat(2_000)}`,
+    ],
     [path("GetPackage", { packageKey: { system: "NPM", name: "a\ud800" } }), "systems/npm/packages/a%EF%BF%BD"],
   ];
   for (const [asked, expected] of rows) it(expected, () => assert.equal(asked, expected));
+
+  it("begin with the base URL, however many slashes it ends with, and have a query only where there is one", () => {
+    const row = operations.GetAdvisory;
+    assert.ok(row.kind === "lookup");
+    assert.deepEqual(
+      ["http://a", "http://a/", "http://a//"].map((baseUrl) =>
+        lookupRequest(row, { advisoryKey: { id: "1" } }, { baseUrl, prefix: "v3" }),
+      ),
+      Array.from({ length: 3 }, () => ({
+        method: "GET",
+        url: "http://a/v3/advisories/1",
+        name: "GET /v3/advisories/1",
+      })),
+    );
+  });
+
+  for (const purl of ["pkg:deb/bash", `pkg:deb/${"x".repeat(200)}`])
+    it(`never looks up ${purl.slice(0, 20)}, which names no package`, () =>
+      assert.equal(path("PurlLookup", { purl }), `refused: “${purl}” cannot be looked up`));
+
+  it("say what cannot be looked up by its start", () =>
+    assert.equal(
+      path("GetAdvisory", { advisoryKey: { id: "x".repeat(2_001) } }),
+      `refused: “${"x".repeat(100)}” cannot be looked up`,
+    ));
 
   for (const name of ["", " ", ".", "..", "a\nb", "a\u0000", "x".repeat(3_000)]) {
     it(`never looks up ${JSON.stringify(name.slice(0, 10))}`, () =>
