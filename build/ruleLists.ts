@@ -1,6 +1,5 @@
 import { rules } from "../src/core/analysis/rules.ts";
 import type { Rule } from "../src/core/analysis/rule.ts";
-import { formatMessage } from "../src/core/messages/message.ts";
 import { betweenMarks } from "./marks.ts";
 
 const allRules: readonly Rule[] = rules;
@@ -11,12 +10,12 @@ export function withRules(text: string): string {
 }
 
 function ruleTable(): string {
-  const rows = allRules.map((rule) => `| \`${rule.id}\` | ${severityOf(rule)} | ${formatMessage(rule.help.summary)} |`);
+  const rows = allRules.map((rule) => `| \`${rule.id}\` | ${severityOf(rule)} | ${rule.help.summary} |`);
   return ["| Rule | Severity | Finds |", "|---|---|---|", ...rows].join("\n");
 }
 
 function severityOf({ default: setting, severity, help: { severities } }: Rule): string {
-  if (severities) return formatMessage(severities);
+  if (severities) return severities;
   return setting === "off" ? `off; \`default\` is ${severity}` : severity;
 }
 
@@ -24,7 +23,7 @@ function ruleSection({ id, help: { advice, note, details = {} } }: Rule): string
   const fields = Object.entries(details).map(([name, text]) => `- \`${name}\`${text === "" ? "" : `: ${text}`}`);
   return [
     `## ${id}`,
-    [formatMessage(advice), ...(note ? [formatMessage(note)] : [])].join(" "),
+    [advice, ...(note ? [note] : [])].join(" "),
     ...(fields.length > 0 ? [["Its `details` in JSON:", "", ...fields].join("\n")] : []),
   ].join("\n\n");
 }

@@ -3,7 +3,6 @@ import { devDependencies, ruleCriteria, ruleSettings } from "./analysis/policy.t
 import type { Rule } from "./analysis/rule.ts";
 import { rules as allRules } from "./analysis/rules.ts";
 import { unscored } from "./analysis/severity.ts";
-import { formatMessage, listed, message } from "./messages/message.ts";
 import type { Setting } from "./model/setting.ts";
 
 /** A group of settings in the settings editor and in the documents. */
@@ -38,7 +37,7 @@ const findings = [
       properties: Object.fromEntries(
         rules.map(({ id, default: setting, help }) => [
           id,
-          { type: "string", enum: ruleSettings, default: setting, description: formatMessage(help.summary) },
+          { type: "string", enum: ruleSettings, default: setting, description: help.summary },
         ]),
       ),
     },
@@ -289,5 +288,5 @@ export const configSettings = settings.filter(({ readBy }) => readBy === "both")
 function offByDefault(): string {
   const off = rules.filter((rule) => rule.default === "off").map(({ id }) => `\`${id}\``);
   const [last = "", ...others] = off.sort().reverse();
-  return formatMessage(message("{others} and {last} are off by default.", { others: listed(others.reverse()), last }));
+  return `${others.reverse().join(", ")} and ${last} are off by default.`;
 }

@@ -112,15 +112,16 @@ export interface RuleLine {
 
 export type RuleDetails = Readonly<Record<string, unknown>>;
 
+/** Plain English, for settings, documents and reports. */
 interface RuleHelp {
   /** One sentence: what the rule finds. */
-  readonly summary: Message;
+  readonly summary: string;
   /** The advice on what to do about it. */
-  readonly advice: Message;
+  readonly advice: string;
   /** Its severities, where they depend on what is found. */
-  readonly severities?: Message;
+  readonly severities?: string;
   /** The time or place at which it looks, if that is not whenever a version is checked. */
-  readonly note?: Message;
+  readonly note?: string;
   readonly tags: readonly ("security" | "supply-chain" | "maintenance" | "license")[];
   /** The fields of `details`, each with what it holds. */
   readonly details?: Readonly<Record<string, string>>;

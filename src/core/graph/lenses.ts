@@ -1,4 +1,4 @@
-import { numberText } from "../model/numberText.ts";
+import { numberText } from "../messages/language.ts";
 import { writtenId } from "../model/keys.ts";
 import type { Adjacency } from "./adjacency.ts";
 import { type DependencyGraph, type GraphNode, isInBundle, isLocal } from "./graph.ts";

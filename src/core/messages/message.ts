@@ -1,3 +1,5 @@
+import { inEnglish, isSingular, numberText, translated } from "./language.ts";
+
 /**
  * A sentence for people before it is put into a language: an English template with `{name}` placeholders, and their values.
  * The template is the key of a translation, so it is always written out in the call of `message` and never put together.
@@ -5,6 +7,8 @@
 export interface Message {
   readonly text: string;
   readonly arguments: Arguments;
+  /** The templates for one and for many of `count`, where `text` is one of them. */
+  readonly forms?: readonly [one: string, many: string];
 }
 
 export type Arguments = Readonly<Record<string, string | number | Styled | Message>>;
@@ -34,12 +38,19 @@ export function prose(value: string): Styled {
   return { style: "prose", value };
 }
 
-/** The translation of a template; English where there is none. */
-export type Translate = (text: string) => string;
+/** The message as plain text in the language that is set. A placeholder without a value stays as it is written. */
+export function formatMessage(message: Message): string {
+  return render(message, plainValue);
+}
 
-/** The message as plain text. A placeholder without a value stays as it is written. */
-export function formatMessage(message: Message, translate: Translate = (text) => text): string {
-  return render(message, plainValue, translate);
+/** The message as plain text for a file, a program or a model, which get English. */
+export function englishText(message: Message): string {
+  return inEnglish(() => formatMessage(message));
+}
+
+/** The template of the message in the language that is set. */
+export function templateOf({ text, arguments: { count }, forms }: Message): string {
+  return translated(forms && typeof count === "number" ? forms[isSingular(count) ? 0 : 1] : text);
 }
 
 function plainValue(value: string | Styled): string {
@@ -53,22 +64,24 @@ export function withoutTicks(text: string): string {
 }
 
 /** The message with each text value passed through `format`, for places where text from elsewhere must not be markup. */
-export function render(
-  { text, arguments: values }: Message,
-  format: (value: string | Styled) => string,
-  translate: Translate = (template) => template,
-): string {
-  return translate(text).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+export function render(message: Message, format: (value: string | Styled) => string): string {
+  const { arguments: values } = message;
+  return templateOf(message).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) return placeholder;
-    if (typeof value === "number") return String(value);
-    return typeof value === "object" && "text" in value ? render(value, format, translate) : format(value);
+    if (typeof value === "number") return numberText(value);
+    return typeof value === "object" && "text" in value ? render(value, format) : format(value);
   });
 }
 
 /** One of two templates by a number, which both get as `{count}`. */
-export function plural(count: number, singular: string, other: string, values: Arguments = {}): Message {
-  return message(count === 1 ? singular : other, { count, ...values });
+export function plural(count: number, one: string, many: string, values: Arguments = {}): Message {
+  return { text: count === 1 ? one : many, arguments: { count, ...values }, forms: [one, many] };
+}
+
+/** As `plural`; undefined for none. */
+export function counted(count: number | undefined, one: string, many: string): Message | undefined {
+  return count ? plural(count, one, many) : undefined;
 }
 
 /** `a, b, c`; empty for an empty list. */

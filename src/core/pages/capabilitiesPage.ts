@@ -249,7 +249,8 @@ function blocksOf({ modules, left }: RequiredModules): readonly Block[] {
       message("{unknown} of {count} required modules have not been analyzed.", { unknown, count: modules.length }),
     left > 0 && message("{left} more required modules were not looked up.", { left }),
   ];
-  const none = message(modules.length === 0 ? "Requires no modules." : "No required module is known to have any.");
+  const none =
+    modules.length === 0 ? message("Requires no modules.") : message("No required module is known to have any.");
   return [
     ...gaps.flatMap((gap) => (gap ? [note(gap, "unknown")] : [])),
     ...(rows.length === 0 ? [note(none)] : [tableOf(rows)]),

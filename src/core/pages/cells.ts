@@ -3,7 +3,6 @@ import { linkedScore } from "../messages/advisories.ts";
 import { code, formatMessage, link, message, type Message, plural, servedText } from "../messages/message.ts";
 import { ago, dayAndAge } from "../messages/time.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
-import { numberText } from "../model/numberText.ts";
 import type { Cell, Fact, Note, Outcome, Page, Part, Release, Section, Source, Table, Value } from "./page.ts";
 import type { PageSubject } from "./subject.ts";
 
@@ -42,7 +41,7 @@ export function cellValue(cell: Cell): Value {
 
 /** `1,234,567` */
 export function numberCell(count: number): Cell {
-  return valued(textCell(numberText(count)), count);
+  return valued(messageCell(message("{count}", { count })), count);
 }
 
 /** `high 7.5`, or a link to where the severity may be published if there is no score. */

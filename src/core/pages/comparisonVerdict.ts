@@ -1,7 +1,7 @@
 import type { Additions } from "../analysis/additions.ts";
 import type { Step } from "../analysis/update.ts";
 import type { Compared, Comparison } from "../comparison/compare.ts";
-import { listed, message, type Message, plural } from "../messages/message.ts";
+import { counted, listed, message, type Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { isSameVersion, versionsOf } from "../versions/index.ts";
 import { maliceText } from "./advisories.ts";
@@ -116,10 +116,6 @@ function unknowns({ from, to, advisories, dependencies }: Comparison, { packages
     (from.isDeprecated === undefined || to.isDeprecated === undefined) && message("deprecation"),
   ];
   return present(items);
-}
-
-function counted(count: number | undefined, one: string, several: string): Message | undefined {
-  return count ? plural(count, one, several) : undefined;
 }
 
 /** The number of packages that the other has fewer; undefined where one of the graphs is not whole. */

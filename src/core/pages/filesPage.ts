@@ -4,7 +4,6 @@ import { type FileHash, type HashedFile, type HashType, hashTypes, unreadMessage
 import { type FileMatch, matchOf } from "../fileHashes/identify.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { listed, message, type Message, plural } from "../messages/message.ts";
-import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf, unknownText } from "./answers.ts";
 import {
@@ -215,8 +214,7 @@ function notesOf(files: readonly MatchedFile[]): readonly Note[] {
 /** `1,234,567 bytes` */
 function sizeCell({ size }: HashedFile): Cell {
   if (size === undefined) return unknownCell;
-  const text = size === 1 ? message("1 byte") : message("{size} bytes", { size: numberText(size) });
-  return valued(messageCell(text), size);
+  return valued(messageCell(plural(size, "{count} byte", "{count} bytes")), size);
 }
 
 /** Writes the hash as other programs print hashes; a value that is not base64 stays as it is. */

@@ -4,7 +4,6 @@ import type { ChainedImage, Layer, Prefix } from "../images/image.ts";
 import { imageMessages } from "../images/problems.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { listed, message, type Message, plural } from "../messages/message.ts";
-import { numberText } from "../model/numberText.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf, unknownText } from "./answers.ts";
 import { codeCell, fact, messageCell, note, numberCell, textCell, unknownCell, valued } from "./cells.ts";
 import type { LoadPage } from "./host.ts";
@@ -152,7 +151,7 @@ function notesOf(fetched: readonly (Fetched<ContainerImages> | undefined)[], isM
 }
 
 function matchTable({ layers }: Prefix, images: ContainerImages, isCut = false): Block {
-  const values = { count: numberText(images.results.length), layers };
+  const values = { count: images.results.length, layers };
   return repositoryTable(images, {
     caption: message("Image repositories of the longest match"),
     heading: isCut

@@ -1,6 +1,5 @@
 import { message, type Message, plural } from "../messages/message.ts";
 import { packageId, type System } from "../model/keys.ts";
-import { numberText } from "../model/numberText.ts";
 import { isOpen, type UpdatePlan } from "../updates/plan.ts";
 import { planUpdates } from "../updates/planUpdates.ts";
 import { versionId } from "../versions/index.ts";
@@ -162,7 +161,7 @@ function adoptionFact({ from, adoption }: UpdatePlan): Fact | undefined {
   if (before.kind === "missing" || after.kind === "missing") return undefined;
   const [old, now] = [before.value.dependentCount, after.value.dependentCount];
   const text = message("{old} of {from}, {now} of {to}: public packages alone, a measure of popularity", {
-    ...{ old: numberText(old), from: from.version, now: numberText(now), to: of.version },
+    ...{ old, from: from.version, now, to: of.version },
   });
   return fact("dependents", title, messageCell(text), { [from.version]: old, [of.version]: now });
 }

@@ -1,5 +1,5 @@
 import { useOf } from "../analysis/target/use.ts";
-import { formatMessage, listed, message, type Message } from "../messages/message.ts";
+import { englishText, listed, message, type Message } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { packageId } from "../model/keys.ts";
 import { positionsIn } from "../model/positions.ts";
@@ -117,7 +117,7 @@ export function effectsTable(plans: readonly UpdatePlan[]): Table {
         cells: cellsOf(
           stop,
           markedCell(mark, markTexts[mark]),
-          valued(messageCell(text), { kind, text: formatMessage(text) }),
+          valued(messageCell(text), { kind, text: englishText(text) }),
           messageCell(source),
         ),
       }));
@@ -234,7 +234,7 @@ function kindsCell({ kinds, step }: Stop): Cell {
 /** The facts that speak against it first. */
 function effectsCell(effects: readonly StopEffect[]): Cell {
   const data = effects.map(({ kind, mark, text, source }) => ({
-    ...{ kind, mark, text: formatMessage(text), source: formatMessage(source) },
+    ...{ kind, mark, text: englishText(text), source: englishText(source) },
   }));
   return valued(linesCell(effects.map(lineOf)), data);
 }

@@ -15,7 +15,6 @@ import { collectedProjects } from "../messages/collected.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { code, listed, message, type Message, plural } from "../messages/message.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
-import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { versionsOf } from "../versions/index.ts";
 import { outcomeOfAnswer, sectionOf, sourcesOf, unknownText } from "./answers.ts";
@@ -98,9 +97,7 @@ function marksOf(project: Fetched<Project>, versions: Fetched<ProjectPackageVers
     ),
     ...(scorecard ? lowestMark(scorecard) : []),
     license === "" ? messageCell(message("license unknown")) : textCell(license),
-    ...(starsCount === undefined
-      ? []
-      : [messageCell(plural(starsCount, "{number} star", "{number} stars", { number: numberText(starsCount) }))]),
+    ...(starsCount === undefined ? [] : [messageCell(plural(starsCount, "{count} star", "{count} stars"))]),
     messageCell(ossFuzz ? message("tested by OSS-Fuzz") : message("not tested by OSS-Fuzz")),
     ...(versions?.kind === "found" && versions.value.versions.length > 0 ? [builtMark(versions.value)] : []),
   ];
@@ -125,9 +122,9 @@ function builtMark({ versions }: ProjectPackageVersions): Cell {
   return messageCell(
     plural(
       versions.length,
-      "{number} version built from it, {attested} with a verified attestation",
-      "{number} versions built from it, {attested} with verified attestations",
-      { number: numberText(versions.length), attested: numberText(attested) },
+      "{count} version built from it, {attested} with a verified attestation",
+      "{count} versions built from it, {attested} with verified attestations",
+      { attested },
     ),
   );
 }
@@ -180,11 +177,7 @@ export function builtVersions(fetched: Fetched<ProjectPackageVersions> | undefin
     versions.length === 0
       ? [note(message("The service relates no package versions to this project."))]
       : [
-          note(
-            plural(versions.length, "{count} version", "{count} versions", {
-              count: numberText(versions.length),
-            }),
-          ),
+          note(plural(versions.length, "{count} version", "{count} versions")),
           {
             kind: "table",
             id: "versions",
@@ -333,9 +326,10 @@ function fuzzBlocks({ ossFuzz }: Project): readonly Block[] {
 
 function fuzzFacts({ lineCount, lineCoverCount, date, configUrl }: OssFuzz): readonly Fact[] {
   const percent = lineCount > 0 ? Math.round((lineCoverCount / lineCount) * 100) : undefined;
-  const count = numberText(lineCoverCount);
   const covered =
-    percent === undefined ? message("{count}", { count }) : message("{count} ({percent} %)", { count, percent });
+    percent === undefined
+      ? message("{count}", { count: lineCoverCount })
+      : message("{count} ({percent} %)", { count: lineCoverCount, percent });
   return [
     fact("lineCount", message("Lines of code"), numberCell(lineCount)),
     fact("lineCoverCount", message("Lines covered by fuzzing"), valued(messageCell(covered), lineCoverCount)),

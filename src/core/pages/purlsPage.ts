@@ -3,8 +3,7 @@ import { advisoriesOf, type Finding, findingText, isVulnerability } from "../ana
 import { defaultPolicy } from "../analysis/policy.ts";
 import { bands } from "../analysis/severity.ts";
 import { advisoryTitle } from "../messages/advisories.ts";
-import { formatMessage, message, type Message, plural } from "../messages/message.ts";
-import { numberText } from "../model/numberText.ts";
+import { englishText, message, type Message, plural } from "../messages/message.ts";
 import { type CheckedPurl, checkPurls } from "../purls/checkPurls.ts";
 import { type ListedPurls, mostPurls } from "../purls/extract.ts";
 import { listProblemText } from "../purls/listProblem.ts";
@@ -162,12 +161,11 @@ function overview({ leftOut = 0, without = 0, problem }: SubjectOf<"purls">, all
 }
 
 function leftOutText(leftOut: number): Message {
-  const most = numberText(mostPurls);
   return plural(
     leftOut,
     "{count} more was left out: at most {most} package URLs are checked at once",
     "{count} more were left out: at most {most} package URLs are checked at once",
-    { most },
+    { most: mostPurls },
   );
 }
 
@@ -228,15 +226,15 @@ function resultOf(checked: CheckedPurl): { readonly cell: Cell; readonly rank: n
 
 /** Data of a result: findings by rule, with the advisory that each is about, and what is not known. */
 function resultValue(checked: CheckedPurl): Value {
-  if (checked.kind === "unknown") return { checked: false, findings: [], notChecked: formatMessage(checked.why) };
+  if (checked.kind === "unknown") return { checked: false, findings: [], notChecked: englishText(checked.why) };
   return {
     checked: true,
     findings: checked.findings.map((finding) => {
       const [affected] = advisoriesOf(finding);
       const about = affected && { advisory: affected.id, severity: severityValue(affected) };
-      return { rule: finding.rule, ...about, message: formatMessage(findingText(finding)) };
+      return { rule: finding.rule, ...about, message: englishText(findingText(finding)) };
     }),
-    ...(checked.left && { notChecked: formatMessage(checked.left) }),
+    ...(checked.left && { notChecked: englishText(checked.left) }),
   };
 }
 

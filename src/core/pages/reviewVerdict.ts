@@ -2,7 +2,7 @@ import type { AffectedBy } from "../analysis/advisories.ts";
 import { compareScores } from "../analysis/advisories.ts";
 import { isVulnerability } from "../analysis/finding.ts";
 import { shortScore } from "../messages/advisories.ts";
-import { listed, message, type Message, plural } from "../messages/message.ts";
+import { counted, listed, message, type Message, plural } from "../messages/message.ts";
 import { packageId } from "../model/keys.ts";
 import type { ChangeKind, PackageChange, Review } from "../review/change.ts";
 
@@ -21,25 +21,54 @@ export function reviewSentence(review: Review): Message {
 
 /** The first of them names what is counted. */
 function kindCounts(changes: readonly PackageChange[]): readonly Message[] {
-  const rows: readonly (readonly [kind: ChangeKind, one: string, several: string, other: string])[] = [
-    ["added", "{count} package added", "{count} packages added", "{count} added"],
-    ["updated", "{count} package updated", "{count} packages updated", "{count} updated"],
-    ["downgraded", "{count} package downgraded", "{count} packages downgraded", "{count} downgraded"],
-    ["replaced", "{count} package replaced", "{count} packages replaced", "{count} replaced"],
-    ["moved", "{count} package moved", "{count} packages moved", "{count} moved"],
-    ["requirement", "{count} requirement changed", "{count} requirements changed", "{count} required otherwise"],
-    ["removed", "{count} package removed", "{count} packages removed", "{count} removed"],
-  ];
-  const counted = rows
-    .map(([kind, ...texts]) => ({
+  const found = kinds
+    .map(({ kind, ...texts }) => ({
       count: changes.filter((change) => change.kind === kind && !change.uncertain).length,
-      texts,
+      ...texts,
     }))
     .filter(({ count }) => count > 0);
-  return counted.map(({ count, texts: [one, several, other] }, index) =>
-    index === 0 ? plural(count, one, several) : message(other, { count }),
-  );
+  return found.map(({ count, first, other }, index) => (index === 0 ? first(count) : other(count)));
 }
+
+const kinds: readonly (Readonly<Record<"first" | "other", (count: number) => Message>> & {
+  readonly kind: ChangeKind;
+})[] = [
+  {
+    kind: "added",
+    first: (count) => plural(count, "{count} package added", "{count} packages added"),
+    other: (count) => message("{count} added", { count }),
+  },
+  {
+    kind: "updated",
+    first: (count) => plural(count, "{count} package updated", "{count} packages updated"),
+    other: (count) => message("{count} updated", { count }),
+  },
+  {
+    kind: "downgraded",
+    first: (count) => plural(count, "{count} package downgraded", "{count} packages downgraded"),
+    other: (count) => message("{count} downgraded", { count }),
+  },
+  {
+    kind: "replaced",
+    first: (count) => plural(count, "{count} package replaced", "{count} packages replaced"),
+    other: (count) => message("{count} replaced", { count }),
+  },
+  {
+    kind: "moved",
+    first: (count) => plural(count, "{count} package moved", "{count} packages moved"),
+    other: (count) => message("{count} moved", { count }),
+  },
+  {
+    kind: "requirement",
+    first: (count) => plural(count, "{count} requirement changed", "{count} requirements changed"),
+    other: (count) => message("{count} required otherwise", { count }),
+  },
+  {
+    kind: "removed",
+    first: (count) => plural(count, "{count} package removed", "{count} packages removed"),
+    other: (count) => message("{count} removed", { count }),
+  },
+];
 
 /** The rest of the answer, the worst first. */
 function newsOf(review: Review): readonly Message[] {
@@ -47,28 +76,37 @@ function newsOf(review: Review): readonly Message[] {
   const malicious = new Set(changes.filter(isMalicious).map((change) => packageId(change.package))).size;
   const [fixed, introduced] = [advisoriesOf(changes, "fixed"), advisoriesOf(changes, "introduced")];
   const [worst] = introduced.toSorted(compareScores);
-  const count = (one: string, several: string, isCounted: (change: PackageChange) => boolean): readonly Message[] => {
-    const found = changes.filter(isCounted).length;
-    return found > 0 ? [plural(found, one, several)] : [];
-  };
-  const rules = rulesOf(changes);
-  return [
-    ...(malicious > 0 ? [plural(malicious, "{count} malicious package", "{count} malicious packages")] : []),
-    ...(fixed.length > 0 ? [plural(fixed.length, "{count} advisory fixed", "{count} advisories fixed")] : []),
-    ...(worst ? [introducedText(introduced.length, fixed.length, worst)] : []),
-    ...count("{count} from another source", "{count} from other sources", ({ source }) => source !== undefined),
-    ...count(
+  const count = (isCounted: (change: PackageChange) => boolean): number => changes.filter(isCounted).length;
+  const items = [
+    counted(malicious, "{count} malicious package", "{count} malicious packages"),
+    counted(fixed.length, "{count} advisory fixed", "{count} advisories fixed"),
+    worst && introducedText(introduced.length, fixed.length, worst),
+    counted(
+      count(({ source }) => source !== undefined),
+      "{count} from another source",
+      "{count} from other sources",
+    ),
+    counted(
+      count(({ integrity }) => integrity !== undefined),
       "{count} hash gone or changed",
       "{count} hashes gone or changed",
-      ({ integrity }) => integrity !== undefined,
     ),
-    ...rules,
-    ...(weaker.length > 0 ? [plural(weaker.length, "{count} setting weaker", "{count} settings weaker")] : []),
-    ...count("{count} advisory not settled", "{count} advisories not settled", ({ unsettled }) => unsettled.length > 0),
-    ...count("{count} change not certain", "{count} changes not certain", ({ uncertain }) => uncertain !== undefined),
-    ...count("{count} not checked", "{count} not checked", isUnchecked),
-    ...(unread.length > 0 ? [plural(unread.length, "{count} file not read", "{count} files not read")] : []),
+    ...rulesOf(changes),
+    counted(weaker.length, "{count} setting weaker", "{count} settings weaker"),
+    counted(
+      count(({ unsettled }) => unsettled.length > 0),
+      "{count} advisory not settled",
+      "{count} advisories not settled",
+    ),
+    counted(
+      count(({ uncertain }) => uncertain !== undefined),
+      "{count} change not certain",
+      "{count} changes not certain",
+    ),
+    counted(count(isUnchecked), "{count} not checked", "{count} not checked"),
+    counted(unread.length, "{count} file not read", "{count} files not read"),
   ];
+  return items.filter((item) => item !== undefined);
 }
 
 function introducedText(count: number, fixed: number, worst: AffectedBy): Message {

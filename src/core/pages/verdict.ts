@@ -9,7 +9,6 @@ import { message, type Message, plural } from "../messages/message.ts";
 import { age } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
-import { numberText } from "../model/numberText.ts";
 import { isSameKey, isSameVersion } from "../versions/index.ts";
 import { maliceText } from "./advisories.ts";
 import { unknownText } from "./answers.ts";
@@ -104,7 +103,7 @@ function projectMarks({ project }: VersionFacts): readonly Cell[] {
 }
 
 function dependentsMark({ dependentCount }: Dependents): Message {
-  return plural(dependentCount, "{number} dependent", "{number} dependents", { number: numberText(dependentCount) });
+  return plural(dependentCount, "{count} dependent", "{count} dependents");
 }
 
 /** The number of places that a verdict names. */

@@ -5,7 +5,6 @@ import { type Place, type TransitiveCounts, transitiveState, withGaps } from "..
 import { via } from "../messages/versions.ts";
 import type { System, VersionKey } from "../model/keys.ts";
 import { localName } from "../model/names.ts";
-import { numberText } from "../model/numberText.ts";
 import { systemTraits } from "../model/systems.ts";
 import { advisoriesCell, advisoryTable } from "./advisories.ts";
 import { graphAnswer, sourcesOf, unknownText } from "./answers.ts";
@@ -127,7 +126,7 @@ export function dependencyTable(packages: readonly TransitivePackage[]): Table {
     kind: "table",
     id: "packages",
     caption: message("Packages that are installed with this version"),
-    heading: message("Packages ({count})", { count: numberText(packages.length) }),
+    heading: message("Packages ({count})", { count: packages.length }),
     columns: [
       { id: "package", title: message("Package"), isSortable: true },
       { id: "requiredBy", title: message("Required By"), isSortable: true },

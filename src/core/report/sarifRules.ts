@@ -1,7 +1,7 @@
 import { type AffectedBy, isConfirmed, weightOf } from "../analysis/advisories.ts";
 import { advisoriesOf, type Finding, type RuleId, ruleIds, ruleOf } from "../analysis/finding.ts";
 import { type Band, type Severity, severityOf } from "../analysis/severity.ts";
-import { formatMessage, message, type Message, withoutTicks } from "../messages/message.ts";
+import { withoutTicks } from "../messages/message.ts";
 import { type SignalId, signalIds } from "../review/signals.ts";
 import { printable } from "../model/sanitize.ts";
 import type { Span } from "../model/span.ts";
@@ -68,26 +68,26 @@ function isRule(id: string): id is RuleId {
 function signalDescriptor(id: Exclude<SignalId, RuleId>): object {
   return {
     id,
-    shortDescription: { text: formatMessage(signalHelp[id].summary) },
-    fullDescription: { text: formatMessage(inFull(signalHelp[id])) },
-    help: { text: formatMessage(signalHelp[id].advice) },
+    shortDescription: { text: signalHelp[id].summary },
+    fullDescription: { text: inFull(signalHelp[id]) },
+    help: { text: signalHelp[id].advice },
     defaultConfiguration: { level: levelOf("warning") },
     properties: { tags: ["security", "supply-chain"] },
   };
 }
 
-const signalHelp: Readonly<Record<Exclude<SignalId, RuleId>, Readonly<Record<"summary" | "advice", Message>>>> = {
+const signalHelp: Readonly<Record<Exclude<SignalId, RuleId>, Readonly<Record<"summary" | "advice", string>>>> = {
   "new-source": {
-    summary: message("The package comes from elsewhere than in the earlier state."),
-    advice: message("Find out who publishes there before you trust it."),
+    summary: "The package comes from elsewhere than in the earlier state.",
+    advice: "Find out who publishes there before you trust it.",
   },
   integrity: {
-    summary: message("The same version has lost the hash of its archive, or has another one."),
-    advice: message("Compare the archives: a version that is published does not change."),
+    summary: "The same version has lost the hash of its archive, or has another one.",
+    advice: "Compare the archives: a version that is published does not change.",
   },
   "weaker-settings": {
-    summary: message("A setting lets pass what was found before."),
-    advice: message("Let somebody who answers for the project agree with it."),
+    summary: "A setting lets pass what was found before.",
+    advice: "Let somebody who answers for the project agree with it.",
   },
 };
 
@@ -102,7 +102,7 @@ function advisoryDescriptor(affected: AffectedBy): object {
     id,
     shortDescription: { text: plain(withoutTicks(title)) },
     fullDescription: { text: plain(withoutTicks(title)) },
-    help: { text: formatMessage(help.advice) },
+    help: { text: help.advice },
     ...(url !== undefined && { helpUri: url }),
     defaultConfiguration: { level: levelOf(severityOf(weightOf(affected))) },
     properties: { tags: help.tags, ...(score !== undefined && { "security-severity": score }) },
@@ -145,9 +145,9 @@ function sarifRules(): readonly object[] {
     const { severity, help } = ruleOf({ rule });
     return {
       id: rule,
-      shortDescription: { text: formatMessage(help.summary) },
-      fullDescription: { text: formatMessage(inFull(help)) },
-      help: { text: formatMessage(help.advice) },
+      shortDescription: { text: help.summary },
+      fullDescription: { text: inFull(help) },
+      help: { text: help.advice },
       defaultConfiguration: { level: levelOf(severity) },
       properties: { tags: help.tags },
     };
@@ -155,20 +155,20 @@ function sarifRules(): readonly object[] {
   return [...descriptors, uncheckedDescriptor];
 }
 
-function inFull({ summary, advice }: Readonly<Record<"summary" | "advice", Message>>): Message {
-  return message("{summary} {advice}", { summary, advice });
+function inFull({ summary, advice }: Readonly<Record<"summary" | "advice", string>>): string {
+  return `${summary} ${advice}`;
 }
 
 const uncheckedHelp = {
-  summary: message("The dependency, or one of its transitive dependencies, could not be checked."),
-  advice: message("Nothing is known about it, which does not mean that it is safe. The result gives the reason."),
+  summary: "The dependency, or one of its transitive dependencies, could not be checked.",
+  advice: "Nothing is known about it, which does not mean that it is safe. The result gives the reason.",
 };
 
 const uncheckedDescriptor = {
   id: uncheckedRule,
-  shortDescription: { text: formatMessage(uncheckedHelp.summary) },
-  fullDescription: { text: formatMessage(inFull(uncheckedHelp)) },
-  help: { text: formatMessage(uncheckedHelp.advice) },
+  shortDescription: { text: uncheckedHelp.summary },
+  fullDescription: { text: inFull(uncheckedHelp) },
+  help: { text: uncheckedHelp.advice },
   defaultConfiguration: { level: "none" },
   properties: { tags: ["unknown"] },
 };

@@ -2,7 +2,7 @@ import type { Facts } from "../analysis/facts.ts";
 import type { Policy } from "../analysis/policy.ts";
 import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Withheld } from "../manifests/manifest.ts";
-import { formatMessage, message, type Message } from "../messages/message.ts";
+import { englishText, message, type Message } from "../messages/message.ts";
 import { refusedLookUp, uncheckedWord } from "../messages/reasons.ts";
 import { packageId, systems, type PackageKey, type System } from "../model/keys.ts";
 import { canonicalName, decodedName, isWholeName } from "../model/names.ts";
@@ -155,5 +155,5 @@ function withheldWord({ reason }: Withheld): string {
 export function unknownWord(facts: Facts | undefined): string {
   const verdict = facts && verdictOf(facts);
   if (!verdict || verdict.kind === "pending") return "not answered";
-  return verdict.kind === "unknown" ? formatMessage(uncheckedWord(verdict.why)) : "what it depends on";
+  return verdict.kind === "unknown" ? englishText(uncheckedWord(verdict.why)) : "what it depends on";
 }

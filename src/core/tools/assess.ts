@@ -15,7 +15,7 @@ import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Version } from "../api/messages.ts";
 import { shortScore } from "../messages/advisories.ts";
 import { fixCell } from "../messages/fixedIn.ts";
-import { formatMessage, render, type Message } from "../messages/message.ts";
+import { englishText, render, type Message } from "../messages/message.ts";
 import { gapMessage, uncheckedReason } from "../messages/reasons.ts";
 import { age } from "../messages/time.ts";
 import { plain } from "./quote.ts";
@@ -104,7 +104,7 @@ function foundOn(
   const listed = [...new Set(others)];
   return {
     ...(worst && {
-      worst: formatMessage(shortScore(worst)),
+      worst: englishText(shortScore(worst)),
       advisories: own.slice(0, most).map(({ id }) => plain(id)),
       ...(own.length > most && { more: own.length - most }),
     }),
@@ -124,7 +124,7 @@ function belowText({ items: [{ affected, advisories }] }: FindingBelow): string 
   const rest = others.length > 0 ? ` and ${others.length} more` : "";
   const { name, version } = affected;
   return plain(
-    `depends on ${isConfirmed(worst) ? "malicious " : ""}${name} ${version}: ${worst.id}${rest}, ${formatMessage(shortScore(worst))}`,
+    `depends on ${isConfirmed(worst) ? "malicious " : ""}${name} ${version}: ${worst.id}${rest}, ${englishText(shortScore(worst))}`,
   );
 }
 
@@ -143,7 +143,7 @@ function stateOf(
     ...(isDeprecated === true && { deprecated: plain(deprecatedReason) }),
     ...(!isBrief && {
       license: licenseText(licenses),
-      age: old ? formatMessage(old) : "unknown",
+      age: old ? englishText(old) : "unknown",
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Coverage } from "../analysis/coverage.ts";
 import type { Policy } from "../analysis/policy.ts";
 import { coverageLines } from "../messages/coverage.ts";
-import { formatMessage } from "../messages/message.ts";
+import { englishText } from "../messages/message.ts";
 import { gapMessage } from "../messages/reasons.ts";
 import { pathBelow } from "../model/path.ts";
 import { unreadMessage, type UnreadFile } from "../scan/unreadFile.ts";
@@ -51,7 +51,7 @@ export function shownPath(path: string, roots: readonly string[]): string {
 }
 
 export function unreadText({ path, reason }: UnreadFile, roots: readonly string[]): string {
-  return `${shownPath(path, roots)}: ${formatMessage(unreadMessage(reason))}`;
+  return `${shownPath(path, roots)}: ${englishText(unreadMessage(reason))}`;
 }
 
 /** A line for each kind of gap. Files have their names. */

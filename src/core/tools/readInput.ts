@@ -1,4 +1,4 @@
-import { alternatives, formatMessage, message, type Message } from "../messages/message.ts";
+import { alternatives, englishText, message, type Message } from "../messages/message.ts";
 import { inline } from "./quote.ts";
 import type { JsonSchema } from "./tool.ts";
 
@@ -8,7 +8,7 @@ import type { JsonSchema } from "./tool.ts";
  */
 export function problemOf(value: unknown, schema: JsonSchema, field = ""): string | undefined {
   const found = mismatch(value, schema, field);
-  return found && formatMessage(found);
+  return found && englishText(found);
 }
 
 function mismatch(value: unknown, schema: JsonSchema, field: string): Message | undefined {

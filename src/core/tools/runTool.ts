@@ -1,4 +1,4 @@
-import { formatMessage, message } from "../messages/message.ts";
+import { englishText, message } from "../messages/message.ts";
 import { checkManifest, type CheckManifestInput } from "./checkManifest.ts";
 import { checkPackages, type CheckPackagesInput } from "./checkPackages.ts";
 import { explainDependency, type ExplainDependencyInput } from "./explainDependency.ts";
@@ -22,9 +22,7 @@ export async function runTool(name: string, input: unknown, host: ToolHost, call
   const run = Object.hasOwn(runs, name) ? runs[name] : undefined;
   if (!tool || !run) {
     const names = tools.map((each) => each.name).join(", ");
-    return failed(
-      formatMessage(message("No tool is called {name}; there are {names}.", { name: inline(name), names })),
-    );
+    return failed(englishText(message("No tool is called {name}; there are {names}.", { name: inline(name), names })));
   }
   const problem = problemOf(input, tool.inputSchema);
   if (problem !== undefined) return failed(`${problem}. Nothing was sent; correct the input and call ${name} again.`);

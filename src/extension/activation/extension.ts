@@ -1,4 +1,5 @@
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
+import { setLanguage } from "../../core/messages/language.ts";
 import { registerCodeLens } from "../editor/codeLens.ts";
 import { registerCompletion } from "../editor/completion.ts";
 import { registerDiagnostics } from "../editor/diagnostics.ts";
@@ -35,8 +36,15 @@ export interface TestAccess {
   readonly folders: Readonly<Record<"stored" | "logged", vscode.Uri>>;
 }
 
+/** Shows everything in the language of the editor, if it is one of ours. VS Code has read `l10n` before an extension starts. */
+function followEditorLanguage(): void {
+  const { bundle } = vscode.l10n;
+  setLanguage(bundle && { tag: vscode.env.language, templates: bundle });
+}
+
 /** Composes the extension. Nothing is requested from the service here. */
 export function start(context: vscode.ExtensionContext, platform: Platform): Started {
+  followEditorLanguage();
   const host = createHost(context, platform);
   const documents = new Documents(host);
   const loadFixes = fixesLoader(host, documents);

@@ -1,6 +1,4 @@
 import * as vscode from "vscode";
-import { message } from "../../core/messages/message.ts";
-import { localize } from "../shared/localize.ts";
 import { registerSampleFiles } from "../sample/sampleFiles.ts";
 import { graphViewType, pageViewType } from "../shared/viewTypes.ts";
 import { commands } from "../shared/commands.ts";
@@ -35,7 +33,7 @@ export function activateWhenNeeded(
   const startUnasked = (): void => {
     replacement.start().catch((error: unknown) => {
       void vscode.window.showErrorMessage(
-        localize(message("Package Insights cannot start: {error}", { error: String(error) })),
+        vscode.l10n.t("Package Insights cannot start: {error}", { error: String(error) }),
       );
     });
   };

@@ -9,6 +9,7 @@ import type { NodeDetails, NodeMark } from "../../core/graph/marks.ts";
 import { pendingNodes } from "../../core/graph/sources/declaredEdges.ts";
 import { type GraphSubject, graphTitle } from "../../core/graph/subject.ts";
 import { graphText } from "../../core/graph/text.ts";
+import { inEnglish } from "../../core/messages/language.ts";
 import { message } from "../../core/messages/message.ts";
 import {
   type DoMessage,
@@ -173,7 +174,7 @@ export class GraphPanel implements vscode.Disposable {
       case "edge":
         return openEdge(state.graph, request, this.subject.manifest);
       case "copyGraph":
-        return copyText(graphText(state.graph));
+        return copyText(inEnglish(() => graphText(state.graph)));
       case "export":
         return saveGraph(state, { ...request, name: graphTitle(this.subject) });
       default:

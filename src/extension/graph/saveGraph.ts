@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import type { ExportFormat, GraphColors } from "../../core/graph/export.ts";
+import { inEnglish } from "../../core/messages/language.ts";
 import { message } from "../../core/messages/message.ts";
 import type { Place } from "../../core/manifests/manifest.ts";
 import { exportGraph } from "../../core/report/graph/graphExport.ts";
@@ -52,7 +53,7 @@ function contentOf(
 ): Uint8Array | undefined {
   if (format === "png") return content === undefined ? undefined : bytesOf(content);
   const placeOf = ({ path }: Place) => ({ path: vscode.workspace.asRelativePath(path) });
-  const exported = exportGraph(format, { graph, marks, colors, placeOf, ...(diff && { diff }) });
+  const exported = inEnglish(() => exportGraph(format, { graph, marks, colors, placeOf, ...(diff && { diff }) }));
   if (exported.kind === "text") return new TextEncoder().encode(exported.text);
   void vscode.window.showInformationMessage(localize(exported.reason));
   return undefined;

@@ -1,3 +1,4 @@
+import { inEnglish } from "../../core/messages/language.ts";
 import { message } from "../../core/messages/message.ts";
 import type { Page } from "../../core/pages/page.ts";
 import { pageWriters } from "../../core/report/pageReport.ts";
@@ -10,7 +11,11 @@ export async function exportPage(page: Page): Promise<void> {
     names[page.subject.kind === "packages" || page.subject.kind === "review" ? page.subject.kind : "purls"];
   const formats = tableFormats(localize(row), localize(message("as on the command line")));
   const target = await pickReportTarget(formats, file);
-  if (target) await saveReport(target, pageWriters[target.format.id](page));
+  if (target)
+    await saveReport(
+      target,
+      inEnglish(() => pageWriters[target.format.id](page)),
+    );
 }
 
 /** What a table has in each row, and the name of the file, by the kind of the page. */

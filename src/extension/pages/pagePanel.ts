@@ -1,6 +1,7 @@
 import script from "dist:page.js";
 import style from "dist:page.css";
 import * as vscode from "vscode";
+import { inEnglish } from "../../core/messages/language.ts";
 import { message } from "../../core/messages/message.ts";
 import type { MakePage } from "../../core/pages/host.ts";
 import type { Action, Page } from "../../core/pages/page.ts";
@@ -162,7 +163,7 @@ export class PagePanel implements vscode.Disposable {
         this.#base.open(request.subject);
         return undefined;
       case "copyMarkdown":
-        return page && copy(pageMarkdown(page));
+        return page && copy(inEnglish(() => pageMarkdown(page)));
       case "place":
         return page && leadsTo(page, request.place) ? showPlace(request.place) : undefined;
       case "update":

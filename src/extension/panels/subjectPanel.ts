@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { currentLanguage } from "../../core/messages/language.ts";
 import { delay } from "../../platform/delay.ts";
 import { pageHtml } from "../../webview/shared/page.ts";
 import { isPanelRequest, type PanelRequest } from "../../webview/shared/requests.ts";
@@ -149,7 +150,7 @@ function showPage(
   const file = (name: string) => vscode.Uri.joinPath(extension, "media", name);
   panel.iconPath = { light: file(`${icon}-light.svg`), dark: file(`${icon}-dark.svg`) };
   webview.options = { enableScripts: true, localResourceRoots: [] };
-  webview.html = pageHtml({ title, nonce: globalThis.crypto.randomUUID(), script, style });
+  webview.html = pageHtml({ title, nonce: globalThis.crypto.randomUUID(), script, style, language: currentLanguage() });
 }
 
 /** The places where people have been in one panel, as in a browser. */

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { inEnglish } from "../../core/messages/language.ts";
 import { message } from "../../core/messages/message.ts";
 import type { ReportInput, ReportHost } from "../../core/report/reportInput.ts";
 import { documentOf } from "../../core/report/documents.ts";
@@ -39,9 +40,11 @@ export async function exportReport(scanner: Scanner, productVersion: string): Pr
   if (!result || result.cancelled) return;
   const pathOf = (path: string) => vscode.workspace.asRelativePath(scanner.uriOf(path) ?? path);
   const host: ReportHost = { productVersion, now: Date.now(), uuid: crypto.randomUUID(), pathOf };
-  const { parts, leftOut } = documentOf(target.format.id, reportInput(result, pathOf), host);
-  if ((await saveReport(target, [...parts].join(""))) && leftOut)
-    void vscode.window.showWarningMessage(localize(leftOut));
+  const { text, leftOut } = inEnglish(() => {
+    const { parts, leftOut } = documentOf(target.format.id, reportInput(result, pathOf), host);
+    return { text: [...parts].join(""), leftOut };
+  });
+  if ((await saveReport(target, text)) && leftOut) void vscode.window.showWarningMessage(localize(leftOut));
 }
 
 /** Creates the input of a report. With several folders, each path begins with the name of its folder, so that it is unique. */

@@ -1,3 +1,4 @@
+import "../shared/readLanguage.ts";
 import type { ExportFormat } from "../../core/graph/export.ts";
 import { isAskedAbout } from "../../core/graph/graph.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";

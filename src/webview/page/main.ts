@@ -1,3 +1,4 @@
+import "../shared/readLanguage.ts";
 import type { Page, Section } from "../../core/pages/page.ts";
 import { cellText, outcomeOf } from "../../core/pages/cells.ts";
 import { visible } from "../../core/model/sanitize.ts";

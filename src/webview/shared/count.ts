@@ -1,4 +1,4 @@
-import { numberText } from "../../core/model/numberText.ts";
+import { numberText } from "../../core/messages/language.ts";
 
 /** `1 package`, `1,200 packages`. */
 export function count(number: number, noun: string, plural = `${noun}s`): string {

@@ -1,3 +1,5 @@
+import type { Language } from "../../core/messages/language.ts";
+
 export interface Page {
   readonly title: string;
   /** The text of the script. */
@@ -5,16 +7,18 @@ export interface Page {
   /** The text of the style sheet. */
   readonly style: string;
   readonly nonce: string;
+  /** English where it is undefined. */
+  readonly language?: Language | undefined;
 }
 
 /**
  * The panel's page: a style sheet, a script, and nothing else that could load or run. Both are in the page itself, as the editor would
  * answer a request for each. The title and the nonce are escaped.
  */
-export function pageHtml({ title, script, style, nonce }: Page): string {
+export function pageHtml({ title, script, style, nonce, language }: Page): string {
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'`;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${escape(language?.tag ?? "en")}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${escape(policy)}">
@@ -24,7 +28,12 @@ export function pageHtml({ title, script, style, nonce }: Page): string {
 </head>
 <body>
 <main id="panel"></main>
-<script nonce="${escape(nonce)}">${withoutTags(script, "\\x3c")}</script>
+${
+  language
+    ? `<script type="application/json" id="language">${withoutTags(JSON.stringify(language), "\\u003c")}</script>
+`
+    : ""
+}<script nonce="${escape(nonce)}">${withoutTags(script, "\\x3c")}</script>
 </body>
 </html>
 `;

@@ -228,7 +228,7 @@ describe("package-insights review", () => {
     equal(code, 2);
     match(
       err,
-      /3 results are left out: a report has at most 25000, the worst\nexit 2: the report leaves out results\n$/,
+      /3 results are left out: a report has at most 25,000, the worst\nexit 2: the report leaves out results\n$/,
     );
   }).timeout(60_000);
 

@@ -46,7 +46,6 @@ describe("messages", () => {
     ["no sentences", formatMessage(sentences([])), ""],
     ["three sentences", formatMessage(sentences(["A", "{b}", "C"].map(servedText))), "A {b} C"],
     ["as many sentences as a graph has nodes", formatMessage(sentences(many.map(servedText))), many.join(" ")],
-    ["translated", formatMessage(message("{n} of {m}", { n: 1, m: 2 }), () => "von {m} {n}"), "von 2 1"],
     ["one", formatMessage(plural(1, "{count} file", "{count} files")), "1 file"],
     ["none", formatMessage(plural(0, "{count} file", "{count} files")), "0 files"],
   ];

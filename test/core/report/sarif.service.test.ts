@@ -157,7 +157,7 @@ describe("a SARIF report", () => {
     );
     const { results, invocations } = runOf(made);
     assert.equal(results.length, 25_000);
-    const text = "4 results are left out: a report has at most 25000, the worst";
+    const text = "4 results are left out: a report has at most 25,000, the worst";
     assert.deepEqual(invocations[0].toolExecutionNotifications, [{ level: "error", message: { text } }]);
     const { leftOut } = reportOf("sarif", made, exportHost);
     assert.equal(leftOut && formatMessage(leftOut), text);

@@ -16,9 +16,9 @@ export const advisory: Rule<"advisory", AdvisoryItem> = {
   severity: "warning",
   word: message("vulnerable"),
   help: {
-    summary: message("An advisory affects the version."),
-    advice: message("Read the advisory and update to a version that it does not affect."),
-    severities: message("by CVSS v3: error (critical, high), warning (unscored, medium), information (low)"),
+    summary: "An advisory affects the version.",
+    advice: "Read the advisory and update to a version that it does not affect.",
+    severities: "by CVSS v3: error (critical, high), warning (unscored, medium), information (low)",
     tags: ["security"],
   },
   find({ declaration, advisories, fixedIn }, verdict, criteria) {

@@ -12,8 +12,8 @@ export const deprecated: Rule<"deprecated", Deprecation> = {
   severity: "warning",
   word: message("deprecated"),
   help: {
-    summary: message("The version is deprecated."),
-    advice: message("Its maintainers advise against using it. Their reason often names a replacement."),
+    summary: "The version is deprecated.",
+    advice: "Its maintainers advise against using it. Their reason often names a replacement.",
     tags: ["maintenance"],
     details: { reason: "optional" },
   },

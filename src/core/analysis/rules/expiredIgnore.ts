@@ -13,8 +13,8 @@ export const expiredIgnore: Rule<"expired-ignore", ExpiredIgnore> = {
   severity: "information",
   word: message("ignore entry expired"),
   help: {
-    summary: message("An ignore entry has expired."),
-    advice: message("Fix what it ignored, or give the entry a new date."),
+    summary: "An ignore entry has expired.",
+    advice: "Fix what it ignored, or give the entry a new date.",
     tags: ["maintenance"],
     details: { ignore: "`{rule?, package?, path?, advisory?, until?, reason?}`" },
   },

@@ -64,9 +64,9 @@ export const license: Rule<"license", LicenseItem, (typeof lists)[number] | type
   severity: "warning",
   word: message("license"),
   help: {
-    summary: message("The license is denied, not allowed, non-standard or missing."),
-    advice: message("Use another package, or accept the license. Needs `licenses.allow` or `licenses.deny`."),
-    severities: message("error (denied), warning (not allowed), information (non-standard, missing)"),
+    summary: "The license is denied, not allowed, non-standard or missing.",
+    advice: "Use another package, or accept the license. Needs `licenses.allow` or `licenses.deny`.",
+    severities: "error (denied), warning (not allowed), information (non-standard, missing)",
     tags: ["license"],
     details: {
       status: "`denied`, `not-allowed`, `non-standard` or `missing`",

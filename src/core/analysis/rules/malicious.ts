@@ -28,13 +28,10 @@ export const malicious: Rule<"malicious", Item> = {
   word: message("malicious"),
   isFoundInDevelopment: true,
   help: {
-    summary: message("The version, or a transitive dependency, is confirmed malicious."),
-    advice: message(
+    summary: "The version, or a transitive dependency, is confirmed malicious.",
+    advice:
       "Treat the machine that installed it as compromised. Change to the nearest clean version, lower or higher, or remove the dependency.",
-    ),
-    note: message(
-      "An advisory whose ID or alias begins with `MAL-` confirms it. It ranks above critical, fails a check with any `--fail-on`, and is an error on dependencies for development whatever `devDependencies` says. An ignore by ID, alias or rule hides it, as it does any other advisory. Transitive dependencies are those that transitive-advisory checks.",
-    ),
+    note: "An advisory whose ID or alias begins with `MAL-` confirms it. It ranks above critical, fails a check with any `--fail-on`, and is an error on dependencies for development whatever `devDependencies` says. An ignore by ID, alias or rule hides it, as it does any other advisory. Transitive dependencies are those that transitive-advisory checks.",
     tags: ["security", "supply-chain"],
     details: {
       affected: "`{name, version}` of a transitive dependency",

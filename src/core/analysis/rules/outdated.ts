@@ -18,10 +18,8 @@ export const outdated: Rule<"outdated", Update> = {
   severity: "information",
   word: message("outdated"),
   help: {
-    summary: message("A newer version is available."),
-    advice: message(
-      "Update to the version that its maintainers recommend. Inlay hints show it even while this rule is off.",
-    ),
+    summary: "A newer version is available.",
+    advice: "Update to the version that its maintainers recommend. Inlay hints show it even while this rule is off.",
     tags: ["maintenance"],
     details: {
       newVersion: "",

@@ -18,12 +18,10 @@ export const provenanceLost: Rule<"provenance-lost", LostProvenance> = {
   severity: "warning",
   word: message("provenance lost"),
   help: {
-    summary: message("The version has no provenance attestation, but one of the five before it had one."),
-    advice: message("It was published in another way. Find out why before you trust it."),
-    severities: message("warning, error where pnpm’s `trustPolicy` refuses it"),
-    note: message(
-      "Looked for in hovers, scans and on the command line, in versions of the last 30 days, and wherever all versions are known. What pnpm’s `trustPolicyExclude` lists is accepted.",
-    ),
+    summary: "The version has no provenance attestation, but one of the five before it had one.",
+    advice: "It was published in another way. Find out why before you trust it.",
+    severities: "warning, error where pnpm’s `trustPolicy` refuses it",
+    note: "Looked for in hovers, scans and on the command line, in versions of the last 30 days, and wherever all versions are known. What pnpm’s `trustPolicyExclude` lists is accepted.",
     tags: ["security", "supply-chain"],
     details: { attestedVersion: "`{name, version}`" },
   },

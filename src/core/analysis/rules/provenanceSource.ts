@@ -15,8 +15,8 @@ export const provenanceSource: Rule<"provenance-source", SourceMismatch> = {
   severity: "warning",
   word: message("other source"),
   help: {
-    summary: message("The version was built from another repository than the declared one."),
-    advice: message("Compare the attested repository with the declared one before you trust it."),
+    summary: "The version was built from another repository than the declared one.",
+    advice: "Compare the attested repository with the declared one before you trust it.",
     tags: ["security", "supply-chain"],
     details: { attestedRepository: "", declaredRepository: "" },
   },

@@ -21,15 +21,11 @@ export const releaseAge: Rule<"release-age", OddAge> = {
   word: message("minimum age in another unit"),
   isFoundInDevelopment: true,
   help: {
-    summary: message(
+    summary:
       "The package manager’s minimum age of versions is less than an hour, more than a year, or not one that it reads.",
-    ),
-    advice: message(
+    advice:
       "Write it in the unit that the package manager reads: npm counts days in `min-release-age`, Poetry days, pnpm, yarn and deno minutes, bun seconds.",
-    ),
-    note: message(
-      "Found once, in the file that has the setting; reports have it at the start of the manifest beside that.",
-    ),
+    note: "Found once, in the file that has the setting; reports have it at the start of the manifest beside that.",
     tags: ["supply-chain"],
     details: {
       file: "its path",

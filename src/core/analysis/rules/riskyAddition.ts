@@ -25,10 +25,10 @@ export const riskyAddition: Rule<"risky-addition", RiskyAddition> = {
   severity: "warning",
   word: message("risky new dependency"),
   help: {
-    summary: message("A version of the last 30 days has a new dependency that is as young, or of unknown age."),
-    advice: message("Malicious code often comes as a new dependency: look at it before you install the version."),
-    severities: message("warning, information where the first publication is not known"),
-    note: message("The version is compared with the one before it, and at most five new dependencies are looked up."),
+    summary: "A version of the last 30 days has a new dependency that is as young, or of unknown age.",
+    advice: "Malicious code often comes as a new dependency: look at it before you install the version.",
+    severities: "warning, information where the first publication is not known",
+    note: "The version is compared with the one before it, and at most five new dependencies are looked up.",
     tags: ["security", "supply-chain"],
     details: {
       dependency: "its name",

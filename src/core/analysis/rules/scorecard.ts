@@ -29,8 +29,8 @@ export const scorecard: Rule<"scorecard", LowScorecard, typeof scorecardBelow> =
   severity: "information",
   word: message("low Scorecard"),
   help: {
-    summary: message("The project's OpenSSF Scorecard is low."),
-    advice: message("The checks of the Scorecard say what is missing. `scorecardBelow` sets the threshold."),
+    summary: "The project's OpenSSF Scorecard is low.",
+    advice: "The checks of the Scorecard say what is missing. `scorecardBelow` sets the threshold.",
     tags: ["maintenance"],
     details: { project: "", score: "0 to 10", threshold: "" },
   },

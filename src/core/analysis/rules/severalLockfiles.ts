@@ -14,11 +14,10 @@ export const severalLockfiles: Rule<"several-lockfiles", SeveralLockfiles> = {
   severity: "information",
   word: message("several lockfiles"),
   help: {
-    summary: message("Lockfiles of several package managers are side by side."),
-    advice: message(
+    summary: "Lockfiles of several package managers are side by side.",
+    advice:
       "Remove the lockfiles that are not used, or name the package manager: `packageManager` or `devEngines` in package.json. Until then, what any of them has installed is checked.",
-    ),
-    note: message("Found once for each manifest, at its start."),
+    note: "Found once for each manifest, at its start.",
     tags: ["maintenance"],
     details: { lockfiles: "their paths" },
   },

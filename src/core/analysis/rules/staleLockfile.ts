@@ -19,13 +19,9 @@ export const staleLockfile: Rule<"stale-lockfile", StaleLock> = {
   severity: "warning",
   word: message("lockfile out of date"),
   help: {
-    summary: message("The lockfile lacks the dependency, or has it for another requirement."),
-    advice: message(
-      "Update the lockfile with the package manager: what is installed is not what the manifest requires.",
-    ),
-    note: message(
-      "Where the package manager would choose another version than the locked one, both are checked; the finding says which it is about.",
-    ),
+    summary: "The lockfile lacks the dependency, or has it for another requirement.",
+    advice: "Update the lockfile with the package manager: what is installed is not what the manifest requires.",
+    note: "Where the package manager would choose another version than the locked one, both are checked; the finding says which it is about.",
     tags: ["maintenance"],
     details: { lockfile: "its path", requested: "the requirement that it was written for, if that is another one" },
   },

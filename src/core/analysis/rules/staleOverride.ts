@@ -32,13 +32,9 @@ export const staleOverride: Rule<"stale-override", StaleOverride> = {
   severity: "information",
   word: message("stale override"),
   help: {
-    summary: message("An override is not needed any more, or holds an affected version."),
-    advice: message(
-      "Remove it, or change it to a version that is clean: *Remove Override* checks the manifest without it.",
-    ),
-    note: message(
-      "What would be installed without it is looked for in a scan and in a hover, from what every package of the lockfile that it is for requires; without a lockfile, from what the service resolves. Nothing is found where any of that is not known, or where the lockfile is out of date.",
-    ),
+    summary: "An override is not needed any more, or holds an affected version.",
+    advice: "Remove it, or change it to a version that is clean: *Remove Override* checks the manifest without it.",
+    note: "What would be installed without it is looked for in a scan and in a hover, from what every package of the lockfile that it is for requires; without a lockfile, from what the service resolves. Nothing is found where any of that is not known, or where the lockfile is out of date.",
     tags: ["maintenance"],
     details: {
       why: "`unneeded`: what requires the package would get a version as clean without it; `unused`: the lockfile has no package that it is for; `affected`: an advisory affects the version that it sets",

@@ -20,9 +20,9 @@ export const suspiciousName: Rule<"suspicious-name", SuspiciousName> = {
   severity: "warning",
   word: message("suspicious name"),
   help: {
-    summary: message("A rarely used package has a name close to that of a popular one."),
-    advice: message("Check that the package is the one you mean."),
-    note: message("Looked for in hovers, scans and on the command line."),
+    summary: "A rarely used package has a name close to that of a popular one.",
+    advice: "Check that the package is the one you mean.",
+    note: "Looked for in hovers, scans and on the command line.",
     tags: ["security", "supply-chain"],
     details: { similarNames: "names of the popular packages" },
   },

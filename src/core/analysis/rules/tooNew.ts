@@ -38,11 +38,9 @@ export const tooNew: Rule<"too-new", RecentVersion, typeof tooNewDays> = {
   severity: "information",
   word: message("very new"),
   help: {
-    summary: message("The version was published very recently."),
-    advice: message(
-      "Malicious versions are often found within days: wait, or look closer. `tooNewDays` sets the threshold.",
-    ),
-    note: message("Of transitive dependencies, those in the lockfile count."),
+    summary: "The version was published very recently.",
+    advice: "Malicious versions are often found within days: wait, or look closer. `tooNewDays` sets the threshold.",
+    note: "Of transitive dependencies, those in the lockfile count.",
     tags: ["supply-chain"],
     details: {
       publishedAt: "RFC 3339",

@@ -19,14 +19,10 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
   severity: "warning",
   word: message("vulnerable dependencies"),
   help: {
-    summary: message("An advisory affects a transitive dependency."),
-    advice: message(
-      "Update the dependency to a version that depends on a newer one, or override the affected package.",
-    ),
-    severities: message("as for advisory"),
-    note: message(
-      "Transitive dependencies are those in the lockfile, or else those that the service resolves today, with the overrides of the manifest. What the manifest declares itself in Maven and PyPI is reported at its declaration.",
-    ),
+    summary: "An advisory affects a transitive dependency.",
+    advice: "Update the dependency to a version that depends on a newer one, or override the affected package.",
+    severities: "as for advisory",
+    note: "Transitive dependencies are those in the lockfile, or else those that the service resolves today, with the overrides of the manifest. What the manifest declares itself in Maven and PyPI is reported at its declaration.",
     tags: ["security"],
     details: {
       affected: "`{name, version}`",

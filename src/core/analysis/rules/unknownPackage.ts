@@ -20,10 +20,9 @@ export const unknownPackage: Rule<"unknown-package", UnknownPackage> = {
   severity: "information",
   word: message("unknown package"),
   help: {
-    summary: message("The service does not know the package."),
-    advice: message(
+    summary: "The service does not know the package.",
+    advice:
       "It was not checked. It may be private, new, removed or misspelled: check the name, and list private packages in the settings.",
-    ),
     tags: ["supply-chain"],
     details: { similarNames: "names that may be meant" },
   },

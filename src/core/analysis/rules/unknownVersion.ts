@@ -9,8 +9,8 @@ export const unknownVersion: Rule<"unknown-version"> = {
   severity: "information",
   word: message("unknown version"),
   help: {
-    summary: message("The service does not know the version."),
-    advice: message("It was not checked. It may have been removed, be very new, or be misspelled."),
+    summary: "The service does not know the version.",
+    advice: "It was not checked. It may have been removed, be very new, or be misspelled.",
     tags: ["supply-chain"],
   },
   find({ declaration }, verdict) {

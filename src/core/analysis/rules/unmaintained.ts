@@ -42,13 +42,10 @@ export const unmaintained: Rule<"unmaintained", Item, typeof unmaintainedYears> 
   severity: "information",
   word: message("unmaintained"),
   help: {
-    summary: message(
+    summary:
       "RustSec lists the package, or a transitive dependency, as unmaintained; or Scorecard’s check *Maintained* is 0 for its project, and it has had no release for years.",
-    ),
-    advice: message("Replace it with a package that is maintained."),
-    note: message(
-      "It is not counted as vulnerable. The second is looked for where `unmaintainedYears` is set, on what manifests declare. Nothing is found where the project has no Scorecard, the check did not run or a date is missing; a hover says so.",
-    ),
+    advice: "Replace it with a package that is maintained.",
+    note: "It is not counted as vulnerable. The second is looked for where `unmaintainedYears` is set, on what manifests declare. Nothing is found where the project has no Scorecard, the check did not run or a date is missing; a hover says so.",
     tags: ["maintenance"],
     details: {
       advisory: "as `advisory` of a finding",

@@ -18,11 +18,9 @@ export const unusedIgnore: Rule<"unused-ignore", UnusedIgnore> = {
   word: message("unused ignore entry"),
   isFoundInDevelopment: true,
   help: {
-    summary: message("An ignore entry hides nothing."),
-    advice: message("Remove it, so that it does not hide what is found later."),
-    note: message(
-      "Found where everything was checked that it could hide. An entry of `package-insights.json` is found by the command line, at the start of the first manifest below.",
-    ),
+    summary: "An ignore entry hides nothing.",
+    advice: "Remove it, so that it does not hide what is found later.",
+    note: "Found where everything was checked that it could hide. An entry of `package-insights.json` is found by the command line, at the start of the first manifest below.",
     tags: ["maintenance"],
     details: {
       ignore: "`{rule?, package?, path?, advisory?, until?, reason?}`",

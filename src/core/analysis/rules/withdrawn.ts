@@ -36,12 +36,10 @@ export const withdrawn: Rule<"withdrawn", Withdrawn> = {
   replaces: "unknown-version",
   word: message("withdrawn"),
   help: {
-    summary: message("The locked version was removed from its registry, or was never public."),
-    advice: message("Registries remove malware. Find out why it is gone, and whether it was installed."),
-    note: message(
-      "Found where a higher patch has been listed for two days, and as information where another higher version has been for 30 days; not in Maven, nor with mirrors of registries.",
-    ),
-    severities: message("warning, information where the version may be newer than those that are listed"),
+    summary: "The locked version was removed from its registry, or was never public.",
+    advice: "Registries remove malware. Find out why it is gone, and whether it was installed.",
+    note: "Found where a higher patch has been listed for two days, and as information where another higher version has been for 30 days; not in Maven, nor with mirrors of registries.",
+    severities: "warning, information where the version may be newer than those that are listed",
     tags: ["security", "supply-chain"],
     details: {
       listedVersion: "`{name, version}` of the next one that is listed",

@@ -1,4 +1,4 @@
-import { numberText } from "../../model/numberText.ts";
+import { numberText } from "../../messages/language.ts";
 import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
 import type { Transport, TransportRequest } from "../transport.ts";

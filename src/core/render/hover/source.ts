@@ -1,9 +1,8 @@
 import { isAttested, sourceProject } from "../../analysis/gathering/provenance.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import type { Version } from "../../api/messages.ts";
-import { message } from "../../messages/message.ts";
+import { message, plural } from "../../messages/message.ts";
 import { markdown } from "../markdown.ts";
-import { numberText } from "../../model/numberText.ts";
 
 /** The ID of the project that the version is built from, such as `github.com/acme/tool`, as far as it is known. */
 export function repositoryOf(version: Version, project: Facts["project"]): string | undefined {
@@ -17,7 +16,7 @@ export function projectLine({ project, version }: Facts): string {
     const { projectKey, starsCount, scorecard } = project.value;
     const score = scorecard?.overallScore.toFixed(1);
     const numbers = [
-      ...(starsCount === undefined ? [] : [message("{stars} stars", { stars: numberText(starsCount) })]),
+      ...(starsCount === undefined ? [] : [plural(starsCount, "{count} star", "{count} stars")]),
       ...(score === undefined ? [] : [message("Scorecard {score} of 10", { score })]),
     ];
     if (numbers.length > 0) parts.push(message("{project}", { project: projectKey.id }), ...numbers);

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { FileText } from "../../../core/manifests/gap.ts";
 import type { FolderContent } from "../../../core/manifests/manifest.ts";
 import { message } from "../../../core/messages/message.ts";
-import { numberText } from "../../../core/model/numberText.ts";
 import { pathBelow } from "../../../core/model/path.ts";
 import { bytesNow, textOfBytes, type NodeFiles } from "../files.ts";
 import type { Objects } from "./objects.ts";
@@ -161,7 +160,7 @@ function entriesBelow(root: string, top: Folder): readonly (readonly [path: stri
       else found.push([path, entry]);
     }
     if (found.length + folders.length > maxFiles)
-      throw new RepositoryError(message("The commit has more than {count} files", { count: numberText(maxFiles) }));
+      throw new RepositoryError(message("The commit has more than {count} files", { count: maxFiles }));
   }
   return found;
 }

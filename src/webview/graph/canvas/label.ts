@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/model/numberText.ts";
+import { numberText } from "../../../core/messages/language.ts";
 import type { Box } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { type Sign, signs } from "../../../core/graph/marks.ts";

@@ -3,7 +3,7 @@ import { type GraphNode, isAskedAbout, isInBundle } from "../../../core/graph/gr
 import { ageText } from "../../../core/graph/lenses.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";
 import { withoutTicks } from "../../../core/messages/message.ts";
-import { numberText } from "../../../core/model/numberText.ts";
+import { numberText } from "../../../core/messages/language.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html } from "../../shared/dom.ts";
 import { signIcon, errorShape, icon, inText, unknownShape } from "../../shared/icons.ts";

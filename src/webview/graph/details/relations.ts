@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/model/numberText.ts";
+import { numberText } from "../../../core/messages/language.ts";
 import type { Link } from "../../../core/graph/adjacency.ts";
 import { allShortestPaths, pathText } from "../../../core/graph/shortestPaths.ts";
 import { visible } from "../../../core/model/sanitize.ts";

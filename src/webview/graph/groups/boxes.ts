@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/model/numberText.ts";
+import { numberText } from "../../../core/messages/language.ts";
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
 import type { Tally } from "../../../core/graph/groups/tally.ts";
 import { type Sign, signs } from "../../../core/graph/marks.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/model/numberText.ts";
+import { numberText } from "../../../core/messages/language.ts";
 import type { Group } from "../../../core/graph/groups/group.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/model/numberText.ts";
+import { numberText } from "../../../core/messages/language.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
 import type { PanelState } from "../state.ts";

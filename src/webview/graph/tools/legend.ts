@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/model/numberText.ts";
+import { numberText } from "../../../core/messages/language.ts";
 import { type DependencyGraph, type GraphNode, isLocal } from "../../../core/graph/graph.ts";
 import { layer } from "../../../core/graph/layout/layering.ts";
 import type { Tone } from "../../../core/graph/lenses.ts";

@@ -1,4 +1,4 @@
-import { numberText } from "../../../core/model/numberText.ts";
+import { numberText } from "../../../core/messages/language.ts";
 import { type GraphNode, isLocal } from "../../../core/graph/graph.ts";
 import { countWhere, type GraphModel } from "../graphModel.ts";
 import { count } from "../../shared/count.ts";

@@ -10,7 +10,7 @@ function recordText(id: (typeof ruleIds)[number]): string {
     `  hint: ${formatMessage(rule.word)}`,
     ...(rule.isFoundInDevelopment ? ["  also in development"] : []),
     ...(rule.replaces === undefined ? [] : [`  instead of ${rule.replaces}`]),
-    ...(rule.help.note ? [`  note: ${formatMessage(rule.help.note)}`] : []),
+    ...(rule.help.note ? [`  note: ${rule.help.note}`] : []),
     ...(rule.settings ?? []).map((setting) => `  setting: ${JSON.stringify(setting)}`),
   ].join("\n");
 }

@@ -290,7 +290,7 @@ describe("a hover", () => {
       homepage: "",
     };
     const facts = { ...noFacts(subject("ms", "^2")), project: { kind: "found" as const, value: project } };
-    assert.match(hoverMarkdown(facts, host), /^github\\\.com\\\/acme\\\/tool · 12\\,345 stars$/m);
+    assert.match(hoverMarkdown(facts, host), /^github\\\.com\\\/acme\\\/tool · 12,345 stars$/m);
   });
 });
 

@@ -1,0 +1,46 @@
+/** The sentences of an editor, which `l10n` has in other languages. */
+import { readdirSync, readFileSync } from "node:fs";
+import ts from "typescript";
+
+/** The modules whose sentences are English everywhere: the command line, the servers, and what is written to files. */
+const english = /^src\/(?:action|cli|lsp|mcp|platform|core\/(?:report|tools))\//;
+
+/** The functions that take templates, each with the positions of these. */
+const functions: ReadonlyMap<string, readonly number[]> = new Map([
+  ["message", [0]],
+  ["plural", [1, 2]],
+  ["counted", [1, 2]],
+  ["vscode.l10n.t", [0]],
+]);
+
+/** Templates with the modules that have them, in alphabetical order. */
+export function templates(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const modules = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .map((path) => `src/${path.replaceAll("\\", "/")}`)
+    .filter((path) => path.endsWith(".ts") && !english.test(path));
+  for (const module of modules.sort())
+    for (const text of templatesIn(readFileSync(module, "utf8"))) found.set(text, [...(found.get(text) ?? []), module]);
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** `l10n/bundle.l10n.json`: what translators begin with. */
+export function englishBundle(): string {
+  return `${JSON.stringify(Object.fromEntries([...templates().keys()].map((text) => [text, text])), null, 2)}\n`;
+}
+
+/** Templates, each once. */
+function templatesIn(source: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node))
+      for (const position of functions.get(node.expression.getText(file)) ?? []) {
+        const argument = node.arguments[position];
+        if (argument && ts.isStringLiteralLike(argument)) found.add(argument.text);
+      }
+    ts.forEachChild(node, visit);
+  };
+  const file = ts.createSourceFile("module.ts", source, ts.ScriptTarget.Latest);
+  visit(file);
+  return new Set([...found].filter((text) => /\S/.test(text.replace(/\{\w+\}/g, ""))));
+}
