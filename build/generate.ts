@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { withCommandTables } from "./commandLists.ts";
 import { preCommitHooks } from "./preCommitHooks.ts";
+import { l10nLists } from "./l10n.ts";
 import { productLists } from "./product.ts";
 import { withRules } from "./ruleLists.ts";
 import { settingsLists } from "./settings.ts";
@@ -15,6 +16,7 @@ const updates = [
   ...Object.entries(settingsLists),
   ...Object.entries(toolLists),
   ...Object.entries(productLists),
+  ...Object.entries(l10nLists),
   [".pre-commit-hooks.yaml", preCommitHooks],
   ["docs/cli.md", withCommandTables],
   ["docs/rules.md", withRules],

@@ -2,6 +2,7 @@ import { configSettings, sections, settings } from "../src/core/settings.ts";
 import { allowedBeside } from "../src/core/settingsFile.ts";
 import type { Setting } from "../src/core/model/setting.ts";
 import { betweenMarks } from "./marks.ts";
+import { createKeys, keyedSchema } from "./nls.ts";
 
 /** Files in which settings are listed, each with the function that brings its text up to date. */
 export const settingsLists: Readonly<Record<string, (text: string) => string>> = {
@@ -15,15 +16,25 @@ interface Manifest {
   readonly contributes: { configuration: readonly object[] };
 }
 
+const keys = createKeys();
+
+/** The sections of settings as VS Code knows them. */
+const configuration = sections.map(({ title, settings }, index) => ({
+  title: keys.put(`section.${index + 1}`, title),
+  order: index + 1,
+  properties: Object.fromEntries(
+    settings.map((setting) => [fullName(setting), keyedSchema(schemaOf(setting), `setting.${setting.name}`, keys.put)]),
+  ),
+}));
+
+/** The sentences about settings by their keys. */
+export const settingTexts = keys.texts;
+
 function withSettings(text: string): string {
   const manifest = JSON.parse(text) as Manifest;
   const restricted = settings.filter(({ needsTrust }) => needsTrust).map(fullName);
   manifest.capabilities.untrustedWorkspaces.restrictedConfigurations = restricted;
-  manifest.contributes.configuration = sections.map(({ title, settings }, index) => ({
-    title,
-    order: index + 1,
-    properties: Object.fromEntries(settings.map((setting) => [fullName(setting), schemaOf(setting)])),
-  }));
+  manifest.contributes.configuration = configuration;
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 

@@ -7,13 +7,16 @@ export const toolLists: Readonly<Record<string, (text: string) => string>> = {
   "docs/agents.md": (text) => betweenMarks(text, "tools", toolTable()),
 };
 
+/** The titles of tools by their keys. */
+export const toolTexts: ReadonlyMap<string, string> = new Map(tools.map(({ name, title }) => [`tool.${name}`, title]));
+
 function withTools(text: string): string {
   const manifest = JSON.parse(text) as { readonly contributes: { languageModelTools: readonly object[] } };
-  manifest.contributes.languageModelTools = tools.map(({ name, title, description, inputSchema }) => ({
+  manifest.contributes.languageModelTools = tools.map(({ name, description, inputSchema }) => ({
     name: `packageInsights_${name}`,
     toolReferenceName: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-    displayName: title,
-    userDescription: title,
+    displayName: `%tool.${name}%`,
+    userDescription: `%tool.${name}%`,
     modelDescription: description,
     canBeReferencedInPrompt: true,
     icon: "media/view.svg",

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startLines } from "./workbench/startLines.ts";
+import { extensionManifest } from "./support/extensionManifest.ts";
 
 const root = join(import.meta.dirname, "..");
 const [open = "", toTry = "", stop = "", log = "", ...more] = startLines(
@@ -24,7 +25,7 @@ describe("the lines of npm start", () => {
     const sample = readFileSync(join(root, "test", "fixtures", "sample", "package.json"), "utf8");
     assert.ok(name !== "" && sample.includes(`"${name}":`), name);
     const [, category, title] = /F1, “([^:]+): ([^”]+)”/.exec(toTry) ?? [];
-    const { contributes } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    const { contributes } = extensionManifest() as {
       contributes: { commands: { title: string; category: string }[] };
     };
     assert.ok(

@@ -20,7 +20,7 @@ const written = [
   "README.md",
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",
-  "package.json",
+  "package.nls.json",
 ];
 
 describe("wording", () => {

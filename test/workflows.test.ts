@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { load } from "js-yaml";
 import semver from "semver";
+import { extensionManifest } from "./support/extensionManifest.ts";
 
 interface Step {
   readonly uses?: string;
@@ -213,7 +214,7 @@ describe("the forms for issues", () => {
     it(`name commands of the extension as the palette has them: ${name}`, () => {
       const text = JSON.stringify(form);
       const titles = [...text.matchAll(/\*Package Insights: ([^*]+)\*/g)].map(([, title]) => title);
-      const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      const { contributes } = extensionManifest() as {
         readonly contributes: { readonly commands: readonly { readonly title: string }[] };
       };
       for (const title of titles)

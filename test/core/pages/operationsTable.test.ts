@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { commands } from "../../../src/cli/commands.ts";
 import { operations, type Operation } from "../../../src/core/api/operations.ts";
 import { decodedFields, specificationGaps } from "./specFields.ts";
+import { extensionManifest } from "../../support/extensionManifest.ts";
 
 const text = readFileSync("docs/operations.md", "utf8");
 const names = Object.keys(operations) as readonly Operation[];
@@ -54,7 +55,7 @@ describe("docs/operations.md", () => {
 
   it("names only commands that exist, at least one of the command line for each operation", () => {
     const ofShell = new Set<string>(commands.map((command) => command.name));
-    const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as Extension;
+    const { contributes } = extensionManifest() as Extension;
     const titles = new Set(contributes.commands.map(({ title }) => title));
     for (const [operation = "", , , inEditor = "", onCommandLine = ""] of rowsIn(head)) {
       const named = [...onCommandLine.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);

@@ -2,7 +2,7 @@
 // both set and not set.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { extensionManifest } from "../../support/extensionManifest.ts";
 
 interface Entry {
   readonly command?: string;
@@ -12,7 +12,7 @@ interface Entry {
 
 type Keys = Readonly<Record<string, string | number | boolean>>;
 
-const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as {
+const { contributes } = extensionManifest() as {
   readonly contributes: {
     readonly menus: Readonly<Record<string, readonly Entry[]>>;
     readonly viewsWelcome: readonly { readonly contents: string; readonly when: string }[];

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { extensionManifest } from "../../support/extensionManifest.ts";
 
 interface Entry {
   readonly command?: string;
@@ -14,7 +15,7 @@ interface Contributions {
   readonly walkthroughs: readonly { readonly steps: readonly { readonly completionEvents: readonly string[] }[] }[];
 }
 
-const { contributes } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly contributes: Contributions };
+const { contributes } = extensionManifest() as { readonly contributes: Contributions };
 
 /** Context keys that VS Code sets itself. */
 const keysOfEditor = new Set([

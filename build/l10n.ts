@@ -1,6 +1,17 @@
-/** The sentences of an editor, which `l10n` has in other languages. */
+/** The sentences of the editor, which `l10n` and `package.nls.*.json` have in other languages. */
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
+import { withTexts } from "./nls.ts";
+import { settingTexts } from "./settings.ts";
+import { toolTexts } from "./toolLists.ts";
+
+/** Files in which translators find the sentences, each with the function that brings its text up to date. */
+export const l10nLists: Readonly<Record<string, (text: string) => string>> = {
+  "package.nls.json": (text) =>
+    withTexts(text, readFileSync("package.json", "utf8"), new Map([...settingTexts, ...toolTexts])),
+  "l10n/bundle.l10n.json": () =>
+    `${JSON.stringify(Object.fromEntries([...templates().keys()].map((text) => [text, text])), null, 2)}\n`,
+};
 
 /** The modules whose sentences are English everywhere: the command line, the servers, and what is written to files. */
 const english = /^src\/(?:action|cli|lsp|mcp|platform|core\/(?:report|tools))\//;
@@ -22,11 +33,6 @@ export function templates(): ReadonlyMap<string, readonly string[]> {
   for (const module of modules.sort())
     for (const text of templatesIn(readFileSync(module, "utf8"))) found.set(text, [...(found.get(text) ?? []), module]);
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** `l10n/bundle.l10n.json`: what translators begin with. */
-export function englishBundle(): string {
-  return `${JSON.stringify(Object.fromEntries([...templates().keys()].map((text) => [text, text])), null, 2)}\n`;
 }
 
 /** Templates, each once. */
