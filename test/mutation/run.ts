@@ -1,8 +1,8 @@
 /**
  * Mutates modules of `src` and runs the tests that load them: `npm run mutate -- src/core/versions src/core/api/purl.ts`. A run can be
  * ended at any time: what the mutants of a module did is kept in out/mutation until it or a test that loads it changes. `--survivors`
- * tries only the lines that have some, which is enough while tests are only added. `--since REVISION` takes the lines that a change
- * touches, `--shard 2/5` every fifth folder, `--keep` writes test/mutation/scores.json.
+ * tries only the lines that have some, which is enough while tests are only added, and `--wide test/core/check` those with all tests
+ * of this folder that load them, as what one folder does may be what the tests of another are about. `--since REVISION` takes the lines that a change touches, `--shard 2/5` every fifth folder, `--keep` writes test/mutation/scores.json.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -19,9 +19,12 @@ const { values, positionals } = parseArgs({
     since: { type: "string" },
     shard: { type: "string" },
     survivors: { type: "boolean" },
+    wide: { type: "string" },
     keep: { type: "boolean" },
   },
 });
+
+const isWide = values.wide !== undefined;
 
 const scoresFile = "test/mutation/scores.json";
 
@@ -146,9 +149,13 @@ for (const [index, [folder, ranges]] of [...folders].entries()) {
   );
   const specs = testsOf(folder, modules);
   if (specs.length === 0) continue;
+  const tried = isWide ? tests.filter((test) => specs.includes(test) || test.startsWith(`${values.wide}/`)) : specs;
   // A mutant that takes effect when its module is loaded runs all tests, so there are only those that load it.
-  for (const group of Map.groupBy(modules, (module) => loading(module, specs).join()).values())
-    for (const [module, score] of await scoresOf(group, ranges, specs)) all.set(module, score);
+  for (const group of Map.groupBy(modules, (module) => loading(module, tried).join()).values()) {
+    const states = group.map((module) => stateOf(module, specs));
+    for (const [module, score] of await scoresOf(states, ranges, loading(group[0] ?? "", tried)))
+      all.set(module, score);
+  }
   report(folder, modules);
 }
 if (values.keep) keep();
@@ -157,12 +164,11 @@ function moduleOf(range: string): string {
   return range.replace(/:\d+-\d+$/, "");
 }
 
-/** The scores of modules that the same tests load. Files may be edited while these run, so what they are is looked at first. */
-async function scoresOf(modules: readonly string[], ranges: readonly string[], specs: readonly string[]) {
-  const states = modules.map((module) => stateOf(module, specs));
-  const changed = ranges.filter((range) => modules.includes(moduleOf(range)));
+/** The scores of modules that the same tests load. Files may be edited while these run, so what they are was looked at before. */
+async function scoresOf(states: readonly ModuleState[], ranges: readonly string[], specs: readonly string[]) {
+  const changed = ranges.filter((range) => states.some(({ module }) => module === moduleOf(range)));
   const open = values.since === undefined ? states.flatMap(openRanges) : changed;
-  const results = open.length === 0 ? [] : await mutantsOf(open, loading(modules[0] ?? "", specs));
+  const results = open.length === 0 ? [] : await mutantsOf(open, specs);
   const byModule = Map.groupBy(results, ({ fileName }) => relative(".", fileName).replaceAll("\\", "/"));
   return states.map(
     (state) => [state.module, scoreOf(state.module, resultOf(state, byModule.get(state.module)))] as const,
@@ -190,8 +196,8 @@ function stateOf(module: string, specs: readonly string[]): ModuleState {
 /** What has to be tried of a module: nothing where its result is known, and lines where only the tests have changed and that is asked for. */
 function openRanges({ module, hashes, kept }: ModuleState): readonly string[] {
   if (kept?.source !== hashes.source) return [module];
-  if (kept.tests === hashes.tests) return [];
-  if (!values.survivors) return [module];
+  if (kept.tests === hashes.tests && !isWide) return [];
+  if (!values.survivors && !isWide) return [module];
   return [...new Set(kept.survivors.map(([line]) => `${module}:${line}-${line}`))];
 }
 
@@ -199,9 +205,10 @@ function openRanges({ module, hashes, kept }: ModuleState): readonly string[] {
 function resultOf({ module, text, hashes, kept }: ModuleState, tried: readonly MutantResult[] = []): ModuleResult {
   if (values.since !== undefined) return countOf(text, tried);
   const isSame = kept?.source === hashes.source;
-  if (isSame && kept.tests === hashes.tests) return kept;
+  if (isSame && (kept.tests === hashes.tests || isWide) && tried.length === 0) return kept;
   const found = countOf(text, tried);
-  const result: KeptResult = { ...found, ...(isSame && values.survivors && { mutants: kept.mutants }), ...hashes };
+  const isPart = isSame && (values.survivors === true || isWide);
+  const result: KeptResult = { ...found, ...(isPart && { mutants: kept.mutants }), ...hashes };
   mkdirSync(dirname(keptIn(module)), { recursive: true });
   writeFileSync(keptIn(module), JSON.stringify(result));
   return result;

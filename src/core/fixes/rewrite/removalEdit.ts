@@ -32,7 +32,7 @@ const wholeLines: readonly { readonly file: RegExp; readonly line: RegExp }[] = 
     line: /^(?:(?:[\w-]+|"[^"]*"|'[^']*')\s*=\s*(?:"[^"]*"|'[^']*'|\{[^{}]*\})|"[^"]*",?|'[^']*',?)\s*(?:#.*)?$/,
   },
   { file: /\.(?:txt|in)$/, line: /^[A-Za-z0-9][^\\]*$/ },
-  { file: /^(?:Gemfile|gems\.rb)$/, line: /^gem[ (](?!.*(?:,|\bdo)$).*$/ },
+  { file: /^(?:Gemfile|gems\.rb)$/, line: /^gem[ (](?!.*(?:,|\bdo)$)/ },
   { file: /^go\.mod$/, line: /^(?:require\s+)?[^\s()]+\s+v[^\s()]+(?:\s*\/\/.*)?$/ },
   { file: /\.(?:csproj|fsproj|vbproj|props|targets)$/, line: /^<Package(?:Reference|Version)\b[^<>]*\/>$/ },
 ];

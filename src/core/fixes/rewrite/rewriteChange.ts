@@ -19,10 +19,9 @@ import { type Goal, isWritten, plain } from "./rewriteGoal.ts";
 /** Rewrites a clause; undefined if it excludes the version, or if it is not clear what it should become. */
 export function changeOf(clause: Clause, goal: Goal, context: Context): Change | undefined {
   if (clause.kind === "upper") return upperBound(clause, goal, context);
-  if (clause.kind === "lower" && clause.version === "") return openEnd(clause, goal, context);
+  if (clause.version === "") return openEnd(clause, goal, context);
   const change = context.patchesOnly ? patchesOf(clause, goal, context) : rewritten(clause, goal);
-  if (!change || clause.kind !== "lower" || change.operator !== clause.operator) return change;
-  return { ...change, operator: change.version === clause.version ? clause.operator : clause.inclusive };
+  return change?.operator === clause.operator ? { ...change, operator: clause.inclusive } : change;
 }
 
 function rewritten(clause: Clause, goal: Goal): Change | undefined {
@@ -78,10 +77,10 @@ function withPatches(goal: Goal, operator: string): Change | undefined {
 
 /** Rewrites a prefix to the minor version; undefined for what is at least as narrow. */
 function minorPrefix(written: string, { numbered: goal }: Goal): string | undefined {
-  const { numbers, rest } = numbered(written) ?? { numbers: [], rest: "" };
-  if (!goal || numbers.length >= 2) return undefined;
+  const bound = numbered(written);
+  if (!goal || !bound || bound.numbers.length >= 2) return undefined;
   // `1.x.x` becomes `1.2.x`.
-  return truncated(goal.numbers, 2).join(".") + rest.replace(/^\.[*xX](?=\.)/, "");
+  return truncated(goal.numbers, 2).join(".") + bound.rest.replace(/^\.[*xX](?=\.)/, "");
 }
 
 function isNamed(written: string, { system, version }: Goal): boolean {
@@ -91,8 +90,8 @@ function isNamed(written: string, { system, version }: Goal): boolean {
 
 /** Writes as many numbers, and the same wildcards. */
 function samePrecision(written: string, { numbered: goal }: Goal): string | undefined {
-  const { numbers, rest } = numbered(written) ?? { numbers: [], rest: "" };
-  return goal && truncated(goal.numbers, numbers.length).join(".") + rest;
+  const bound = numbered(written);
+  return goal && bound && truncated(goal.numbers, bound.numbers.length).join(".") + bound.rest;
 }
 
 /** `^0` and `^0.0` allow more than a caret before three numbers does: they stay as wide. */
@@ -133,7 +132,7 @@ function upperBound(clause: Clause, goal: Goal, context: Context): Change | unde
 
 /** Both bounds in one clause: `~> 3.5` is below 4, as `< 3` was below 3. */
 function pessimisticChange({ version: written, patches }: Clause, goal: Goal, context: Context): Change | undefined {
-  const significant = (numbered(written)?.numbers ?? []).findLastIndex((number) => !/^0+$/.test(number));
+  const significant = numbered(written)?.numbers.findLastIndex((number) => !/^0+$/.test(number)) ?? -1;
   if (patches === undefined || !goal.numbered || significant < 0) return undefined;
   const short = shortened(goal.numbered, significant + 2);
   const styled = goal.leads(`${patches} ${short}`) ? short : goal.version;
@@ -181,9 +180,15 @@ function raisedBound(clause: Clause, goal: Goal, { clauses }: Context): Change |
     const version = nextBound(bound, goal.numbered);
     return version === undefined ? undefined : { version, operator };
   }
-  if (isWritten(written, goal)) return { version: written, operator };
   const lower = clauses.find(({ kind }) => kind === "lower");
-  return inclusiveBound(clause, goal, sharedNumbers(bound, lower));
+  return inclusiveBound(clause, goal, { bound, numbers: goal.numbered.numbers, shared: sharedNumbers(bound, lower) });
+}
+
+/** The bound, the numbers of the version, and how many of them both bounds have in common. */
+interface Numbers {
+  readonly bound: Numbered;
+  readonly numbers: readonly string[];
+  readonly shared: number | "all";
 }
 
 /**
@@ -191,12 +196,10 @@ function raisedBound(clause: Clause, goal: Goal, { clauses }: Context): Change |
  * share, of which the first is always taken for one.
  */
 function inclusiveBound(
-  { version: written, operator, exclusive, alone }: Clause,
+  { operator, exclusive, alone }: Clause,
   goal: Goal,
-  shared: number | "all",
+  { bound, numbers, shared }: Numbers,
 ): Change | undefined {
-  const { numbers = [] } = goal.numbered ?? {};
-  const bound = numbered(written) ?? { numbers: [], rest: "" };
   if (shared === "all") return { version: plain(goal), operator };
   const { complete } = versionsOf(goal.system);
   const count = bound.numbers.length < numbers.length ? bound.numbers.length : Math.max(1, shared);

@@ -64,6 +64,45 @@ const rows: readonly (readonly [what: string, path: string, text: string])[] = [
   ],
 ];
 
+/** Lines of a declaration of `bad`, by the names of their files: those that are taken out, and others. */
+const lines: readonly (readonly [files: string, whole: readonly string[], others: readonly string[]])[] = [
+  [
+    "package.json deno.json",
+    ['"bad" : "1"', '"bad":"1"', '"a bad":  "1",'],
+    ['{ "bad": "1",', '"bad": "1", "a": "2"', '"bad" "1",'],
+  ],
+  [
+    "Cargo.toml pyproject.toml",
+    [
+      'bad="1"',
+      "bad  =  '12'",
+      "'bad' = { version = '1' }  # why",
+      '"bad" = "1"# why',
+      "'bad>=1'",
+      '"bad"',
+      "'bad', # why",
+      '"bad",#why',
+    ],
+    ['bad = "1" x', 'bad.version = "1"', 'a = ["bad"]', "bad", "'bad' = '1' '2'", 'x "bad"'],
+  ],
+  ["requirements.txt requirements.in", ["bad==1 # why", "9bad"], ["-e bad", "bad==1 \\", "_bad"]],
+  ["Gemfile gems.rb", ['gem "bad"', 'gem("bad")'], ['x = gem "bad"', 'gem "bad" do', 'gem "bad",', 'gems "bad"']],
+  [
+    "go.mod",
+    ["require  a/bad  v1", "a/bad\tv1//x", "a/bad v1  // x", "require a/bad v12"],
+    ["replace a/bad v1 => x", "( a/bad v1", "a/bad v1 )", "require a/bad", "requirea/ bad v1"],
+  ],
+  [
+    "a.csproj a.fsproj a.vbproj a.props a.targets",
+    ['<PackageReference Include="bad"/>', '<PackageVersion Include="bad" Version="1" />'],
+    [
+      '<ItemGroup><PackageReference Include="bad" />',
+      '<PackageReference Include="bad" /></ItemGroup>',
+      '<PackageReferences Include="bad" />',
+    ],
+  ],
+];
+
 describe("the edit that removes a declaration", () => {
   const declared = (start: number, end: number): Declaration => ({
     ...{ package: { system: "PYPI", name: "a" }, name: "a", scope: "" },
@@ -77,6 +116,29 @@ describe("the edit that removes a declaration", () => {
 
   it("is not made in a text that does not have the name", () => {
     assert.equal(removalEdit(declared(4, 9), { path: "/requirements.txt", text: "six\na\n" }), undefined);
+  });
+
+  for (const [files, whole, others] of lines)
+    for (const path of files.split(" "))
+      it(`takes out a line of ${path} that has nothing else`, () => {
+        const spanIn = (line: string, name: string) => {
+          const text = `{\n  ${line}\n}\n`;
+          const start = text.indexOf("bad");
+          const edit = removalEdit(declared(start, start + 3), { path: `/${name}`, text });
+          return edit && text.slice(0, edit.span.start) + text.slice(edit.span.end);
+        };
+        for (const line of whole) assert.match(spanIn(line, path) ?? "none", /^\{\n?\}\n$/, line);
+        for (const line of others) assert.equal(spanIn(line, path), undefined, line);
+        for (const name of [`${path}.old`, ...(/^\w\./.test(path) || !/^(?:G|g)/.test(path) ? [] : [`x${path}`])])
+          assert.equal(spanIn(whole[0] ?? "", name), undefined, name);
+      });
+
+  it("takes out a line whose version stands below it, where others share that", () => {
+    const text = "a\nbad\n1.0\n";
+    const declaration = { ...declared(2, 5), requirementSpan: { start: 6, end: 9 } };
+    assert.equal(removalEdit(declaration, { path: "/requirements.txt", text }), undefined);
+    const edit = removalEdit({ ...declaration, shared: true }, { path: "/requirements.txt", text });
+    assert.deepEqual(edit?.span, { start: 2, end: 6 });
   });
 
   for (const [what, path, marked] of rows) {
