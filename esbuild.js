@@ -86,8 +86,13 @@ const bundles = {
 const coreBundles = {
   store: ["src/platform/node/store/store.ts"],
   checks: [
+    "src/core/analysis/gathering/askAdditions.ts",
     "src/core/analysis/gathering/askWithoutOverride.ts",
+    "src/core/analysis/graphMarks.ts",
+    "src/core/analysis/graphs/graphQuestions.ts",
     "src/core/check/inspect.ts",
+    "src/core/check/news.ts",
+    "src/core/check/scanPaths.ts",
     "src/core/fixes/override/removeOverride.ts",
     "src/core/fixes/planner.ts",
   ],
@@ -99,11 +104,7 @@ const coreBundles = {
     "src/platform/node/archive.ts",
     "src/platform/node/hashFile.ts",
   ],
-  graphFacts: ["src/core/analysis/graphMarks.ts", "src/core/analysis/graphs/graphQuestions.ts"],
-  news: ["src/core/check/news.ts"],
-  scanning: ["src/core/check/scanPaths.ts"],
   privateSettings: ["src/core/manifests/privateInSettings.ts"],
-  additions: ["src/core/analysis/gathering/askAdditions.ts"],
   cargoFormats: ["src/core/manifests/formats/cargo.ts"],
   goFormats: ["src/core/manifests/formats/go.ts"],
   mavenFormats: ["src/core/manifests/formats/maven.ts"],
@@ -124,10 +125,11 @@ const shared = [
   "src/core/syntax/xml",
 ];
 
-/** The modules from which what a check needs is reached, which every file of the core but the start of the server loads. */
-const roots = ["src/core/api/createClient.ts", "src/core/check/checker.ts", "src/core/core.ts"];
-
-const sharedModules = [...roots, ...shared.flatMap((path) => (path.endsWith(".ts") ? path : modulesIn(path)))];
+/** What every file but those of a start loads: also what the start of the extension does of these rooms, so that it is one file. */
+const sharedModules = [
+  ...(await loadedAtOnce(bundles.node)).filter((path) => /^src\/(?:core|editor|platform)\//.test(path)),
+  ...shared.flatMap((path) => (path.endsWith(".ts") ? path : modulesIn(path))),
+];
 const editorModules = modulesIn("src/extension/shared");
 
 /** The server for agents, which an editor starts on its own Node. */
@@ -442,6 +444,24 @@ function withShared(files, outputs) {
       if (kind === "import-statement" && outputs[path]) found.add(path);
   }
   return [...found];
+}
+
+/**
+ * The modules that modules load, but for what they import when they need it.
+ * @param {readonly string[]} entryPoints
+ */
+async function loadedAtOnce(entryPoints) {
+  const later = {
+    name: "later",
+    setup(/** @type {import("esbuild").PluginBuild} */ build) {
+      build.onResolve({ filter: /./ }, ({ kind, path }) =>
+        kind === "dynamic-import" ? { path, external: true } : undefined,
+      );
+    },
+  };
+  const options = { ...node, entryPoints: [...entryPoints], external: ["vscode"], outdir: "dist", write: false };
+  const { metafile } = await esbuild.build({ ...options, metafile: true, plugins: [later, editorApi] });
+  return Object.keys(metafile.inputs);
 }
 
 /**

@@ -11,30 +11,32 @@ import { filesOfZip } from "../support/zip.ts";
 /** The bundles for a host on Node. */
 const nodeBundles = [
   ...[
-    "additions",
     "agents",
     "answers",
     "cargoFormats",
     "checks",
     "editor",
     "goFormats",
-    "graphFacts",
     "graphs",
     "main",
-  ],
-  ...[
     "mavenFormats",
     "mcp",
     "mcpStart",
+  ],
+  ...[
     "mcpTools",
-    "news",
     "node",
     "npmFormats",
     "nugetFormats",
     "pages",
     "privateSettings",
+    "pypiFormats",
+    "review",
+    "rubygemsFormats",
+    "scan",
+    "settings",
+    "store",
   ],
-  ...["pypiFormats", "review", "rubygemsFormats", "scan", "scanning", "settings", "store"],
 ];
 
 /** The bundles of each package, but for those with what several of them share. */
