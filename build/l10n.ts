@@ -21,6 +21,8 @@ const functions: ReadonlyMap<string, readonly number[]> = new Map([
   ["message", [0]],
   ["plural", [1, 2]],
   ["counted", [1, 2]],
+  ["say", [0]],
+  ["sayCount", [1, 2]],
   ["vscode.l10n.t", [0]],
 ]);
 

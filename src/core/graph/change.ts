@@ -1,3 +1,4 @@
+import { formatMessage, message, type Message } from "../messages/message.ts";
 import { visible } from "../model/sanitize.ts";
 
 /** The difference of a node between two graphs; `from` is its version in the first. */
@@ -8,7 +9,18 @@ export type EdgeChange = "added" | "removed" | "same";
 
 /** Returns what became of a node in a comparison, such as `changed from 1.0.0`; "" for nothing. */
 export function changeText(change: NodeChange | undefined): string {
-  if (!change || change.kind === "same") return "";
-  if (change.kind !== "changed") return change.kind;
-  return change.from === "" ? "changed" : `changed from ${visible(change.from)}`;
+  switch (change?.kind) {
+    case "added":
+      return formatMessage(message("added"));
+    case "removed":
+      return formatMessage(message("removed"));
+    case "changed":
+      return formatMessage(changedFrom(visible(change.from)));
+    default:
+      return "";
+  }
+}
+
+function changedFrom(version: string): Message {
+  return version === "" ? message("changed") : message("changed from {version}", { version });
 }

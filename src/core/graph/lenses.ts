@@ -1,8 +1,9 @@
 import { numberText } from "../messages/language.ts";
+import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { writtenId } from "../model/keys.ts";
 import type { Adjacency } from "./adjacency.ts";
 import { type DependencyGraph, type GraphNode, isInBundle, isLocal } from "./graph.ts";
-import { bands, type NodeMark, type Sign } from "./marks.ts";
+import { type Band, bands, type NodeMark, type Sign } from "./marks.ts";
 import { leadingTo } from "./paths.ts";
 
 /** The aspects that a graph is looked at for. `findings` is all that is found at once. */
@@ -23,7 +24,7 @@ export type LensId = (typeof lensIds)[number];
 export type Tone = Sign | "none" | "local" | "trouble" | "unknown" | "pending";
 
 export interface LensClass {
-  readonly label: string;
+  readonly label: Message;
   readonly tone: Tone;
   /** True if *Only paths to findings* leads to its nodes. */
   readonly isFinding: boolean;
@@ -39,7 +40,7 @@ interface LensMark {
 /** A graph through one lens. */
 export interface Lens {
   readonly id: LensId;
-  readonly label: string;
+  readonly label: Message;
   /** The marks in the order of the nodes. */
   readonly marks: readonly LensMark[];
   /** The classes that occur, the most severe first, each with the number of its versions. */
@@ -55,7 +56,7 @@ interface Context {
 }
 
 interface Definition {
-  readonly label: string;
+  readonly label: Message;
   /** The most severe first. */
   readonly classes: Readonly<Record<string, LensClass>>;
   /** The name of a class, and the text beside its sign. */
@@ -83,39 +84,47 @@ export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeM
 export function worstBelow({ marks, classes }: Lens, adjacency: Adjacency): readonly (LensClass | undefined)[] {
   const worst: (LensClass | undefined)[] = marks.map(() => undefined);
   for (const each of classes.filter(({ isFinding }) => isFinding)) {
-    const own = [...marks.keys()].filter((node) => marks[node]?.class.label === each.label);
+    const own = [...marks.keys()].filter((node) => marks[node]?.class.label.text === each.label.text);
     const above = own.flatMap((node) => (adjacency.in[node] ?? []).map(({ from }) => from));
     for (const node of leadingTo(adjacency, above)) worst[node] ??= each;
   }
   return worst;
 }
 
-export function lensLabel(id: LensId): string {
+export function lensLabel(id: LensId): Message {
   return definitions[id].label;
 }
 
-const local: LensClass = { label: "Local code", tone: "local", isFinding: false };
-const pending: LensClass = { label: "Looking up…", tone: "pending", isFinding: false };
-const notChecked: LensClass = { label: "Not checked", tone: "unknown", isFinding: false };
+const local: LensClass = { label: message("Local code"), tone: "local", isFinding: false };
+const pending: LensClass = { label: message("Looking up…"), tone: "pending", isFinding: false };
+const notChecked: LensClass = { label: message("Not checked"), tone: "unknown", isFinding: false };
 
-function found(label: string, tone: Tone): LensClass {
+function found(label: Message, tone: Tone): LensClass {
   return { label, tone, isFinding: true };
 }
 
-function clean(label: string): LensClass {
+function clean(label: Message): LensClass {
   return { label, tone: "none", isFinding: false };
 }
 
-const advisoryClasses = Object.fromEntries(
-  bands.map((band) => [
-    band,
-    found(band === "unscored" ? "Unscored advisory" : `${band.charAt(0).toUpperCase()}${band.slice(1)}`, band),
-  ]),
-);
+const bandLabels: Readonly<Record<Band, Message>> = {
+  malicious: message("Malicious"),
+  critical: message("Critical"),
+  high: message("High"),
+  unscored: message("Unscored advisory"),
+  medium: message("Medium"),
+  low: message("Low"),
+};
+
+const advisoryClasses = Object.fromEntries(bands.map((band) => [band, found(bandLabels[band], band)]));
 
 function worstOf({ advisories }: NodeMark): readonly [string, string] | undefined {
   const [worst] = advisories;
   return worst && [worst.band, numberText(advisories.length)];
+}
+
+function deprecatedText(): string {
+  return formatMessage(message("deprecated"));
 }
 
 /** Wraps what needs an answer of the service: without one, a node is not checked. */
@@ -131,20 +140,20 @@ const newDays = 7;
 
 const definitions: Readonly<Record<LensId, Definition>> = {
   findings: {
-    label: "All findings",
+    label: message("All findings"),
     classes: {
       ...advisoryClasses,
-      unresolved: found("Not resolved", "trouble"),
-      deprecated: found("Deprecated", "deprecated"),
+      unresolved: found(message("Not resolved"), "trouble"),
+      deprecated: found(message("Deprecated"), "deprecated"),
       notChecked,
       pending,
-      clean: clean("No findings"),
+      clean: clean(message("No findings")),
     },
     classify(node, mark, context) {
       const worst = mark && worstOf(mark);
       if (worst) return worst;
       if (node.errors.length > 0) return ["unresolved"];
-      return answered(({ deprecated }) => (deprecated === true ? ["deprecated", "deprecated"] : ["clean"]))(
+      return answered(({ deprecated }) => (deprecated === true ? ["deprecated", deprecatedText()] : ["clean"]))(
         node,
         mark,
         context,
@@ -152,32 +161,32 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     },
   },
   advisories: {
-    label: "Advisories",
-    classes: { ...advisoryClasses, notChecked, pending, clean: clean("No known advisories") },
+    label: message("Advisories"),
+    classes: { ...advisoryClasses, notChecked, pending, clean: clean(message("No known advisories")) },
     classify: answered((mark) => worstOf(mark) ?? ["clean"]),
   },
   licenses: {
-    label: "Licenses",
+    label: message("Licenses"),
     classes: {
-      denied: found("Denied", "critical"),
-      "not-allowed": found("Not allowed", "high"),
-      "non-standard": found("Not standard", "medium"),
-      missing: found("Not known", "unscored"),
+      denied: found(message("Denied"), "critical"),
+      "not-allowed": found(message("Not allowed"), "high"),
+      "non-standard": found(message("Not standard"), "medium"),
+      missing: found(message("Not known"), "unscored"),
       notChecked,
       pending,
-      accepted: clean("Standard license"),
+      accepted: clean(message("Standard license")),
     },
     classify: answered(({ licenses = [], licenseProblem }) => [licenseProblem ?? "accepted", licenses.join(", ")]),
   },
   outdated: {
-    label: "Outdated",
+    label: message("Outdated"),
     classes: {
-      major: found("Newer major version", "high"),
-      minor: found("Newer minor version", "medium"),
-      patch: found("Newer patch", "low"),
+      major: found(message("Newer major version"), "high"),
+      minor: found(message("Newer minor version"), "medium"),
+      patch: found(message("Newer patch"), "low"),
       notChecked,
       pending,
-      newest: clean("Newest version"),
+      newest: clean(message("Newest version")),
     },
     classify: answered(({ update }) => {
       if (!update) return ["pending"];
@@ -186,30 +195,35 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     }),
   },
   duplicates: {
-    label: "Duplicates",
-    classes: { several: found("Several versions", "medium"), single: clean("One version") },
+    label: message("Duplicates"),
+    classes: { several: found(message("Several versions"), "medium"), single: clean(message("One version")) },
     classify(node, _, { versions }) {
       const { size } = versions().get(packageOf(node)) ?? new Set();
-      return size > 1 ? ["several", `${numberText(size)} versions`] : ["single"];
+      return size > 1 ? ["several", formatMessage(plural(size, "{count} version", "{count} versions"))] : ["single"];
     },
   },
   deprecated: {
-    label: "Deprecated",
-    classes: { deprecated: found("Deprecated", "deprecated"), notChecked, pending, clean: clean("Not deprecated") },
+    label: message("Deprecated"),
+    classes: {
+      deprecated: found(message("Deprecated"), "deprecated"),
+      notChecked,
+      pending,
+      clean: clean(message("Not deprecated")),
+    },
     classify: answered(({ deprecated }) => [
       deprecated === undefined ? "notChecked" : deprecated ? "deprecated" : "clean",
-      deprecated === true ? "deprecated" : "",
+      deprecated === true ? deprecatedText() : "",
     ]),
   },
   age: {
-    label: "Age",
+    label: message("Age"),
     classes: {
-      new: found(`Under ${newDays} days`, "high"),
-      old: found("Over 5 years", "medium"),
-      aged: { label: "2 to 5 years", tone: "low", isFinding: false },
+      new: found(plural(newDays, "Under {count} day", "Under {count} days"), "high"),
+      old: found(message("Over 5 years"), "medium"),
+      aged: { label: message("2 to 5 years"), tone: "low", isFinding: false },
       notChecked,
       pending,
-      current: clean("Under 2 years"),
+      current: clean(message("Under 2 years")),
     },
     classify: answered(({ publishedAt = "" }, { now }) => {
       const age = now - Date.parse(publishedAt);
@@ -220,20 +234,21 @@ const definitions: Readonly<Record<LensId, Definition>> = {
     }),
   },
   unknown: {
-    label: "Not checked",
+    label: message("Not checked"),
     classes: {
-      unresolved: found("Not resolved", "trouble"),
+      unresolved: found(message("Not resolved"), "trouble"),
       notChecked: { ...notChecked, isFinding: true },
-      private: { label: "Not asked about", tone: "unknown", isFinding: true },
-      bundled: { label: "Bundled", tone: "unknown", isFinding: true },
+      private: { label: message("Not asked about"), tone: "unknown", isFinding: true },
+      bundled: { label: message("Bundled"), tone: "unknown", isFinding: true },
       pending,
-      checked: clean("Checked"),
+      checked: clean(message("Checked")),
     },
     classify(node, mark) {
       const { errors, notAsked } = node;
       if (errors.length > 0) return ["unresolved"];
-      if (notAsked !== undefined) return ["private", notAsked];
-      if (isInBundle(node)) return ["bundled", "bundled"];
+      if (notAsked !== undefined)
+        return ["private", notAsked === "private" ? formatMessage(message("private")) : notAsked];
+      if (isInBundle(node)) return ["bundled", formatMessage(message("bundled"))];
       if (mark?.state === "pending") return ["pending"];
       return [mark?.state === "checked" ? "checked" : "notChecked"];
     },
@@ -243,8 +258,10 @@ const definitions: Readonly<Record<LensId, Definition>> = {
 /** Milliseconds in the largest unit of which there is one, such as `3 y`. */
 export function ageText(age: number): string {
   const [years, days] = [Math.floor(age / year), Math.max(0, Math.floor(age / 86_400_000))];
-  if (years >= 1) return `${years} y`;
-  return days >= 60 ? `${Math.floor(days / 30.44)} mo` : `${days} d`;
+  if (years >= 1) return formatMessage(plural(years, "{count} y", "{count} y"));
+  return formatMessage(
+    days >= 60 ? plural(Math.floor(days / 30.44), "{count} mo", "{count} mo") : plural(days, "{count} d", "{count} d"),
+  );
 }
 
 /** A bundled node's key is a path: its name is what other versions of the package have. */

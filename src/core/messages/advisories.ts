@@ -1,30 +1,33 @@
 import type { VersionKey } from "../model/keys.ts";
+import { type BandName, bandNames } from "./names.ts";
 import { formatMessage, link, message, plural, prose, type Message, type Styled } from "./message.ts";
 import { versionName, via } from "./versions.ts";
 
 /** An advisory as far as words about it need it. */
 interface ScoredAdvisory {
-  readonly band: string;
-  readonly countsAs?: string;
+  readonly band: BandName;
+  readonly countsAs?: BandName;
   readonly advisory?: { readonly title: string; readonly url: string; readonly cvss3Score?: number };
 }
 
 /** `high 7.5`, or that there is no score; `malicious` whatever the score. */
 export function scoreText({ band, countsAs, advisory }: ScoredAdvisory): Message {
-  if (band === "malicious") return message("{band}", { band });
+  if (band === "malicious") return bandNames[band];
   if (!advisory) return message("severity unknown");
   const { cvss3Score: score } = advisory;
-  if (score !== undefined) return message("{band} {score}", { band, score: score.toFixed(1) });
+  if (score !== undefined) return message("{band} {score}", { band: bandNames[band], score: score.toFixed(1) });
   return countsAs === undefined
     ? message("severity not published as CVSS v3")
-    : message("severity not published as CVSS v3, counts as {countsAs}", { countsAs });
+    : message("severity not published as CVSS v3, counts as {countsAs}", { countsAs: bandNames[countsAs] });
 }
 
 /** A score for a list in a hover, in which each advisory has one row. */
 export function shortScore(affected: ScoredAdvisory): Message {
   const { band, countsAs, advisory } = affected;
   if (band === "malicious" || !advisory || advisory.cvss3Score !== undefined) return scoreText(affected);
-  return countsAs === undefined ? message("no CVSS v3") : message("no CVSS v3, counts as {countsAs}", { countsAs });
+  return countsAs === undefined
+    ? message("no CVSS v3")
+    : message("no CVSS v3, counts as {countsAs}", { countsAs: bandNames[countsAs] });
 }
 
 /** Links to where the severity may be published if there is no score. */

@@ -1,5 +1,5 @@
 import type { MavenActivation, MavenDependency, MavenProfile, MavenRequirements } from "../api/messages.ts";
-import { message, type Message } from "../messages/message.ts";
+import { listed, message, type Message } from "../messages/message.ts";
 import { fact, listCell, messageCell, note, pageCell, textCell, webCell } from "./cells.ts";
 import type { Block } from "./page.ts";
 import { type ExtraColumn, optionalCell, requirementTable } from "./requirementsTable.ts";
@@ -124,21 +124,21 @@ function profileBlocks(profile: MavenProfile): readonly Block[] {
 
 /** Tells when the profile is active, each condition by itself. */
 function activationText({ activeByDefault, jdk, os, property, file }: MavenActivation): Message {
-  const condition = (name: string, ...parts: readonly string[]): string => {
+  const condition = (name: string, ...parts: readonly string[]): readonly string[] => {
     const values = parts.filter((part) => part !== "");
-    return values.length === 0 ? "" : [name, ...values].join(" ");
+    return values.length === 0 ? [] : [[name, ...values].join(" ")];
   };
   const { name = "", value = "" } = property?.property ?? {};
   const { exists = "", missing = "" } = file ?? {};
   const conditions = [
-    activeByDefault === "true" ? "activeByDefault" : "",
-    condition("jdk", jdk?.jdk ?? ""),
-    condition("os", ...(os ? [os.name, os.family, os.arch, os.version] : [])),
-    condition("property", name, value),
-    condition("file", exists),
-    condition("missing file", missing),
-  ].filter((condition) => condition !== "");
+    ...(activeByDefault === "true" ? ["activeByDefault"] : []),
+    ...condition("jdk", jdk?.jdk ?? ""),
+    ...condition("os", ...(os ? [os.name, os.family, os.arch, os.version] : [])),
+    ...condition("property", name, value),
+    ...condition("file", exists),
+    ...(missing === "" ? [] : [message("missing file {file}", { file: missing })]),
+  ];
   return conditions.length === 0
     ? message("activated by name only")
-    : message("activated by {conditions}", { conditions: conditions.join(", ") });
+    : message("activated by {conditions}", { conditions: listed(conditions) });
 }

@@ -7,10 +7,10 @@ import type {
   PypiDependency,
   Requirements,
 } from "../api/messages.ts";
-import { message } from "../messages/message.ts";
+import { message, servedText, type Message } from "../messages/message.ts";
 import type { System, VersionKey } from "../model/keys.ts";
 import { sectionOf } from "./answers.ts";
-import { fact, listCell, note, pageCell, textCell } from "./cells.ts";
+import { fact, listCell, messageCell, note, pageCell, textCell } from "./cells.ts";
 import { mavenBlocks } from "./mavenRequirements.ts";
 import type { Block, Fact, Section } from "./page.ts";
 import { type ExtraColumn, flagCell, optionalCell, requirementTable } from "./requirementsTable.ts";
@@ -172,7 +172,7 @@ function bundledBlocks(bundled: readonly NpmBundled[]): readonly Block[] {
           version === ""
             ? textCell(name)
             : pageCell(`${name} ${version}`, { kind: "version", key: { system: npm, name, version } }),
-          listCell(requirementsOf(dependencies).map(textCell), []),
+          listCell(requirementsOf(dependencies).map(messageCell), []),
         ],
       })),
     },
@@ -183,18 +183,22 @@ function isOptionalPeer({ peerDependencyMetadata = [] }: NpmDependencies, peer: 
   return peerDependencyMetadata.some(({ name, optional }) => optional && name === peer);
 }
 
-function requirementsOf(groups: NpmDependencies): readonly string[] {
+function requirementsOf(groups: NpmDependencies): readonly Message[] {
   const { dependencies, optionalDependencies, peerDependencies, devDependencies, bundleDependencies } = groups;
-  const named = (list: readonly NamedRequirement[], kind = "") =>
-    list.map(({ name, requirement }) => `${name} ${requirement}`.trim() + kind);
+  const texts = (list: readonly NamedRequirement[]) =>
+    list.map(({ name, requirement }) => `${name} ${requirement}`.trim());
   return [
-    ...named(dependencies),
-    ...named(optionalDependencies, " (optional)"),
+    ...texts(dependencies).map(servedText),
+    ...texts(optionalDependencies).map((requirement) => message("{requirement} (optional)", { requirement })),
     ...peerDependencies.flatMap((peer) =>
-      named([peer], isOptionalPeer(groups, peer.name) ? " (optional peer)" : " (peer)"),
+      texts([peer]).map((requirement) =>
+        isOptionalPeer(groups, peer.name)
+          ? message("{requirement} (optional peer)", { requirement })
+          : message("{requirement} (peer)", { requirement }),
+      ),
     ),
-    ...named(devDependencies, " (dev)"),
-    ...bundleDependencies.map((name) => `${name} (bundled)`),
+    ...texts(devDependencies).map((requirement) => message("{requirement} (dev)", { requirement })),
+    ...bundleDependencies.map((name) => message("{name} (bundled)", { name })),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { readHash, readHashedFiles, type FileHash, type HashedFile } from "../fileHashes/hashedFile.ts";
 import { readArchivedImages, type ArchivedImages } from "../images/image.ts";
-import { message, type Message } from "../messages/message.ts";
+import { formatMessage, message, plural, type Message } from "../messages/message.ts";
 import { packageId, systems, writtenId, type PackageKey, type System, type VersionKey } from "../model/keys.ts";
 import { parsePurl } from "../model/purl.ts";
 import { systemTraits } from "../model/systems.ts";
@@ -145,7 +145,7 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
     title: ({ files }) =>
       titleOfSome(
         files.map(({ name }) => name),
-        "files",
+        plural(files.length, "{count} file", "{count} files"),
       ),
     names: none,
   },
@@ -168,7 +168,7 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
       return read && { kind: "purls", purls: read, ...counts, ...(told && { problem: told }) };
     },
     id: ({ purls }) => JSON.stringify(purls),
-    title: ({ purls }) => titleOfSome(purls, "package URLs"),
+    title: ({ purls }) => titleOfSome(purls, plural(purls.length, "{count} package URL", "{count} package URLs")),
     // Private ones have rows that say so.
     names: none,
   },
@@ -176,7 +176,7 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
     what: () => message("Packages of a list"),
     read: ({ list }) => (isText(list) ? { kind: "packages", list } : undefined),
     id: ({ list }) => list,
-    title: ({ list }) => /^\s*(\S.{0,60}?)\s*$/.exec(list)?.[1] ?? "Find Packages",
+    title: ({ list }) => /^\s*(\S.{0,60}?)\s*$/.exec(list)?.[1] ?? formatMessage(message("Find Packages")),
     // Nobody is asked.
     names: none,
   },
@@ -188,7 +188,7 @@ const kinds: { readonly [K in PageKind]: KindOfPage<K> } = {
       ...(isText(folder) && { folder }),
     }),
     id: ({ base = "", folder = "" }) => `${folder} ${base}`,
-    title: () => "Dependency Changes",
+    title: () => formatMessage(message("Dependency Changes")),
     // What it asks about is decided by the files.
     names: none,
   },
@@ -256,8 +256,8 @@ function shortHash(title: string): string {
   return shown < title.length ? `${title.slice(0, shown)}…` : title;
 }
 
-function titleOfSome(names: readonly string[], what: string): string {
-  return names.length === 1 ? (names[0] ?? "") : `${names.length} ${what}`;
+function titleOfSome(names: readonly string[], several: Message): string {
+  return names.length === 1 ? (names[0] ?? "") : formatMessage(several);
 }
 
 /** A package URL that names the key; another one would be asked about a package that nobody has checked. */

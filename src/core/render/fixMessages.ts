@@ -1,6 +1,5 @@
 import type { News } from "../analysis/additions.ts";
 import type { Held } from "../analysis/target/target.ts";
-import type { Step } from "../analysis/update.ts";
 import { additionsText } from "../comparison/additionTexts.ts";
 import type { OverrideChange, PackageOverride } from "../fixes/override/planOverrides.ts";
 import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
@@ -15,6 +14,7 @@ import {
 } from "../messages/fixedIn.ts";
 import { code, listed, message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
+import { stepNames } from "../messages/names.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { dayText } from "../messages/time.ts";
 import { heldText, heldUpdateText } from "../messages/versionOrigin.ts";
@@ -73,7 +73,7 @@ function fixesMessage({ advisories, transitive, isWayOut }: FixEffect): Message 
 
 function remarksMessage({ step, isLower, transitive, added }: FixEffect): Message | undefined {
   return joined([
-    ...(step ? [steps[step]] : []),
+    ...(step ? [stepNames[step]] : []),
     ...(isLower ? [message("downgrade")] : []),
     ...(added > 0 ? [plural(added, "{count} is new", "{count} are new")] : []),
     ...(transitive ? [] : [unchecked]),
@@ -364,7 +364,7 @@ function lockfileOf({ lockfile }: { readonly lockfile?: string }) {
 export function proposalTitle({ kind, version, step, held }: Proposal, news?: Message): Message {
   const to = held ? message("{version}", { version }) : message("{kind} {version}", { kind: kinds[kind], version });
   const title = step
-    ? message("Update to {to} ({step})", { to, step: steps[step] })
+    ? message("Update to {to} ({step})", { to, step: stepNames[step] })
     : message("Update to {to}", { to });
   const whole = held ? message("{title}, {held}", { title, held: heldUpdateText(held) }) : title;
   return withNews(whole, news);
@@ -374,10 +374,4 @@ const kinds: Readonly<Record<Proposal["kind"], Message>> = {
   default: message("default"),
   "in-range": message("latest in range"),
   newest: message("latest"),
-};
-
-const steps: Readonly<Record<Step, Message>> = {
-  major: message("major"),
-  minor: message("minor"),
-  patch: message("patch"),
 };

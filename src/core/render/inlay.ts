@@ -10,11 +10,12 @@ import {
   ruleOf,
 } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
-import { type Band, compareSeverities, type Severity } from "../analysis/severity.ts";
+import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Held } from "../analysis/target/target.ts";
 import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
 import { heldUpdate, updateOf } from "../analysis/update.ts";
 import { scoreText } from "../messages/advisories.ts";
+import { bandNames, stepNames } from "../messages/names.ts";
 import { cleanerMessage, datedVersion, linesText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
@@ -201,7 +202,7 @@ function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => 
     if (kind === "fix") return [fixPart(to, heldFix(facts, to))];
     const step = updateOf(facts)?.step ?? "major";
     const text = isVulnerable ? formatMessage(message("latest {to}", { to })) : `→ ${to}`;
-    const tooltip = message("{to} is available ({step})", { to, step });
+    const tooltip = message("{to} is available ({step})", { to, step: stepNames[step] });
     const held = heldUpdate(facts);
     if (!held) return [{ text, tooltip }];
     const later = heldUpdateText(held);
@@ -299,7 +300,7 @@ function vulnerabilityPart(findings: readonly Finding[], through: Message | unde
   const band = weightOf(worst.affected);
   const count = all.filter(({ affected }) => weightOf(affected) === band).length;
   const sign = signOf(findings);
-  const text = `${sign} ${formatMessage(message("{count} {band}", { count, band: bands[band] }))}${more(all.length - count)}`;
+  const text = `${sign} ${formatMessage(message("{count} {band}", { count, band: bandNames[band] }))}${more(all.length - count)}`;
   const found = vulnerabilityText(findings, worst.affected);
   return [{ text, tooltip: through ? message("{found}, {through}", { found, through }) : found }];
 }
@@ -334,12 +335,3 @@ function signOf(findings: readonly Finding[]): string {
 
 /** The signs of findings in place of icons. */
 export const signs: Readonly<Record<Severity, string>> = { error: "✘", warning: "⚠", information: "ⓘ", hint: "ⓘ" };
-
-const bands: Readonly<Record<Band, Message>> = {
-  malicious: message("malicious"),
-  critical: message("critical"),
-  high: message("high"),
-  medium: message("medium"),
-  low: message("low"),
-  unscored: message("unscored"),
-};

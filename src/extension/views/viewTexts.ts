@@ -60,17 +60,18 @@ export function spokenName({ kind, label, description, worst }: Group): string {
 }
 
 /** Signs between the words of a row, with what a screen reader is to say in their place. */
-const signs: readonly (readonly [sign: RegExp, said: string])[] = [
-  [/ → /g, ", fix: "],
-  [/ · /g, ", "],
-  [/ \+(\d+)(?= |,|$)/g, " and $1 more"],
+const signs: readonly (readonly [sign: RegExp, said: Message])[] = [
+  [/ → /g, message(", fix: ")],
+  [/ · /g, message(", ")],
+  [/ \+(\d+)(?= |,|$)/g, message(" and {count} more", { count: "$1" })],
 ];
 
 /** `lodash 4.17.20, fix: 4.18.1, dev` for `lodash 4.17.20 → 4.18.1 · dev`. An arrow of a path is a comma. */
 function spoken(text: string): string {
-  const [start, ...paths] = text.split(" via ");
-  const named = [start, ...paths.map((path) => path.replaceAll(" → ", ", "))].join(" via ");
-  return signs.reduce((said, [sign, word]) => said.replace(sign, word), named);
+  const before = localize(message(" via {path}", { path: "" }));
+  const [start, ...paths] = text.split(before);
+  const named = [start, ...paths.map((path) => path.replaceAll(" → ", localize(message(", "))))].join(before);
+  return signs.reduce((said, [sign, word]) => said.replace(sign, localize(word)), named);
 }
 
 const notChecked = message("Not checked");

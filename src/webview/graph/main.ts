@@ -7,6 +7,7 @@ import { nextMatch } from "../../core/graph/search.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import type { Slices } from "../../core/model/slices.ts";
 import { button, html } from "../shared/dom.ts";
+import { say } from "../shared/say.ts";
 import { createQueue, inTasks } from "../shared/tasks.ts";
 import { pngOf } from "./canvas/png.ts";
 import { firstState, type GraphModel, throughLens } from "./graphModel.ts";
@@ -271,22 +272,26 @@ export function ask(
 export function notice(content: GraphState, title: string): HTMLElement {
   switch (content.kind) {
     case "loading":
-      return html("div", { class: "notice", role: "status" }, html("p", {}, `Loading the graph of ${visible(title)}…`));
+      return html(
+        "div",
+        { class: "notice", role: "status" },
+        html("p", {}, say("Loading the graph of {title}…", { title: visible(title) })),
+      );
     case "failed":
-      return noticeWithRetry("alert", "The graph could not be loaded", content.text);
+      return noticeWithRetry("alert", say("The graph could not be loaded"), content.text);
     case "missing":
-      return noticeWithRetry("status", "No graph", content.text);
+      return noticeWithRetry("status", say("No graph"), content.text);
     case "graph":
       return noticeWithRetry(
         "status",
-        "The graph is empty",
-        content.graph.error ?? `The service's answer for ${title} contains no packages.`,
+        say("The graph is empty"),
+        content.graph.error ?? say("The service's answer for {title} contains no packages.", { title }),
       );
   }
 }
 
 function noticeWithRetry(role: "alert" | "status", heading: string, text: string): HTMLElement {
-  const retry = button({ label: "Retry", onClick: () => editor.postMessage({ type: "refresh" }) });
+  const retry = button({ label: say("Retry"), onClick: () => editor.postMessage({ type: "refresh" }) });
   return html("div", { class: "notice", role }, html("h1", {}, heading), html("p", {}, visible(text)), retry);
 }
 

@@ -5,7 +5,7 @@ import { type DependencyGraph, nodeErrors } from "../../core/graph/graph.ts";
 import { searchGraph } from "../../core/graph/search.ts";
 import { atOnce, type Slices } from "../../core/model/slices.ts";
 import { visible } from "../../core/model/sanitize.ts";
-import { count } from "../shared/count.ts";
+import { sayCount } from "../shared/say.ts";
 import { html } from "../shared/dom.ts";
 import { createGraphView, type GraphView } from "./canvas/graphView.ts";
 import { listenForLines } from "./canvas/routeShape.ts";
@@ -132,7 +132,7 @@ function warningText({ error, nodes }: DependencyGraph): string {
   return [
     ...(error === undefined ? [] : [visible(error)]),
     ...errors.slice(0, mostErrors).map(visible),
-    ...(rest > 0 ? [`and ${count(rest, "more error")}`] : []),
+    ...(rest > 0 ? [sayCount(rest, "and {count} more error", "and {count} more errors")] : []),
   ].join("\n");
 }
 

@@ -1,5 +1,6 @@
 import type { Section } from "../../core/pages/page.ts";
 import { button, html } from "../shared/dom.ts";
+import { say } from "../shared/say.ts";
 import { messageNodes } from "./content.ts";
 
 /** Links to the sections of a page, folded up where the panel is too narrow for a line of them. */
@@ -13,14 +14,14 @@ const fewest = 3;
 
 export function createContents(onChoose: (id: string) => void): Contents {
   const list = html("div", { class: "links" });
-  const folded = html("details", {}, html("summary", {}, "On this page"), list);
+  const folded = html("details", {}, html("summary", {}, say("On this page")), list);
   const isNarrow = window.matchMedia("(max-width: 600px)");
   const fold = (): void => {
     folded.open = !isNarrow.matches;
   };
   fold();
   isNarrow.addEventListener("change", fold);
-  const element = html("nav", { "aria-label": "On this page" }, folded);
+  const element = html("nav", { "aria-label": say("On this page") }, folded);
   return {
     element,
     show(sections) {

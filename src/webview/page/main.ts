@@ -4,6 +4,7 @@ import { cellText, outcomeOf } from "../../core/pages/cells.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { button, html, put } from "../shared/dom.ts";
 import { icon } from "../shared/icons.ts";
+import { say } from "../shared/say.ts";
 import { cellNodes, messageNodes } from "./content.ts";
 import { createContents } from "./contents.ts";
 import { keepingFocus } from "./focus.ts";
@@ -100,8 +101,12 @@ function drawHead({ page }: ToPage): void {
 
 function announce({ title, verdict, isLoading }: Page): void {
   const [mark = []] = verdict?.marks ?? [];
-  const text = isLoading ? "Loading…" : [title, cellText(mark)].filter((part) => part !== "").join(": ");
+  const text = isLoading ? say("Loading…") : namedText(title, cellText(mark));
   if (status.textContent !== visible(text)) status.textContent = visible(text);
+}
+
+function namedText(title: string, text: string): string {
+  return title === "" || text === "" ? title + text : say("{name}: {text}", { name: title, text });
 }
 
 function verdictElements(page: Page): readonly HTMLElement[] {
@@ -109,15 +114,15 @@ function verdictElements(page: Page): readonly HTMLElement[] {
   if (!verdict) return [];
   const marks = verdict.marks.map((mark) => html("li", {}, ...cellNodes(mark)));
   return [
-    html("ul", { class: `verdict ${outcomeOf(page)}`, "aria-label": "In short" }, ...marks),
+    html("ul", { class: `verdict ${outcomeOf(page)}`, "aria-label": say("In short") }, ...marks),
     ...(verdict.usedIn ? [html("p", { class: "used" }, ...cellNodes(verdict.usedIn))] : []),
   ];
 }
 
 function drawToolbar({ page: { actions }, canGoBack, canGoForward }: ToPage): void {
-  const back = button({ label: "Back (Alt+Left)", icon: icon("back"), onClick: () => post({ type: "back" }) });
+  const back = button({ label: say("Back (Alt+Left)"), icon: icon("back"), onClick: () => post({ type: "back" }) });
   const forward = button({
-    label: "Forward (Alt+Right)",
+    label: say("Forward (Alt+Right)"),
     icon: icon("forward"),
     onClick: () => post({ type: "forward" }),
   });
@@ -132,9 +137,9 @@ function drawToolbar({ page: { actions }, canGoBack, canGoForward }: ToPage): vo
         control.replaceChildren(...messageNodes(text));
         return control;
       }),
-      button({ label: "Copy as Markdown", onClick: () => post({ type: "copyMarkdown" }) }),
+      button({ label: say("Copy as Markdown"), onClick: () => post({ type: "copyMarkdown" }) }),
     ],
-    end: [button({ label: "Refresh", icon: icon("refresh"), onClick: () => post({ type: "refresh" }) })],
+    end: [button({ label: say("Refresh"), icon: icon("refresh"), onClick: () => post({ type: "refresh" }) })],
   };
   keepingFocus(toolbar.element, () => toolbar.show(buttons));
 }

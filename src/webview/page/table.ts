@@ -1,10 +1,10 @@
 import type { Action, Cell, Row, Table, Update } from "../../core/pages/page.ts";
 import { cellText } from "../../core/pages/cells.ts";
 import { formatMessage } from "../../core/messages/message.ts";
-import { count } from "../shared/count.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { button, html, setAttribute } from "../shared/dom.ts";
 import { icon } from "../shared/icons.ts";
+import { say, sayCount } from "../shared/say.ts";
 import { cellNodes, messageNodes } from "./content.ts";
 import { post } from "./host.ts";
 import type { Sort } from "./savedState.ts";
@@ -56,7 +56,7 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
     shown += next.length;
     const left = rows.length - shown;
     more.hidden = left === 0;
-    more.textContent = `Show ${left > rowsMore ? `${rowsMore} of ` : ""}${count(left, "more row")}`;
+    more.textContent = moreText(left);
     return elements;
   }
 
@@ -84,6 +84,12 @@ export function tableElement(table: Table, host: TableHost): HTMLElement {
     fill();
   }
   return html("div", { class: "table" }, element, more);
+}
+
+function moreText(left: number): string {
+  return left > rowsMore
+    ? say("Show {next} of {count} more rows", { next: rowsMore, count: left })
+    : sayCount(left, "Show {count} more row", "Show {count} more rows");
 }
 
 function headCell(
@@ -119,9 +125,13 @@ function rowElements(table: Table, row: Row, { unfolded, onFold }: TableHost): r
     "button",
     { type: "button", class: "link fold" },
     icon("twisty"),
-    count(below.length, "more", "more"),
+    sayCount(below.length, "{count} more", "{count} more"),
   );
-  setAttribute(fold, "aria-label", visible(`${count(below.length, "more", "more")} below ${nameOf(row)}`));
+  setAttribute(
+    fold,
+    "aria-label",
+    visible(sayCount(below.length, "{count} more below {name}", "{count} more below {name}", { name: nameOf(row) })),
+  );
   const element = rowElement(table, row, { fold });
   const show = (): void => setAttribute(fold, "aria-expanded", String(!isFolded));
   fold.addEventListener("click", () => {
@@ -184,15 +194,15 @@ function actionsElement(actions: readonly Action[], row: Row): HTMLElement {
       const style = action.kind === "update" ? "button" : "link";
       const onClick = (): void => post({ type: "rowAction", action: JSON.stringify(action) });
       const control = button({ label: visible(label), class: style, onClick });
-      setAttribute(control, "aria-label", visible(`${label}: ${nameOf(row)}`));
+      setAttribute(control, "aria-label", visible(say("{name}: {text}", { name: label, text: nameOf(row) })));
       return control;
     }),
   );
 }
 
 function updateButton({ uri, offset, name, version }: Update): HTMLElement {
-  const element = button({ label: "Update", onClick: () => post({ type: "update", uri, offset }) });
-  setAttribute(element, "aria-label", visible(`Update ${name} to ${version}`));
+  const element = button({ label: say("Update"), onClick: () => post({ type: "update", uri, offset }) });
+  setAttribute(element, "aria-label", visible(say("Update {name} to {version}", { name, version })));
   return element;
 }
 
@@ -236,7 +246,7 @@ function shortened(cell: Cell): readonly Node[] {
   const rest = html(
     "details",
     {},
-    html("summary", {}, `${items - itemsInView} more`),
+    html("summary", {}, sayCount(items - itemsInView, "{count} more", "{count} more")),
     ...nodesOf(cell.slice(first + 1)),
   );
   return [...nodesOf(cell.slice(0, first)), rest];

@@ -1,8 +1,9 @@
 import type { Release } from "../../core/pages/page.ts";
 import { visible } from "../../core/model/sanitize.ts";
-import { formatMessage } from "../../core/messages/message.ts";
+import { formatMessage, message, type Message } from "../../core/messages/message.ts";
 import { timelineMessage } from "../../core/pages/cells.ts";
 import { html, svg } from "../shared/dom.ts";
+import { sayList } from "../shared/say.ts";
 
 const year = 365.25 * 86_400_000;
 /**
@@ -71,15 +72,19 @@ function dotOf({ publishedAt, mark }: Release, scale: (time: number) => string):
 }
 
 function tooltip({ version, publishedAt, mark }: Release): SVGElement {
-  return svg("title", {}, `${visible(version)}, ${publishedAt.slice(0, 10)}${mark ? `, ${markNames[mark]}` : ""}`);
+  return svg(
+    "title",
+    {},
+    sayList([visible(version), publishedAt.slice(0, 10), mark && formatMessage(markNames[mark])]),
+  );
 }
 
-const markNames: Readonly<Record<NonNullable<Release["mark"]>, string>> = {
-  current: "in your manifests",
-  default: "default",
-  vulnerable: "has advisories",
-  deprecated: "deprecated",
-  prerelease: "prerelease",
+const markNames: Readonly<Record<NonNullable<Release["mark"]>, Message>> = {
+  current: message("in your manifests"),
+  default: message("default"),
+  vulnerable: message("has advisories"),
+  deprecated: message("deprecated"),
+  prerelease: message("prerelease"),
 };
 
 function legend(releases: readonly Release[]): readonly Node[] {
@@ -93,7 +98,7 @@ function legend(releases: readonly Release[]): readonly Node[] {
         { viewBox: "-9 -9 18 18", width: 14, height: 14, "aria-hidden": "true" },
         svg("path", { class: `release ${mark}`, d: shapes[mark] }),
       ),
-      markNames[mark],
+      formatMessage(markNames[mark]),
     ),
   );
 }

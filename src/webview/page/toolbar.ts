@@ -1,4 +1,5 @@
 import { html } from "../shared/dom.ts";
+import { say } from "../shared/say.ts";
 
 /** Buttons in one row, and a menu of those that the width has no place for. */
 export interface Toolbar {
@@ -14,9 +15,9 @@ interface Buttons {
 }
 
 export function createToolbar(): Toolbar {
-  const row = html("div", { class: "actions", role: "toolbar", "aria-label": "Actions" });
+  const row = html("div", { class: "actions", role: "toolbar", "aria-label": say("Actions") });
   const list = html("div", { class: "list" });
-  const menu = html("details", { class: "menu" }, html("summary", { class: "button" }, "More"), list);
+  const menu = html("details", { class: "menu" }, html("summary", { class: "button" }, say("More")), list);
   let shown: Buttons = { start: [], middle: [], end: [] };
 
   function layOut(): void {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
 import { adjacencyOf } from "../../../src/core/graph/adjacency.ts";
 import { lensIds, lensOf, type LensId, worstBelow } from "../../../src/core/graph/lenses.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
 import { graphFrom } from "./graphs.ts";
 
@@ -69,7 +70,7 @@ describe("a lens", () => {
     it(`for ${id} shows ${expected}`, () => {
       const lens = through(id, mark);
       const { class: found, text } = lens.marks[1]!;
-      const words = [found.label, found.tone, found.isFinding && "found"].filter(Boolean).join(", ");
+      const words = [formatMessage(found.label), found.tone, found.isFinding && "found"].filter(Boolean).join(", ");
       assert.equal(text === "" ? words : `${words}: ${text}`, expected);
       assert.equal(lens.findings.has(1), found.isFinding);
     });
@@ -87,10 +88,10 @@ describe("a lens", () => {
     const of = (node: Partial<DependencyGraph["nodes"][number]>) => through("unknown", undefined, node).marks[1]!;
     assert.equal(of({ notAsked: "private" }).text, "private");
     const key = { system: "NPM", name: "root>1.0.0>a", version: "1.0.0" } as const;
-    assert.equal(of({ bundled: true, key }).class.label, "Bundled");
-    assert.equal(of({ bundled: true }).class.label, "Not checked");
-    assert.equal(of({ errors: ["not found"] }).class.label, "Not resolved");
-    assert.equal(of({ notAsked: "workspace" }).class.label, "Local code");
+    assert.equal(of({ bundled: true, key }).class.label.text, "Bundled");
+    assert.equal(of({ bundled: true }).class.label.text, "Not checked");
+    assert.equal(of({ errors: ["not found"] }).class.label.text, "Not resolved");
+    assert.equal(of({ notAsked: "workspace" }).class.label.text, "Local code");
   });
 
   it("finds packages with several versions, by their names where they are bundled", () => {
@@ -122,7 +123,7 @@ describe("a lens", () => {
       now,
     );
     const below = worstBelow(lens, adjacencyOf(graph)).map((worst, node) => {
-      return `${graph.nodes[node]?.name}: ${worst?.label ?? "nothing"}`;
+      return `${graph.nodes[node]?.name}: ${worst?.label.text ?? "nothing"}`;
     });
     assert.deepEqual(below.toSorted(), [
       "a: Deprecated",
@@ -148,7 +149,7 @@ describe("a lens", () => {
     });
     const { classes } = lensOf("findings", twice, marks, now);
     assert.deepEqual(
-      classes.map(({ label, count }) => `${label} ${count}`),
+      classes.map(({ label, count }) => `${label.text} ${count}`),
       ["High 1", "Deprecated 1", "No findings 2"],
     );
   });

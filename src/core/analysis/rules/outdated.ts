@@ -1,4 +1,5 @@
 import { code, message, type Message } from "../../messages/message.ts";
+import { stepNames } from "../../messages/names.ts";
 import { heldUpdateText } from "../../messages/versionOrigin.ts";
 import { onVersion, subjectName, type FindingItem, type Rule } from "../rule.ts";
 import { heldUpdate, type HeldUpdate, updateOf, type Step } from "../update.ts";
@@ -39,7 +40,7 @@ export const outdated: Rule<"outdated", Update> = {
     const values = {
       package: subjectName(finding),
       to,
-      step,
+      step: stepNames[step],
       held: laterText(held),
     };
     return message("{package} is outdated; {to} is available ({step}){held}", values);
@@ -48,7 +49,7 @@ export const outdated: Rule<"outdated", Update> = {
     icon: "arrow-up",
     text: message("{to} is available ({step}){held}", {
       to: code(to),
-      step,
+      step: stepNames[step],
       held: laterText(held),
     }),
   }),

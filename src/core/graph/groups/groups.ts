@@ -1,5 +1,6 @@
 import type { Adjacency } from "../adjacency.ts";
 import type { Dominators } from "../dominators.ts";
+import { formatMessage, message } from "../../messages/message.ts";
 import type { DependencyGraph, GraphNode } from "../graph.ts";
 import type { Reach } from "../paths.ts";
 import type { Group, Groups, Item } from "./group.ts";
@@ -47,7 +48,7 @@ function byLevel(draft: Draft, parent: number, nodes: readonly number[], { depth
     const group = draft.open({
       id: isApart ? "apart" : `level ${depth}`,
       kind: isApart ? "apart" : "level",
-      label: isApart ? apartLabel : depth === deepestLevel ? `Level ${depth} and deeper` : `Level ${depth}`,
+      label: isApart ? formatMessage(apartLabel) : levelLabel(depth),
       parent,
     });
     draft.fill(group, level, { leastScope: 3 });
@@ -61,7 +62,14 @@ function levelOf(depth = Infinity): number {
   return depth === Infinity ? depth : Math.min(depth, deepestLevel);
 }
 
-const apartLabel = "Not required by the root";
+function levelLabel(level: number): string {
+  return formatMessage(
+    level === deepestLevel ? message("Level {level} and deeper", { level }) : message("Level {level}", { level }),
+  );
+}
+
+const apartLabel = message("Not required by the root");
+const sharedLabel = message("Required by several");
 
 function byOwner(draft: Draft, nodes: readonly number[], { adjacency, dominators }: GroupedGraph): void {
   const owned = new Map<number, number[]>();
@@ -89,12 +97,17 @@ function byOwner(draft: Draft, nodes: readonly number[], { adjacency, dominators
     draft.fill(next.group, rest, options);
     if (shared.length > 0) {
       const parent = next.group;
-      const group = draft.open({ id: `shared ${next.node}`, kind: "shared", label: "Required by several", parent });
+      const group = draft.open({
+        id: `shared ${next.node}`,
+        kind: "shared",
+        label: formatMessage(sharedLabel),
+        parent,
+      });
       draft.fill(group, shared, options);
     }
   }
   if (apart.length > 0) {
-    const group = draft.open({ id: "apart", kind: "apart", label: apartLabel, parent: 0 });
+    const group = draft.open({ id: "apart", kind: "apart", label: formatMessage(apartLabel), parent: 0 });
     draft.fill(group, apart, { leastScope: 3 });
   }
 }

@@ -3,6 +3,7 @@ import type { Box } from "../../../core/graph/layout/layout.ts";
 import { atOnce, type Slices } from "../../../core/model/slices.ts";
 import { button, html, setAttribute, svg } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
+import { say } from "../../shared/say.ts";
 import { inTasks } from "../../shared/tasks.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { boxOf } from "../groups/boxes.ts";
@@ -76,7 +77,7 @@ export function createGraphView({ onSelect, onToggle, onCamera }: GraphViewTarge
     camera.measure();
     viewport.show(drawing);
     openGroups.show(picture);
-    setAttribute(canvas, "aria-label", `Dependency graph of ${model.title}. ${hintOf(picture)}`);
+    setAttribute(canvas, "aria-label", hintOf(model, picture));
     settle({ before, drawing, tabStop, camera });
     if (hadFocus) moves.focus(undefined);
   }
@@ -189,11 +190,13 @@ function settle({ before, drawing, tabStop, camera }: Settling): void {
     camera.frame({ ...sizeOf(drawing), flow: drawing.flow }, drawing.places.get(0));
 }
 
-function hintOf({ isGrouped }: Picture): string {
-  const [open, close] = isGrouped
-    ? ["expands a group and ", ", Left collapses a group, Backspace the group around"]
-    : ["", ""];
-  return `Arrow keys follow the lines, Enter ${open}shows a package${close}.`;
+function hintOf({ title }: GraphModel, { isGrouped }: Picture): string {
+  return isGrouped
+    ? say(
+        "Dependency graph of {title}. Arrow keys follow the lines, Enter expands a group and shows a package, Left collapses a group, Backspace the group around.",
+        { title },
+      )
+    : say("Dependency graph of {title}. Arrow keys follow the lines, Enter shows a package.", { title });
 }
 
 interface NodeListening {
@@ -271,10 +274,10 @@ function itemNear({ places, picture: { scene } }: Drawing, before: Drawing | und
 function zoomButtons(camera: CameraControl): HTMLElement {
   return html(
     "div",
-    { class: "zoom", role: "group", "aria-label": "Zoom" },
-    button({ label: "Zoom in (+)", icon: icon("plus"), onClick: () => camera.zoom(1.25) }),
-    button({ label: "Zoom out (−)", icon: icon("minus"), onClick: () => camera.zoom(0.8) }),
-    button({ label: "Fit the whole graph (0)", icon: icon("fit"), onClick: () => camera.fit() }),
+    { class: "zoom", role: "group", "aria-label": say("Zoom") },
+    button({ label: say("Zoom in (+)"), icon: icon("plus"), onClick: () => camera.zoom(1.25) }),
+    button({ label: say("Zoom out (−)"), icon: icon("minus"), onClick: () => camera.zoom(0.8) }),
+    button({ label: say("Fit the whole graph (0)"), icon: icon("fit"), onClick: () => camera.fit() }),
   );
 }
 

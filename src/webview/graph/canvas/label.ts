@@ -5,6 +5,7 @@ import { type Sign, signs } from "../../../core/graph/marks.ts";
 import type { NodeChange } from "../../../core/graph/change.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { nameText } from "../../shared/nodeText.ts";
+import { say } from "../../shared/say.ts";
 import type { Measure } from "../../shared/measure.ts";
 import { insideOf, type BoxContent } from "../groups/boxes.ts";
 
@@ -192,7 +193,7 @@ function lensParts(
   shortened: (text: string) => string,
 ): { readonly badge?: { readonly tone: Sign; readonly text: string }; readonly note: string } {
   const mark = lens.marks[index];
-  const privacy = graph.nodes[index]?.notAsked === "private" ? "private" : "";
+  const privacy = graph.nodes[index]?.notAsked === "private" ? say("private") : "";
   if (!mark) return { note: privacy };
   const tone = signs.find((sign) => sign === mark.class.tone);
   const text = shortened(visible(mark.text));

@@ -2,6 +2,7 @@ import { isLocal } from "../../../core/graph/graph.ts";
 import type { Place } from "../../../core/graph/layout/layout.ts";
 import { svg } from "../../shared/dom.ts";
 import { signShape, errorShape, unknownShape } from "../../shared/icons.ts";
+import { say, sayList } from "../../shared/say.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { emptyMenu, menuContext } from "../menuContext.ts";
 import { describeBox, type BoxContent } from "../groups/boxes.ts";
@@ -18,8 +19,9 @@ export function drawNode(model: GraphModel, box: BoxContent, place: Place, label
   const index = box.node ?? -1;
   const node = model.graph.nodes[index];
   const isClosed = box.group?.isOpen === false;
-  const hidden = label.more === "" || isClosed ? "" : `, ${label.more.slice(1)} of its dependencies not shown`;
-  const text = describeBox(model, box) + hidden;
+  const hidden =
+    label.more !== "" && !isClosed && say("{number} of its dependencies not shown", { number: label.more.slice(1) });
+  const text = sayList([describeBox(model, box), hidden]);
   const rx = node?.relation === "INDIRECT" ? 13 : 4;
   const size = { width: place.width, height: place.height, rx };
   const item = svg(

@@ -1,6 +1,7 @@
 import type { Flow } from "../../../core/graph/layout/layout.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { svg } from "../../shared/dom.ts";
+import { say, sayList } from "../../shared/say.ts";
 import type { RowEdge } from "../list/rowEdges.ts";
 import { pathOf } from "./farPaths.ts";
 import type { PlacedRoute } from "./inView.ts";
@@ -16,12 +17,12 @@ export function drawRoute({ route: { points, isReversed }, line }: PlacedRoute, 
   const d = pathOf(points, flow);
   const classes = ["route", isReversed && "closing", ...line.classes].filter(Boolean).join(" ");
   const notes = [
-    visible(line.requirement) || (line.hasPlace && "any"),
-    line.classes.includes("declared") && "as declared upstream",
-    isReversed && "closes a cycle",
-    line.hasPlace && "click to open the line",
+    visible(line.requirement) || (line.hasPlace && say("any")),
+    line.classes.includes("declared") && say("as declared upstream"),
+    isReversed && say("closes a cycle"),
+    line.hasPlace && say("click to open the line"),
   ];
-  const text = notes.filter(Boolean).join(", ");
+  const text = sayList(notes);
   const title = text === "" ? undefined : svg("title", {}, text);
   if (!line.hasPlace)
     return { path: svg("path", { class: classes, d, "marker-end": "url(#arrow)" }, title), target: undefined };

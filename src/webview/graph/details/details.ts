@@ -2,12 +2,14 @@ import { changeText } from "../../../core/graph/change.ts";
 import { type GraphNode, isAskedAbout, isInBundle } from "../../../core/graph/graph.ts";
 import { ageText } from "../../../core/graph/lenses.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";
-import { withoutTicks } from "../../../core/messages/message.ts";
+import { bandNames, stepNames } from "../../../core/messages/names.ts";
+import { formatMessage, message, type Message, withoutTicks } from "../../../core/messages/message.ts";
 import { numberText } from "../../../core/messages/language.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html } from "../../shared/dom.ts";
 import { signIcon, errorShape, icon, inText, unknownShape } from "../../shared/icons.ts";
 import { nameText, notAskedText, relationText } from "../../shared/nodeText.ts";
+import { capitalized, say, sayCount } from "../../shared/say.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { NodeCommand } from "../protocol.ts";
 import { editor } from "../state.ts";
@@ -32,7 +34,7 @@ interface ShownDetails {
 
 /** The pane next to the graph with everything about the selected node. */
 export function createDetails(target: DetailsTarget): DetailsView {
-  const element = html("aside", { class: "details", "aria-label": "Selected package", hidden: true });
+  const element = html("aside", { class: "details", "aria-label": say("Selected package"), hidden: true });
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
@@ -85,21 +87,21 @@ function contentOf(shown: ShownDetails, index: number, target: DetailsTarget): N
       "header",
       {},
       html("h2", { tabindex: -1 }, nameText(node)),
-      button({ label: "Close (Escape)", icon: icon("close"), onClick: target.onClose }),
+      button({ label: say("Close (Escape)"), icon: icon("close"), onClick: target.onClose }),
     ),
     html(
       "p",
       { class: "facts" },
       html("code", {}, visible(node.key.version)),
-      html("span", {}, relation.charAt(0).toUpperCase() + relation.slice(1)),
-      change === "" ? undefined : html("span", {}, change.charAt(0).toUpperCase() + change.slice(1)),
+      html("span", {}, capitalized(relation)),
+      change === "" ? undefined : html("span", {}, capitalized(change)),
     ),
     ...otherFix(model, index),
     actions(model, index, target),
     ...check(node, model.marks[index]),
     ...facts(model, index, details),
     ...section(
-      "Errors",
+      say("Errors"),
       node.errors.map((error) => html("li", { class: "sentence" }, inText(errorShape()), visible(error))),
     ),
     ...advisories(model.marks[index]),
@@ -112,28 +114,29 @@ function contentOf(shown: ShownDetails, index: number, target: DetailsTarget): N
 /** Tells what fixes it, where no button of the pane does. */
 function otherFix({ actions: offered }: GraphModel, index: number): readonly HTMLElement[] {
   const text = offered[index]?.otherFix;
-  return text === undefined ? [] : [html("p", { class: "sentence" }, `${visible(text)}.`)];
+  return text === undefined ? [] : [html("p", { class: "sentence" }, say("{text}.", { text: visible(text) }))];
 }
 
 /** The result of the check of the version itself. No answer is never shown as a good one. */
 function check(node: GraphNode, mark: NodeMark | undefined): readonly HTMLElement[] {
   const isSeparate = node.bundled && !isInBundle(node);
-  const bundle = "Bundled: it is in the archive of the package that requires it, and changes only with that one.";
+  const bundle = say("Bundled: it is in the archive of the package that requires it, and changes only with that one.");
   return [...(isSeparate ? [html("p", { class: "sentence" }, bundle)] : []), ...checkResult(node, mark)];
 }
 
 function checkResult(node: GraphNode, mark: NodeMark | undefined): readonly HTMLElement[] {
   if (node.notAsked !== undefined) {
     const reason = notAskedText(node.notAsked);
-    return [unknown(`${reason.charAt(0).toUpperCase()}${reason.slice(1)}. Not checked.`)];
+    return [unknown(say("{reason}. Not checked.", { reason: capitalized(reason) }))];
   }
-  if (isInBundle(node)) return [unknown("Bundled: the service has no facts on it of its own. Not checked.")];
-  if (node.key.version === "") return [unknown("Not checked: the version is not known.")];
-  if (!mark || mark.state === "unknown") return [unknown("Not checked: the service gave no facts on this version.")];
-  if (mark.state === "pending") return [html("p", { class: "sentence" }, "Looking up advisories…")];
+  if (isInBundle(node)) return [unknown(say("Bundled: the service has no facts on it of its own. Not checked."))];
+  if (node.key.version === "") return [unknown(say("Not checked: the version is not known."))];
+  if (!mark || mark.state === "unknown")
+    return [unknown(say("Not checked: the service gave no facts on this version."))];
+  if (mark.state === "pending") return [html("p", { class: "sentence" }, say("Looking up advisories…"))];
   const texts = [
-    mark.deprecated && "Deprecated.",
-    mark.advisories.length === 0 && "No known advisories for this version itself.",
+    mark.deprecated && say("Deprecated."),
+    mark.advisories.length === 0 && say("No known advisories for this version itself."),
   ].filter((text) => text !== false && text !== undefined);
   return texts.length > 0 ? [html("p", { class: "sentence" }, texts.join(" "))] : [];
 }
@@ -142,11 +145,11 @@ function unknown(text: string): HTMLElement {
   return html("p", { class: "sentence" }, inText(unknownShape()), text);
 }
 
-const licenseTexts: Readonly<Record<LicenseProblem, string>> = {
-  denied: "denied",
-  "not-allowed": "not allowed",
-  "non-standard": "not standard",
-  missing: "not known",
+const licenseTexts: Readonly<Record<LicenseProblem, Message>> = {
+  denied: message("denied"),
+  "not-allowed": message("not allowed"),
+  "non-standard": message("not standard"),
+  missing: message("not known"),
 };
 
 /** Lists what is known of the version and its package, and nothing if that is not known. */
@@ -154,14 +157,14 @@ function facts({ graph, marks }: GraphModel, index: number, details: NodeDetails
   const mark = marks[index];
   if (mark?.state !== "checked" || !graph.nodes[index]) return [];
   const { licenses = [], licenseProblem, publishedAt } = mark;
-  const license = [visible(licenses.join(", ")), licenseProblem && `(${licenseTexts[licenseProblem]})`];
+  const license = [visible(licenses.join(", ")), licenseProblem && `(${formatMessage(licenseTexts[licenseProblem])})`];
   const update = details?.update ?? mark.update;
   const rows: readonly (readonly [string, Node | string])[] = [
-    ["License", license.filter(Boolean).join(" ") || "Not known"],
-    ["Published", publishedText(publishedAt)],
-    ...(update ? [["Newest", updateText(update)] as const] : []),
-    ...(details?.versions === undefined ? [] : [["Versions", numberText(details.versions)] as const]),
-    ...(details?.project ? [["Scorecard", scoreText(details.project)] as const] : []),
+    [say("License"), license.filter(Boolean).join(" ") || say("Not known")],
+    [say("Published"), publishedText(publishedAt)],
+    ...(update ? [[say("Newest"), updateText(update)] as const] : []),
+    ...(details?.versions === undefined ? [] : [[say("Versions"), numberText(details.versions)] as const]),
+    ...(details?.project ? [[say("Scorecard"), scoreText(details.project)] as const] : []),
     ...dependentsRow(index, details),
   ];
   const list = rows.flatMap(([term, value]) => [html("dt", {}, term), html("dd", {}, value)]);
@@ -170,32 +173,34 @@ function facts({ graph, marks }: GraphModel, index: number, details: NodeDetails
 
 /** The day, and how long that is ago. */
 function publishedText(publishedAt: string | undefined): string {
-  if (publishedAt === undefined) return "Not known";
+  if (publishedAt === undefined) return say("Not known");
   const age = Date.now() - Date.parse(publishedAt);
   const day = visible(publishedAt.slice(0, 10));
-  return Number.isNaN(age) ? day : `${day} (${ageText(age)})`;
+  return Number.isNaN(age) ? day : say("{day} ({age})", { day, age: ageText(age) });
 }
 
 function updateText(update: NodeUpdate): string {
-  if (update.kind === "newest") return "This version";
-  return update.kind === "newer" ? `${visible(update.to)} (${update.step})` : "Not known";
+  if (update.kind === "newest") return say("This version");
+  return update.kind === "newer"
+    ? say("{version} ({step})", { version: visible(update.to), step: stepNames[update.step] })
+    : say("Not known");
 }
 
 function scoreText({ id, score }: NonNullable<NodeDetails["project"]>): string {
-  return `${score === undefined ? "None" : score.toFixed(1)} · ${visible(id)}`;
+  return `${score === undefined ? say("None") : score.toFixed(1)} · ${visible(id)}`;
 }
 
 function dependentsRow(index: number, details: NodeDetails | undefined): readonly (readonly [string, Node])[] {
   if (details?.dependents === undefined) return [];
   const show = (): void => editor.postMessage({ type: "act", action: "dependents", node: index });
   const link = linkButton(numberText(details.dependents), show);
-  link.title = "Public packages alone: a measure of popularity";
-  return [["Dependents", link]];
+  link.title = say("Public packages alone: a measure of popularity");
+  return [[say("Dependents"), link]];
 }
 
 function advisories(mark: NodeMark | undefined): HTMLElement[] {
   const all = mark?.advisories ?? [];
-  return section(`Advisories (${numberText(all.length)})`, all.map(advisory));
+  return section(sayCount(all.length, "Advisories ({count})", "Advisories ({count})"), all.map(advisory));
 }
 
 function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
@@ -209,11 +214,15 @@ function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
       "p",
       { class: "band" },
       signIcon(band),
-      html("strong", {}, band.charAt(0).toUpperCase() + band.slice(1)),
+      html("strong", {}, capitalized(formatMessage(bandNames[band]))),
       isAddress ? link : html("code", {}, visible(id)),
     ),
     html("p", {}, visible(withoutTicks(title))),
   );
+}
+
+function fixText(version: string, isLower: boolean): string {
+  return isLower ? say("Change to {version}", { version }) : say("Update to {version}", { version });
 }
 
 /** Lists what can be done with a node, as in its context menu. */
@@ -227,12 +236,12 @@ function actions(
   const offer = offered[index];
   const fix = offer?.fix;
   const commands: readonly (readonly [NodeCommand, string] | false)[] = [
-    fix !== undefined && ["update", `${offer?.isLower ? "Change" : "Update"} to ${visible(fix)}`],
-    isAsked && ["details", "Details"],
-    isAsked && ["compare", "Compare…"],
-    offer?.hasPlace === true && ["manifest", "Open in Manifest"],
-    isAsked && index !== 0 && ["graph", "Show Graph"],
-    ["copy", "Copy"],
+    fix !== undefined && ["update", fixText(visible(fix), offer?.isLower === true)],
+    isAsked && ["details", say("Details")],
+    isAsked && ["compare", say("Compare…")],
+    offer?.hasPlace === true && ["manifest", say("Open in Manifest")],
+    isAsked && index !== 0 && ["graph", say("Show Graph")],
+    ["copy", say("Copy")],
   ];
   const buttons = commands
     .filter((command) => command !== false)
@@ -243,6 +252,6 @@ function actions(
         onClick: () => editor.postMessage({ type: "act", action, node: index }),
       }),
     );
-  const focus = button({ label: "Focus in Graph", class: "button secondary", onClick: () => onFocus(index) });
-  return html("div", { class: "actions", role: "group", "aria-label": "Actions" }, ...buttons, focus);
+  const focus = button({ label: say("Focus in Graph"), class: "button secondary", onClick: () => onFocus(index) });
+  return html("div", { class: "actions", role: "group", "aria-label": say("Actions") }, ...buttons, focus);
 }

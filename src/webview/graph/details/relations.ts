@@ -1,11 +1,11 @@
-import { numberText } from "../../../core/messages/language.ts";
+import { formatMessage, message, type Message } from "../../../core/messages/message.ts";
 import type { Link } from "../../../core/graph/adjacency.ts";
 import { allShortestPaths, pathText } from "../../../core/graph/shortestPaths.ts";
 import { visible } from "../../../core/model/sanitize.ts";
-import { count } from "../../shared/count.ts";
 import { button, html } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
 import { nameText } from "../../shared/nodeText.ts";
+import { say, sayCount } from "../../shared/say.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { hasPlace, isDeclaredUpstream } from "../list/rowEdges.ts";
 import { editor } from "../state.ts";
@@ -22,9 +22,12 @@ export function whyHere(model: GraphModel, index: number, { onSelect, onInvert }
   const text = paths.map((path) => pathText(model.graph, path)).join("\n");
   const items = paths.map((path) => html("li", {}, pathElement(model, path, onSelect)));
   const isOne = total === 1;
-  const title = isOne ? "Why it is here: 1 shortest path" : `Why it is here: ${amount(total)} shortest paths`;
-  const rest = total > paths.length ? `The first ${numberText(paths.length)} of ${amount(total)}.` : "";
-  const nothing = total === 0 ? "Nothing leads from the root to it." : rest;
+  const title = isOne
+    ? say("Why it is here: 1 shortest path")
+    : say("Why it is here: {amount} shortest paths", { amount: amount(total) });
+  const rest =
+    total > paths.length ? say("The first {number} of {amount}.", { number: paths.length, amount: amount(total) }) : "";
+  const nothing = total === 0 ? say("Nothing leads from the root to it.") : rest;
   return [
     html(
       "section",
@@ -36,7 +39,7 @@ export function whyHere(model: GraphModel, index: number, { onSelect, onInvert }
         ...(total > 0
           ? [
               button({
-                label: isOne ? "Copy path" : "Copy paths",
+                label: isOne ? say("Copy path") : say("Copy paths"),
                 icon: icon("copy"),
                 onClick: () => editor.postMessage({ type: "copy", text }),
               }),
@@ -45,14 +48,14 @@ export function whyHere(model: GraphModel, index: number, { onSelect, onInvert }
       ),
       html("ul", {}, ...items),
       nothing === "" ? undefined : html("p", { class: "rest" }, nothing),
-      linkButton("Show all that needs it as a tree", () => onInvert(index)),
+      linkButton(say("Show all that needs it as a tree"), () => onInvert(index)),
     ),
   ];
 }
 
 /** The number of paths can exceed what is counted exactly. */
-function amount(total: number): string {
-  return Number.isSafeInteger(total) ? numberText(total) : "very many";
+function amount(total: number): number | Message {
+  return Number.isSafeInteger(total) ? total : message("very many");
 }
 
 function pathElement(model: GraphModel, path: readonly number[], onSelect: (node: number) => void): HTMLElement {
@@ -83,12 +86,6 @@ export function goesWith(
   if (index === 0) return [];
   if (model.graph.nodes[index]?.dependencies !== undefined) return [];
   const { dependsOn, onlyThrough } = model.dominators.onlyThrough(index);
-  const alone =
-    onlyThrough.length === 0 ? "none" : onlyThrough.length === dependsOn ? "all" : amount(onlyThrough.length);
-  const text =
-    dependsOn === 0
-      ? "Depends on nothing: only the package itself would go."
-      : `Depends on ${count(dependsOn, "package")}, ${alone} of them only through it.`;
   const items = onlyThrough.slice(0, mostLinks).map((node) => {
     const each = model.graph.nodes[node];
     return html(
@@ -98,7 +95,7 @@ export function goesWith(
     );
   });
   const toggle = button({
-    label: isShown ? "Show All Again" : "Show in Graph",
+    label: isShown ? say("Show All Again") : say("Show in Graph"),
     class: "button secondary",
     onClick: () => onAlone(isShown ? undefined : index),
   });
@@ -106,13 +103,35 @@ export function goesWith(
     html(
       "section",
       { class: "goes" },
-      html("h3", {}, "What would go with it"),
-      html("p", {}, text),
+      html("h3", {}, say("What would go with it")),
+      html("p", {}, onlyThroughText(dependsOn, onlyThrough.length)),
       onlyThrough.length > 0 ? toggle : undefined,
       html("ul", {}, ...items),
       ...rest(onlyThrough.length),
     ),
   ];
+}
+
+function onlyThroughText(count: number, alone: number): string {
+  if (count === 0) return say("Depends on nothing: only the package itself would go.");
+  if (alone === 0)
+    return sayCount(
+      count,
+      "Depends on {count} package, none of them only through it.",
+      "Depends on {count} packages, none of them only through it.",
+    );
+  if (alone === count)
+    return sayCount(
+      count,
+      "Depends on {count} package, all of them only through it.",
+      "Depends on {count} packages, all of them only through it.",
+    );
+  return sayCount(
+    count,
+    "Depends on {count} package, {alone} of them only through it.",
+    "Depends on {count} packages, {alone} of them only through it.",
+    { alone },
+  );
 }
 
 /** Lists what needs the node and what it needs, each with its requirement. */
@@ -123,16 +142,22 @@ export function dependencies(model: GraphModel, index: number, { onSelect }: Det
   const open = model.graph.nodes[index]?.dependencies;
   const nearest = [...inwards].sort((a, b) => depth(a) - depth(b));
   return [
-    ...section(`Required by (${numberText(inwards.length)})`, links(model, nearest, "from", onSelect)),
-    ...section(`Depends on (${numberText(outwards.length)})`, links(model, outwards, "to", onSelect)),
-    ...(open ? [html("p", { class: "rest" }, openTexts[open])] : []),
+    ...section(
+      sayCount(inwards.length, "Required by ({count})", "Required by ({count})"),
+      links(model, nearest, "from", onSelect),
+    ),
+    ...section(
+      sayCount(outwards.length, "Depends on ({count})", "Depends on ({count})"),
+      links(model, outwards, "to", onSelect),
+    ),
+    ...(open ? [html("p", { class: "rest" }, formatMessage(openTexts[open]))] : []),
   ];
 }
 
 /** The texts for what a source without edges cannot tell, which is not shown as nothing. */
 const openTexts = {
-  pending: "What it depends on is being looked up…",
-  unknown: "What it depends on is not known.",
+  pending: message("What it depends on is being looked up…"),
+  unknown: message("What it depends on is not known."),
 } as const;
 
 function links(
@@ -154,17 +179,19 @@ function links(
 }
 
 function rest(total: number, tag: "li" | "p" = "p"): HTMLElement[] {
-  return total > mostLinks ? [html(tag, { class: "rest" }, `… and ${total - mostLinks} more`)] : [];
+  return total > mostLinks
+    ? [html(tag, { class: "rest" }, sayCount(total - mostLinks, "… and {count} more", "… and {count} more"))]
+    : [];
 }
 
 /** Returns what is required, as a link to the line where that is if it is known. */
 function requirementElement({ graph }: GraphModel, { from, to, requirements }: Link): HTMLElement {
-  const text = visible(requirements.filter((requirement) => requirement !== "").join(", ")) || "any";
+  const text = visible(requirements.filter((requirement) => requirement !== "").join(", ")) || say("any");
   const isDeclared = isDeclaredUpstream(graph, { from, to });
-  const title = isDeclared ? "As declared upstream" : undefined;
+  const title = isDeclared ? say("As declared upstream") : undefined;
   if (!hasPlace(graph, { from, to })) return html("code", { class: isDeclared ? "declared" : "", title }, text);
   const open = (): void => editor.postMessage({ type: "edge", from, to });
-  const link = html("button", { type: "button", class: "link code", title: "Open the line" }, text);
+  const link = html("button", { type: "button", class: "link code", title: say("Open the line") }, text);
   link.addEventListener("click", open);
   return link;
 }

@@ -2,8 +2,9 @@ import { numberText } from "../../../core/messages/language.ts";
 import type { Group, Item } from "../../../core/graph/groups/group.ts";
 import type { Tally } from "../../../core/graph/groups/tally.ts";
 import { type Sign, signs } from "../../../core/graph/marks.ts";
+import { formatMessage } from "../../../core/messages/message.ts";
 import { visible } from "../../../core/model/sanitize.ts";
-import { count } from "../../shared/count.ts";
+import { sayCount, sayList } from "../../shared/say.ts";
 import { describeNode } from "../describeNode.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Picture } from "./picture.ts";
@@ -39,21 +40,30 @@ export function boxOf({ scene, found, changed }: Picture, item: Item): BoxConten
 /** The accessible name of a box. */
 export function describeBox(model: GraphModel, { node, group }: BoxContent): string {
   const own = node === undefined ? visible(group?.group.label ?? "") : describeNode(model, node);
-  return group ? `${own}, ${describeGroup(group)}` : own;
+  return sayList([own, group && describeGroup(group)]);
 }
 
 function describeGroup({ group, tally, changed, isOpen }: NonNullable<BoxContent["group"]>): string {
-  const packages = count(group.size, "package");
-  const what = group.kind === "owner" ? `${packages} required only through it` : `group of ${packages}`;
+  const what =
+    group.kind === "owner"
+      ? sayCount(group.size, "{count} package required only through it", "{count} packages required only through it")
+      : sayCount(group.size, "group of {count} package", "group of {count} packages");
   if (isOpen) return what;
-  const found = tally.findings > 0 ? `${count(tally.findings, "finding")} in it, the worst ` : "";
-  return [
-    what,
-    changed > 0 && `${numberText(changed)} of them added, removed or changed`,
-    tally.worst && (found || !["none", "local"].includes(tally.worst.tone)) && `${found}${tally.worst.label}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const different = sayCount(
+    changed,
+    "{count} of them added, removed or changed",
+    "{count} of them added, removed or changed",
+  );
+  return sayList([what, changed > 0 && different, worstText(tally)]);
+}
+
+function worstText({ findings, worst }: Tally): string {
+  if (!worst) return "";
+  if (findings > 0)
+    return sayCount(findings, "{count} finding in it, the worst {worst}", "{count} findings in it, the worst {worst}", {
+      worst: worst.label,
+    });
+  return ["none", "local"].includes(worst.tone) ? "" : formatMessage(worst.label);
 }
 
 /** The sign of the worst that a closed group hides, with the number of findings. */

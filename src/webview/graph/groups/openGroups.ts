@@ -3,6 +3,7 @@ import type { Group } from "../../../core/graph/groups/group.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
+import { say, sayCount } from "../../shared/say.ts";
 import type { Picture } from "./picture.ts";
 
 export interface OpenGroupsBar {
@@ -16,7 +17,7 @@ const mostShown = 8;
 
 /** The groups that are open and have no box of their own, each a button that closes it. */
 export function createOpenGroups(onToggle: (group: Group) => void): OpenGroupsBar {
-  const list = html("ul", { "aria-label": "Expanded groups" });
+  const list = html("ul", { "aria-label": say("Expanded groups") });
   const status = html("p", { class: "spoken", role: "status" });
   return {
     element: html("div", { class: "open-groups" }, list, status),
@@ -29,7 +30,7 @@ export function createOpenGroups(onToggle: (group: Group) => void): OpenGroupsBa
           const label = visible(group.label);
           const button = html(
             "button",
-            { type: "button", class: "chip", "aria-expanded": "true", title: `Collapse ${label}` },
+            { type: "button", class: "chip", "aria-expanded": "true", title: say("Collapse {name}", { name: label }) },
             icon("twisty"),
             html("span", {}, label),
             html("b", {}, numberText(group.size)),
@@ -37,13 +38,17 @@ export function createOpenGroups(onToggle: (group: Group) => void): OpenGroupsBa
           button.addEventListener("click", () => onToggle(group));
           return html("li", {}, button);
         }),
-        ...(groups.length > mostShown ? [html("li", {}, `… and ${groups.length - mostShown} more`)] : []),
+        ...(groups.length > mostShown
+          ? [html("li", {}, sayCount(groups.length - mostShown, "… and {count} more", "… and {count} more"))]
+          : []),
       );
       list.hidden = groups.length === 0;
     },
     announce({ label, size, head }, isOpen) {
-      const name = head === undefined ? visible(label) : "Group";
-      status.textContent = `${name} ${isOpen ? "expanded" : "collapsed"}: ${numberText(size)} packages`;
+      const name = head === undefined ? visible(label) : say("Group");
+      status.textContent = isOpen
+        ? sayCount(size, "{name} expanded: {count} packages", "{name} expanded: {count} packages", { name })
+        : sayCount(size, "{name} collapsed: {count} packages", "{name} collapsed: {count} packages", { name });
     },
   };
 }

@@ -1,6 +1,7 @@
 import { treeFrom, type TreeRow } from "../../../core/graph/tree.ts";
 import { html } from "../../shared/dom.ts";
 import { nameText } from "../../shared/nodeText.ts";
+import { say } from "../../shared/say.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { segments } from "../tools/selects.ts";
 
@@ -15,10 +16,10 @@ export function createInvertedBar(onInvert: (node: number | undefined) => void):
   /** The node that the other direction is about. */
   let about: number | undefined;
   const toggle = segments<"dependencies" | "dependents">(
-    "Direction",
+    say("Direction"),
     [
-      ["dependencies", "Depends on", "What the root depends on"],
-      ["dependents", "Required by", "What requires the selected package"],
+      ["dependencies", say("Depends on"), say("What the root depends on")],
+      ["dependents", say("Required by"), say("What requires the selected package")],
     ],
     (direction) => onInvert(direction === "dependents" ? about : undefined),
   );
@@ -30,7 +31,8 @@ export function createInvertedBar(onInvert: (node: number | undefined) => void):
       toggle.show(node === undefined ? "dependencies" : "dependents");
       const root = model.graph.nodes[node ?? 0];
       const name = root ? nameText(root) : model.title;
-      text.textContent = node === undefined ? `What ${name} depends on` : `What requires ${name}`;
+      text.textContent =
+        node === undefined ? say("What {name} depends on", { name }) : say("What requires {name}", { name });
     },
   };
 }

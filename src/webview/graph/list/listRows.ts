@@ -5,6 +5,7 @@ import { visible } from "../../../core/model/sanitize.ts";
 import { html } from "../../shared/dom.ts";
 import { errorShape, icon, inText, unknownShape } from "../../shared/icons.ts";
 import { nameText, notAskedText } from "../../shared/nodeText.ts";
+import { say, sayList } from "../../shared/say.ts";
 import { changeSigns } from "../canvas/label.ts";
 import { describeNode } from "../describeNode.ts";
 import type { GraphModel } from "../graphModel.ts";
@@ -102,23 +103,21 @@ function requirementOf({ requirements }: TreeRow): string {
 function describeRow(model: GraphModel, { row, index }: Item, state: RowState): string {
   const requirement = requirementOf(row);
   const below = belowOf(model, row, state);
-  return [
+  return sayList([
     describeNode(model, row.node),
-    below && `the worst below it: ${below.label}`,
-    requirement !== "" && `required as ${requirement}`,
+    below && say("the worst below it: {worst}", { worst: below.label }),
+    requirement !== "" && say("required as {requirement}", { requirement }),
     noteOf(row, index),
-    state.hasPlace && "Ctrl+Enter opens the line",
-  ]
-    .filter(Boolean)
-    .join(", ");
+    state.hasPlace && say("Ctrl+Enter opens the line"),
+  ]);
 }
 
 /** Opens its line when it is clicked. */
 function requirementElement(requirement: string, hasPlace: boolean): HTMLElement | undefined {
   if (requirement === "" && !hasPlace) return undefined;
-  const text = requirement || "any";
+  const text = requirement || say("any");
   if (!hasPlace) return html("span", { class: "requirement" }, text);
-  return html("span", { class: "requirement placed", title: "Open the line (Ctrl+Enter)" }, text);
+  return html("span", { class: "requirement placed", title: say("Open the line (Ctrl+Enter)") }, text);
 }
 
 function classesOf({ graph, marks, diff }: GraphModel, node: number, state: RowState): string {
@@ -147,8 +146,8 @@ function signsOf({ graph, marks, lens }: GraphModel, index: number): readonly El
   return [
     isBadge ? html("span", { class: `badge ${tone}` }, toneSign(tone), text) : undefined,
     !isBadge && text !== "" ? noteElement(text) : undefined,
-    marks[index]?.deprecated && text !== "deprecated" ? noteElement("deprecated") : undefined,
-    node.bundled && text !== "bundled" ? noteElement("bundled") : undefined,
+    marks[index]?.deprecated && text !== say("deprecated") ? noteElement(say("deprecated")) : undefined,
+    node.bundled && text !== say("bundled") ? noteElement(say("bundled")) : undefined,
     node.notAsked === undefined ? undefined : noteElement(notAskedText(node.notAsked)),
     node.errors.length > 0 ? inText(errorShape()) : undefined,
     tone === "unknown" ? inText(unknownShape()) : undefined,
@@ -162,7 +161,7 @@ function belowOf(model: GraphModel, { node, kind }: TreeRow, { isExpanded }: Row
 }
 
 function belowElement(worst: LensClass | undefined): HTMLElement | undefined {
-  return worst && html("span", { class: "note below" }, "below:", toneSign(worst.tone));
+  return worst && html("span", { class: "note below" }, say("below:"), toneSign(worst.tone));
 }
 
 function noteElement(text: string): HTMLElement {
@@ -170,7 +169,7 @@ function noteElement(text: string): HTMLElement {
 }
 
 function noteOf({ kind, home }: TreeRow, index: number): string {
-  if (kind === "cycle") return "cycle";
+  if (kind === "cycle") return say("cycle");
   if (kind !== "repeated") return "";
-  return home < index ? "see above" : "see below";
+  return home < index ? say("see above") : say("see below");
 }

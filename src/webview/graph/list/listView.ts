@@ -1,6 +1,7 @@
 import type { TreeRow } from "../../../core/graph/tree.ts";
 import { html, put, setAttribute } from "../../shared/dom.ts";
 import { nameText } from "../../shared/nodeText.ts";
+import { say } from "../../shared/say.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { editor } from "../state.ts";
 import { drawRow, type Item, type RowState, rowsToShow } from "./listRows.ts";
@@ -112,7 +113,9 @@ function startOver(expanded: Set<number>, rows: readonly TreeRow[]): number {
 function labelOf({ model, rows, isInverted }: ListState): string {
   const root = model.graph.nodes[rows[0]?.node ?? 0];
   const name = isInverted && root ? nameText(root) : model.title;
-  return `${isInverted ? "What requires" : "Dependencies of"} ${name}. Enter shows a package.`;
+  return isInverted
+    ? say("What requires {name}. Enter shows a package.", { name })
+    : say("Dependencies of {name}. Enter shows a package.", { name });
 }
 
 /** Expands what leads to the row where a node is written out; undefined where it has no row. */
@@ -249,7 +252,7 @@ function createRowWindow(element: HTMLElement, draw: (row: number, place: number
   let current = 0;
   let painted = { start: 0, end: 0 };
   const room = html("li", { class: "room", role: "none" });
-  const empty = html("li", { class: "empty", role: "none" }, "Nothing matches.");
+  const empty = html("li", { class: "empty", role: "none" }, say("Nothing matches."));
   /** The items by place. */
   let items = new Map<number, HTMLElement>();
 

@@ -1,6 +1,6 @@
-import { numberText } from "../../../core/messages/language.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
+import { say, sayCount } from "../../shared/say.ts";
 import type { PanelState } from "../state.ts";
 
 export interface FindBox {
@@ -19,22 +19,21 @@ export interface FindTarget {
 
 /** Finds packages: the query, how many match, the match before and after, and whether only matches are shown. */
 export function createFindBox({ onQuery, onOnlyMatches, onStep }: FindTarget): FindBox {
-  const what = "Find by name, name@version, license or advisory";
   const input = html("input", {
     type: "search",
-    placeholder: "Find",
-    title: `${what} (/)`,
-    "aria-label": `${what}. Enter goes to the next match.`,
+    placeholder: say("Find"),
+    title: say("Find by name, name@version, license or advisory (/)"),
+    "aria-label": say("Find by name, name@version, license or advisory. Enter goes to the next match."),
     spellcheck: "false",
     // The commands of a text field, which the panel has nowhere else.
     "data-vscode-context": JSON.stringify({ preventDefaultContextMenuItems: false }),
   });
   const count = html("span", { class: "matched", role: "status" });
-  const before = button({ label: "Previous match (Shift+Enter)", icon: icon("up"), onClick: () => onStep(-1) });
-  const after = button({ label: "Next match (Enter)", icon: icon("down"), onClick: () => onStep(1) });
+  const before = button({ label: say("Previous match (Shift+Enter)"), icon: icon("up"), onClick: () => onStep(-1) });
+  const after = button({ label: say("Next match (Enter)"), icon: icon("down"), onClick: () => onStep(1) });
   let isOnly = false;
   const only = button({
-    label: "Show only matches and what leads to them",
+    label: say("Show only matches and what leads to them"),
     icon: icon("filter"),
     onClick: () => onOnlyMatches(!isOnly),
   });
@@ -69,8 +68,9 @@ export function createFindBox({ onQuery, onOnlyMatches, onStep }: FindTarget): F
 
 /** `3 of 12`, or how many there are while none of them has been gone to. */
 function placeText(order: readonly number[], match: number | undefined): string {
-  if (order.length === 0) return "No results";
+  if (order.length === 0) return say("No results");
   const place = match === undefined ? -1 : order.indexOf(match);
-  const total = numberText(order.length);
-  return place < 0 ? `${total} found` : `${numberText(place + 1)} of ${total}`;
+  return place < 0
+    ? sayCount(order.length, "{count} found", "{count} found")
+    : say("{place} of {count}", { place: place + 1, count: order.length });
 }

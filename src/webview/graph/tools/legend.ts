@@ -2,8 +2,10 @@ import { numberText } from "../../../core/messages/language.ts";
 import { type DependencyGraph, type GraphNode, isLocal } from "../../../core/graph/graph.ts";
 import { layer } from "../../../core/graph/layout/layering.ts";
 import type { Tone } from "../../../core/graph/lenses.ts";
+import { formatMessage } from "../../../core/messages/message.ts";
 import { html, svg } from "../../shared/dom.ts";
 import { signIcon, errorShape, inText, unknownShape } from "../../shared/icons.ts";
+import { say } from "../../shared/say.ts";
 import type { GraphModel } from "../graphModel.ts";
 import { partsOf } from "../parts.ts";
 import type { Picture } from "../groups/picture.ts";
@@ -13,7 +15,13 @@ import { changeSigns } from "../canvas/label.ts";
 export function legend(model: GraphModel, picture: Picture): HTMLElement {
   const { lens } = model;
   const classes = lens.classes.map(({ label, tone, count }) =>
-    html("li", {}, html("span", { class: "key" }, toneSign(tone)), label, html("b", {}, numberText(count))),
+    html(
+      "li",
+      {},
+      html("span", { class: "key" }, toneSign(tone)),
+      formatMessage(label),
+      html("b", {}, numberText(count)),
+    ),
   );
   const signs = signsOf(model, picture).map(([sign, text]) =>
     html("li", {}, html("span", { class: "key" }, sign), text),
@@ -21,8 +29,8 @@ export function legend(model: GraphModel, picture: Picture): HTMLElement {
   return html(
     "div",
     { class: "legend" },
-    html("ul", { class: "classes", "aria-label": `Legend: ${lens.label}` }, ...classes),
-    signs.length > 0 ? html("ul", { "aria-label": "Signs" }, ...signs) : undefined,
+    html("ul", { class: "classes", "aria-label": say("Legend: {lens}", { lens: lens.label }) }, ...classes),
+    signs.length > 0 ? html("ul", { "aria-label": say("Signs") }, ...signs) : undefined,
   );
 }
 
@@ -48,18 +56,18 @@ function signsOf({ graph, marks, diff, lens }: GraphModel, picture: Picture): re
   const has = (relation: string) => graph.nodes.some((node) => node.relation === relation);
   const changes = new Set(diff?.nodes.map(({ kind }) => kind));
   const entries: readonly (readonly [Element, string] | false)[] = [
-    changes.has("added") && [changeSign("added"), "Added"],
-    changes.has("removed") && [changeSign("removed"), "Removed"],
-    changes.has("changed") && [changeSign("changed"), "Changed version"],
-    hasChangedGroup(picture) && [html("span", { class: "change" }, "±"), "Differences in a group"],
-    has("DIRECT") && [sample("direct"), "Direct"],
-    graph.nodes.some((node) => node.bundled) && [sample("bundled"), "Bundled"],
-    graph.nodes.some((node) => isPrivate(node)) && [sample("not-asked"), "Private or not from a registry"],
-    has("UNKNOWN") && [sample("unknown"), "Nothing leads to it"],
-    lens.classes.every(({ label }) => label !== "Deprecated") &&
-      marks.some((mark) => mark.deprecated) && [html("s", { class: "struck" }, "name"), "Deprecated"],
-    graph.edges.some(({ declared }) => declared) && [lineSample("declared"), "As declared upstream"],
-    hasCycle(graph, picture) && [lineSample("closing"), "Closes a cycle"],
+    changes.has("added") && [changeSign("added"), say("Added")],
+    changes.has("removed") && [changeSign("removed"), say("Removed")],
+    changes.has("changed") && [changeSign("changed"), say("Changed version")],
+    hasChangedGroup(picture) && [html("span", { class: "change" }, "±"), say("Differences in a group")],
+    has("DIRECT") && [sample("direct"), say("Direct")],
+    graph.nodes.some((node) => node.bundled) && [sample("bundled"), say("Bundled")],
+    graph.nodes.some((node) => isPrivate(node)) && [sample("not-asked"), say("Private or not from a registry")],
+    has("UNKNOWN") && [sample("unknown"), say("Nothing leads to it")],
+    lens.classes.every(({ tone }) => tone !== "deprecated") &&
+      marks.some((mark) => mark.deprecated) && [html("s", { class: "struck" }, say("name")), say("Deprecated")],
+    graph.edges.some(({ declared }) => declared) && [lineSample("declared"), say("As declared upstream")],
+    hasCycle(graph, picture) && [lineSample("closing"), say("Closes a cycle")],
   ];
   return entries.filter((entry) => entry !== false);
 }

@@ -1,8 +1,9 @@
 import type { DependencyGraph } from "../../../core/graph/graph.ts";
 import { groupings, type Grouping } from "../../../core/graph/groups/groups.ts";
 import { lensIds, lensLabel, type LensId } from "../../../core/graph/lenses.ts";
-import { count } from "../../shared/count.ts";
+import { formatMessage, message, type Message } from "../../../core/messages/message.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
+import { say, sayCount } from "../../shared/say.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { PanelState } from "../state.ts";
 
@@ -16,8 +17,8 @@ export interface Control {
 
 /** Creates the control that selects what the graph is looked at for. */
 export function lensSelect(onLens: (lens: LensId) => void): Control {
-  const select = html("select", { "aria-label": "Show", title: "What is marked in the graph" });
-  select.append(...lensIds.map((id) => html("option", { value: id }, lensLabel(id))));
+  const select = html("select", { "aria-label": say("Show"), title: say("What is marked in the graph") });
+  select.append(...lensIds.map((id) => html("option", { value: id }, formatMessage(lensLabel(id)))));
   select.addEventListener("change", () => {
     const lens = lensIds.find((id) => id === select.value);
     if (lens) onLens(lens);
@@ -34,7 +35,7 @@ export function onlyFindingsBox(onChange: Change): Control {
   const box = html("input", { type: "checkbox" });
   box.addEventListener("change", () => onChange({ onlyFindings: box.checked }));
   return {
-    element: html("label", { class: "check" }, box, "Only paths to findings"),
+    element: html("label", { class: "check" }, box, say("Only paths to findings")),
     show({ lens: { findings } }, state) {
       box.checked = state.onlyFindings;
       box.disabled = findings.size === 0 && !state.onlyFindings;
@@ -45,7 +46,7 @@ export function onlyFindingsBox(onChange: Change): Control {
 /** Ends the drawing of what is around one package. */
 export function wholeGraphButton(onChange: Change): Control {
   const element = button({
-    label: "Show Whole Graph",
+    label: say("Show Whole Graph"),
     class: "button secondary",
     onClick: () => onChange({ focus: undefined }),
   });
@@ -61,7 +62,7 @@ export function wholeGraphButton(onChange: Change): Control {
 const mostLevels = 8;
 
 export function levelSelect(onChange: Change): Control {
-  const select = html("select", { "aria-label": "Levels to draw" });
+  const select = html("select", { "aria-label": say("Levels to draw") });
   select.addEventListener("change", () => onChange({ levels: Number(select.value) }));
   let graph: DependencyGraph | undefined;
   return {
@@ -79,15 +80,15 @@ export function levelSelect(onChange: Change): Control {
 function levelOptions({ deepest }: GraphModel): readonly HTMLOptionElement[] {
   const levels = Array.from({ length: Math.min(mostLevels, Math.max(0, deepest - 1)) }, (_, index) => index + 1);
   return [
-    html("option", { value: 0 }, "All levels"),
-    ...levels.map((level) => html("option", { value: level }, count(level, "level"))),
+    html("option", { value: 0 }, say("All levels")),
+    ...levels.map((level) => html("option", { value: level }, sayCount(level, "{count} level", "{count} levels"))),
   ];
 }
 
-const groupLabels: Readonly<Record<Grouping, string>> = {
-  owner: "By owner",
-  scope: "By scope",
-  level: "By level",
+const groupLabels: Readonly<Record<Grouping, Message>> = {
+  owner: message("By owner"),
+  scope: message("By scope"),
+  level: message("By level"),
 };
 
 /** Creates the control that selects what the packages of a large graph are put together by. */
@@ -96,10 +97,10 @@ export function groupSelect(onChange: Change): {
   show(state: PanelState, isGrouped: boolean): void;
 } {
   const select = html("select", {
-    "aria-label": "Group by",
-    title: "Group by what alone requires them, by scope or by level",
+    "aria-label": say("Group by"),
+    title: say("Group by what alone requires them, by scope or by level"),
   });
-  select.append(...groupings.map((id) => html("option", { value: id }, groupLabels[id])));
+  select.append(...groupings.map((id) => html("option", { value: id }, formatMessage(groupLabels[id]))));
   select.addEventListener("change", () => {
     const grouping = groupings.find((id) => id === select.value);
     if (grouping) onChange({ grouping, open: undefined });

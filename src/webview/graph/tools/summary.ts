@@ -1,29 +1,36 @@
-import { numberText } from "../../../core/messages/language.ts";
 import { type GraphNode, isLocal } from "../../../core/graph/graph.ts";
 import { countWhere, type GraphModel } from "../graphModel.ts";
-import { count } from "../../shared/count.ts";
+import { say, sayCount, sayList } from "../../shared/say.ts";
 
 /** The graph in numbers. Always mentions what was not checked; "none" appears only when everything was. */
 export function summaryText(model: GraphModel): string {
   const { packages, direct, indirect, unknown } = model.counts;
-  const rest = unknown > 0 ? `, ${numberText(unknown)} of unknown relation` : "";
+  const values = { count: packages, direct, indirect, unknown };
   const numbers =
     packages === 1
-      ? "1 package, no dependencies"
-      : `${count(packages, "package")}: ${numberText(direct)} direct, ${numberText(indirect)} indirect${rest}`;
+      ? say("1 package, no dependencies")
+      : unknown > 0
+        ? say("{count} packages: {direct} direct, {indirect} indirect, {unknown} of unknown relation", values)
+        : say("{count} packages: {direct} direct, {indirect} indirect", values);
   return [numbers, ...changeTexts(model), ...findingTexts(model)].join(" · ");
 }
 
 /** Symmetric: the other way round, what was added is removed. */
 function changeTexts({ diff }: GraphModel): readonly string[] {
   if (!diff) return [];
-  const number = (kind: string) => numberText(diff.nodes.filter((change) => change.kind === kind).length);
-  return [`${number("added")} added, ${number("removed")} removed, ${number("changed")} changed`];
+  const number = (kind: string) => diff.nodes.filter((change) => change.kind === kind).length;
+  return [
+    say("{added} added, {removed} removed, {changed} changed", {
+      added: number("added"),
+      removed: number("removed"),
+      changed: number("changed"),
+    }),
+  ];
 }
 
 function findingTexts(model: GraphModel): readonly string[] {
   const pending = countWhere(model, (mark) => mark?.state === "pending");
-  if (pending > 0) return ["looking up advisories…"];
+  if (pending > 0) return [say("looking up advisories…")];
   const isOwn = (node: GraphNode | undefined) => node !== undefined && isLocal(node);
   const unknown = countWhere(
     model,
@@ -33,11 +40,11 @@ function findingTexts(model: GraphModel): readonly string[] {
   const deprecated = countWhere(model, (mark) => mark?.deprecated === true);
   const unresolved = countWhere(model, (_, node) => model.graph.nodes[node]?.errors.length !== 0);
   return [
-    affected > 0 && `${numberText(affected)} with advisories`,
-    affected === 0 && unknown === 0 && "none with known advisories",
-    deprecated > 0 && `${numberText(deprecated)} deprecated`,
-    unresolved > 0 && `${numberText(unresolved)} with errors`,
-    unknown > 0 && `${numberText(unknown)} not checked`,
+    affected > 0 && sayCount(affected, "{count} with advisories", "{count} with advisories"),
+    affected === 0 && unknown === 0 && say("none with known advisories"),
+    deprecated > 0 && sayCount(deprecated, "{count} deprecated", "{count} deprecated"),
+    unresolved > 0 && sayCount(unresolved, "{count} with errors", "{count} with errors"),
+    unknown > 0 && sayCount(unknown, "{count} not checked", "{count} not checked"),
   ].filter((text) => text !== false);
 }
 
@@ -56,11 +63,10 @@ export function hiddenText(
   const shown = new Set(nodes);
   const inGroups = grouped.filter((node) => findings.has(node)).length;
   const leftOut = [...findings].filter((node) => !shown.has(node)).length;
-  const parts = [
-    `${numberText(nodes.length - grouped.length)} of ${numberText(total)} shown`,
-    grouped.length > 0 && `${numberText(grouped.length)} in groups`,
-    inGroups > 0 && `${count(inGroups, "finding")} in groups`,
-    leftOut > 0 && `${count(leftOut, "finding")} not shown`,
-  ];
-  return parts.filter((part) => part !== false).join(", ");
+  return sayList([
+    say("{number} of {count} shown", { number: nodes.length - grouped.length, count: total }),
+    grouped.length > 0 && sayCount(grouped.length, "{count} in groups", "{count} in groups"),
+    inGroups > 0 && sayCount(inGroups, "{count} finding in groups", "{count} findings in groups"),
+    leftOut > 0 && sayCount(leftOut, "{count} finding not shown", "{count} findings not shown"),
+  ]);
 }

@@ -5,6 +5,7 @@ import type { GraphSourceKind } from "../../../core/graph/subject.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html, setAttribute } from "../../shared/dom.ts";
 import { icon } from "../../shared/icons.ts";
+import { say } from "../../shared/say.ts";
 import type { GraphModel } from "../graphModel.ts";
 import type { Picture } from "../groups/picture.ts";
 import type { ViewHistory } from "../history.ts";
@@ -60,8 +61,8 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
   const sources = createSourceBar();
   const compare = compareMenu();
   const views = viewButtons(onChange);
-  const back = button({ label: "Back (Alt+Left)", icon: icon("back"), onClick: onBack });
-  const forward = button({ label: "Forward (Alt+Right)", icon: icon("forward"), onClick: onForward });
+  const back = button({ label: say("Back (Alt+Left)"), icon: icon("back"), onClick: onBack });
+  const forward = button({ label: say("Forward (Alt+Right)"), icon: icon("forward"), onClick: onForward });
   const element = html(
     "header",
     { class: "toolbar" },
@@ -75,7 +76,7 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
     ),
     html(
       "div",
-      { class: "tools", role: "group", "aria-label": "View" },
+      { class: "tools", role: "group", "aria-label": say("View") },
       find.element,
       ...controls.map((control) => control.element),
       grouping.element,
@@ -83,8 +84,8 @@ export function createToolbar(target: ToolbarTarget): Toolbar {
       views.element,
       compare.element,
       exportMenu(onExport),
-      button({ label: "Copy as text", icon: icon("copy"), onClick: () => ask("copyGraph") }),
-      button({ label: "Refresh", icon: icon("refresh"), onClick: () => ask("refresh") }),
+      button({ label: say("Copy as text"), icon: icon("copy"), onClick: () => ask("copyGraph") }),
+      button({ label: say("Refresh"), icon: icon("refresh"), onClick: () => ask("refresh") }),
     ),
   );
   return {
@@ -115,10 +116,10 @@ function ask(type: "copyGraph" | "refresh"): void {
 
 function viewButtons(onChange: Change): ReturnType<typeof segments<PanelState["view"]>> {
   return segments<PanelState["view"]>(
-    "Show as",
+    say("Show as"),
     [
-      ["graph", "Graph"],
-      ["list", "List"],
+      ["graph", say("Graph")],
+      ["list", say("List")],
     ],
     (view) => onChange({ view }),
   );
@@ -133,10 +134,10 @@ interface SourceBar {
 function createSourceBar(): SourceBar {
   const text = html("span", { class: "source" });
   const toggle = segments<GraphSourceKind>(
-    "Source",
+    say("Source"),
     [
-      ["lockfile", "Your lockfile"],
-      ["service", "Service"],
+      ["lockfile", say("Your lockfile")],
+      ["service", say("Service")],
     ],
     (source) => editor.postMessage({ type: "source", source }),
   );
@@ -157,19 +158,23 @@ function createSourceBar(): SourceBar {
 function sourceText(source: GraphSource): string {
   switch (source.kind) {
     case "service":
-      return "As resolved by the service: installed alone on 64-bit Linux";
+      return say("As resolved by the service: installed alone on 64-bit Linux");
     case "lockfile":
       return source.isList
-        ? `Packages of your lockfile, ${visible(source.name)}; dashed lines as declared upstream`
-        : `As in your lockfile, ${visible(source.name)}`;
+        ? say("Packages of your lockfile, {name}; dashed lines as declared upstream", { name: visible(source.name) })
+        : say("As in your lockfile, {name}", { name: visible(source.name) });
     case "requirements":
-      return "Direct requirements only: neither a lockfile nor the service has the rest";
+      return say("Direct requirements only: neither a lockfile nor the service has the rest");
   }
 }
 
 /** A select that stands for a menu: which graph to see together with this one. */
 function compareMenu(): { readonly element: HTMLElement; show(model: GraphModel, sources: number): void } {
-  const select = html("select", { class: "menu", "aria-label": "Compare", title: "Compare this graph with another" });
+  const select = html("select", {
+    class: "menu",
+    "aria-label": say("Compare"),
+    title: say("Compare this graph with another"),
+  });
   select.addEventListener("change", () => {
     const chosen = (["version", "source", "nothing"] as const).find((value) => value === select.value);
     select.value = "";
@@ -180,10 +185,10 @@ function compareMenu(): { readonly element: HTMLElement; show(model: GraphModel,
     show({ graph, diff }, sources) {
       const isVersion = graph.nodes[0]?.notAsked === undefined;
       const options: readonly (readonly [string, string] | false)[] = [
-        ["", "Compare…"],
-        isVersion && ["version", "With another version…"],
-        sources > 1 && ["source", "Lockfile with service"],
-        diff !== undefined && ["nothing", "End comparison"],
+        ["", say("Compare…")],
+        isVersion && ["version", say("With another version…")],
+        sources > 1 && ["source", say("Lockfile with service")],
+        diff !== undefined && ["nothing", say("End comparison")],
       ];
       const offered = options.filter((option) => option !== false);
       select.hidden = offered.length === 1;
@@ -203,9 +208,9 @@ const labels: Readonly<Record<ExportFormat, string>> = {
 
 /** A select that stands for a menu: choosing a format exports, and the choice is not kept. */
 function exportMenu(onExport: (format: ExportFormat) => void): HTMLElement {
-  const select = html("select", { "aria-label": "Export", title: "Export the graph", class: "menu" });
+  const select = html("select", { "aria-label": say("Export"), title: say("Export the graph"), class: "menu" });
   select.append(
-    html("option", { value: "" }, "Export…"),
+    html("option", { value: "" }, say("Export…")),
     ...exportFormats.map((format) => html("option", { value: format }, labels[format])),
   );
   select.addEventListener("change", () => {

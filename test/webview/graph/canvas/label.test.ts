@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import type { LensClass } from "../../../../src/core/graph/lenses.ts";
 import type { NodeMark } from "../../../../src/core/graph/marks.ts";
+import { message } from "../../../../src/core/messages/message.ts";
 import { labelOf, leastWidth, type Density } from "../../../../src/webview/graph/canvas/label.ts";
 import { graphModelOf } from "../../../../src/webview/graph/graphModel.ts";
 import type { BoxContent } from "../../../../src/webview/graph/groups/boxes.ts";
@@ -20,7 +21,7 @@ const model = graphModelOf("shop", versioned("shop@1.0.0 body-parser@1.19.0 1\ns
 const node = (index: number): BoxContent => ({ item: index, node: index, group: undefined });
 const pending = graphModelOf("shop", model.graph, { marks: marks.map(() => ({ state: "pending", advisories: [] })) });
 const group = { id: "g", kind: "owner", label: "", parent: 0, members: [1], size: 1 } as const;
-const worst: LensClass = { label: "High", tone: "high", isFinding: true };
+const worst: LensClass = { label: message("High"), tone: "high", isFinding: true };
 /** A package with the group that it is the head of, in which something was found. */
 const closed = (findings: number): BoxContent => ({
   ...node(1),
