@@ -101,6 +101,9 @@ describe("decoding", () => {
     ["GetProject", {}, "projectKey is not an object"],
     ["GetProject", { projectKey: { id: "x" }, scorecard: [] }, "scorecard is not an object"],
     ["GetDependents", { dependentCount: true }, "dependentCount is not a number"],
+    ["GetDependents", { dependentCount: " " }, "dependentCount is not a number"],
+    ["GetDependents", { dependentCount: "1e999" }, "dependentCount is not a number"],
+    ["GetVersion", { versionKey: key, licenses: [7] }, "licenses has an item that is not a string"],
     ["Query", { results: [{}] }, "version is not an object"],
     ["PurlLookup", {}, "neither a package nor a version"],
   ];

@@ -108,14 +108,14 @@ function hasValue({ values }: { readonly values: readonly unknown[] }): boolean 
   return values.length > 0;
 }
 
-/** Checks whether the path, or what it is in, is set within another table: by braces or by a dotted key. */
+/** Checks whether the path, or what it is in, is a list of tables, or set within another table: by braces or by a dotted key. */
 function isInline(tables: readonly TomlTable[], path: readonly string[]): boolean {
-  return tables.some(({ keys, entries }) =>
-    entries.some((entry) => {
-      const own = [...keys, ...entry.keys].map(({ text }) => text);
-      return keys.length < path.length && own.slice(0, path.length).every((key, index) => key === path[index]);
-    }),
-  );
+  const isOnPath = (keys: TomlTable["keys"]) =>
+    keys.slice(0, path.length).every(({ text }, index) => text === path[index]);
+  return tables.some(({ keys, entries, isItem }) => {
+    if (keys.length > path.length || !isOnPath(keys)) return false;
+    return isItem || (keys.length < path.length && entries.some((entry) => isOnPath([...keys, ...entry.keys])));
+  });
 }
 
 /** Returns the end of the last line with something of the table. */
@@ -134,7 +134,8 @@ function insertInArray(text: string, { items, span }: Extract<TomlValue, { kind:
   const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
   const isOnOwnLine =
     start > span.start && text.slice(start, last.span.start - (last.kind === "string" ? 1 : 0)) === indent;
-  if (!isOnOwnLine) return `${text.slice(0, end)}, ${item}${text.slice(end)}`;
+  // A line behind that of the last item has to be within the brackets.
+  if (!isOnOwnLine || lineEnd(text, end) >= span.end) return `${text.slice(0, end)}, ${item}${text.slice(end)}`;
   const comma = /^\s*,/.exec(rest)?.[0];
   if (comma === undefined) return `${text.slice(0, end)},${insertLines(text.slice(end), 0, [indent + item])}`;
   const at = end + comma.length;

@@ -25,7 +25,7 @@ interface Grammar {
 
 const readers: Readonly<Record<System, (written: string) => Alternatives | undefined>> = {
   CARGO: (written) => readOperators(grammars.cargo, written),
-  GO: (written) => (written === "" ? [[]] : [[exactly(written, 0)]]),
+  GO: (written) => [[exactly(written, 0)]],
   MAVEN: readMavenIntervals,
   NPM: (written) => readOperators(grammars.npm, written),
   NUGET: readNugetIntervals,
