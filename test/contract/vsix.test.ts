@@ -65,7 +65,13 @@ const others = [
     "telemetry.json",
   ].map((name) => `extension/${name}`),
   "extension.vsixmanifest",
+  ...filesIn(".", /^package\.nls(?:\..+)?\.json$/).map((name) => `extension/${name}`),
+  ...filesIn("l10n", /^bundle\.l10n\.[\w-]+\.json$/).map((name) => `extension/l10n/${name}`),
 ];
+
+function filesIn(folder: string, named: RegExp): readonly string[] {
+  return readdirSync(folder).filter((name) => named.test(name));
+}
 
 /** The files that a bundle loads, at once or later. */
 function loadedBy(content: Buffer): readonly string[] {
@@ -96,6 +102,19 @@ for (const { path, target, files } of built)
       // It is in builds with a connection string.
       const absent = target === undefined ? ["extension/dist/extension/telemetry.cjs"] : [];
       assert.deepEqual([...new Set(missing)], absent);
+    });
+
+    it("has a text for every key of its manifest", () => {
+      const [manifest = "", texts = ""] = ["package.json", "package.nls.json"].map((name) =>
+        files.get(`extension/${name}`)?.toString(),
+      );
+      const keys = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key = ""]) => key);
+      const known = JSON.parse(texts) as Readonly<Record<string, string>>;
+      assert.deepEqual(
+        keys.filter((key) => known[key] === undefined),
+        [],
+      );
+      assert.ok(keys.length > 50);
     });
 
     it("is for its platform, and says that there is something for a browser", () => {
@@ -130,7 +149,7 @@ describe("the extension's packages", () => {
   it("have the same bytes when they are built elsewhere", function () {
     this.timeout(300_000);
     const folder = createFolder();
-    const copied = ["media", "plugin"];
+    const copied = ["l10n", "media", "plugin"];
     const made = ["dist", "out", "action"];
     for (const name of readdirSync(".")) {
       if (made.includes(name) || (name.startsWith(".") && !/ignore$/.test(name))) continue;
