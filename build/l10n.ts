@@ -17,7 +17,7 @@ export const l10nLists: Readonly<Record<string, (text: string) => string>> = {
 const english = /^src\/(?:action|cli|lsp|mcp|platform|core\/(?:report|tools))\//;
 
 /** The functions that take templates, each with the positions of these. */
-const functions: ReadonlyMap<string, readonly number[]> = new Map([
+export const functions: ReadonlyMap<string, readonly number[]> = new Map([
   ["message", [0]],
   ["plural", [1, 2]],
   ["counted", [1, 2]],
