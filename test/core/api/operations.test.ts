@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isServed, operations, type Operation } from "../../../src/core/api/operations.ts";
+import { hasGraph, isServed, operations, type Operation } from "../../../src/core/api/operations.ts";
 import { systems } from "../../../src/core/model/keys.ts";
 
 const names = Object.keys(operations) as readonly Operation[];
@@ -14,6 +14,7 @@ describe("operations", () => {
       GetDependents: ["CARGO", "MAVEN", "NPM", "PYPI"],
       GetCapabilities: ["GO"],
     });
+    assert.deepEqual(systems.filter(hasGraph), ["CARGO", "MAVEN", "NPM", "PYPI"]);
   });
 
   it("say what their answers leave out under v3", () => {

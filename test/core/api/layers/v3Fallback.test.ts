@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createApi } from "../../../../src/core/api/createClient.ts";
+import { failure } from "../../../../src/core/api/fetched.ts";
 import { withAddressCheck } from "../../../../src/core/api/layers/addressCheck.ts";
-import { describeFallback, withV3Fallback } from "../../../../src/core/api/layers/v3Fallback.ts";
+import { describeFallback, orOnlyV3, withV3Fallback } from "../../../../src/core/api/layers/v3Fallback.ts";
 import type { TransportRequest } from "../../../../src/core/api/transport.ts";
 import { operationRequests } from "../../../support/operationRequests.ts";
 import { base, caller, wire } from "../../../support/world.ts";
@@ -152,6 +153,12 @@ describe("a service that drops v3alpha", () => {
     const answer = await api.call("GetDependents", dependents, caller());
     assert.ok(answer.kind === "failed" && answer.error.kind === "address");
     assert.match(answer.error.text, /check the base URL, or the service has only v3, without GetDependents$/);
+  });
+
+  it("is not blamed for an operation that v3 has, too", () => {
+    const other = failure("GetPackage", { kind: "address", text: "another address" });
+    assert.deepEqual(orOnlyV3("GetPackage", other), other);
+    assert.notDeepEqual(orOnlyV3("GetDependents", other), other);
   });
 
   it("has its own misses under v3, though its v3alpha looks like another address", async () => {

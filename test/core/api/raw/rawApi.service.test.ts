@@ -182,6 +182,7 @@ describe("createRawApi", () => {
   it("finds the packages that a request names, and none in what cannot be read", async () => {
     const requests = [{ purl: "pkg:npm/lodash@1.0.0" }, { purl: "pkg:deb/bash" }];
     assert.deepEqual(await packagesIn("PurlLookupBatch", { requests }), [lodash.packageKey]);
+    assert.deepEqual(await packagesIn("Query", { hash: { type: "SHA1", value: "AAAA" } }), []);
     for (const operation of operationNames)
       for (const key of await packagesIn(operation, operationRequests[operation].found))
         assert.ok(systems.includes(key.system), operation);

@@ -186,7 +186,7 @@ describe("places for overrides in files of every form", () => {
             if (!edit) return "nothing";
             const result = text.slice(0, edit.span.start) + edit.after + text.slice(edit.span.end);
             assert.equal(problemsOf(name, result), problemsOf(name, text), result);
-            return JSON.stringify(result);
+            return `${edit.span.start}-${edit.span.end} ${JSON.stringify(result)}`;
           });
           const isOverruling = file ? `${file.path === manifest.path}, ${file.overrules}` : "no file";
           blocks.push([`${JSON.stringify(text)} ${lockfile}: ${isOverruling}`, ...new Set(results)].join("\n  "));

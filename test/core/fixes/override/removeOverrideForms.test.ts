@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { overrideRemoval } from "../../../../src/core/fixes/override/removeOverride.ts";
 import type { Declaration } from "../../../../src/core/manifests/manifest.ts";
 import { checkGolden } from "../../../support/golden.ts";
@@ -97,6 +98,19 @@ const texts: readonly (readonly [path: string, ...texts: readonly string[]])[] =
 ];
 
 describe("removing an override in every form", () => {
+  it("is for what this file has for itself alone", () => {
+    const [path, text] = ["/w/package.json", '{"a":1,"bad":"1"}'];
+    const declaration: Declaration = {
+      ...{ package: { system: "NPM", name: "bad" }, name: "bad", scope: "" },
+      ...{ requirement: { kind: "written", text: "" }, nameSpan: { start: 8, end: 11 } },
+    };
+    const removed = (more: Partial<Declaration>) => overrideRemoval({ ...declaration, ...more }, { path, text });
+    assert.equal(removed({})?.before, ',"bad":"1"');
+    const elsewhere = { path, span: { start: 8, end: 11 } };
+    for (const more of [{ elsewhere }, { shared: true as const }, { nameSpan: { start: 8, end: 99 } }])
+      assert.equal(removed(more), undefined);
+  });
+
   it("leaves what test/golden/places/removed.txt has", () => {
     const lines = texts.flatMap(([path, ...forms]) =>
       forms.map((text) => {
