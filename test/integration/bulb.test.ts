@@ -76,7 +76,7 @@ const firstActions: readonly FirstAction[] = [
     dependencies: { "acme-invented-padding": "1.3.1" },
     at: '"acme-invented-padding"',
     title: /^Change to 1\.3\.0/,
-    link: "Change",
+    link: "Change version",
   },
   {
     kind: "malicious without a clean version",
@@ -90,7 +90,7 @@ const firstActions: readonly FirstAction[] = [
     dependencies: { "acme-invented-outlet": "1.0.0" },
     at: '"acme-invented-outlet"',
     title: /^Change to 0\.9\.0/,
-    link: "Change",
+    link: "Change version",
   },
   {
     kind: "a version of a parent",

@@ -101,7 +101,7 @@ describe("commands", () => {
         () => said,
         ({ length }) => length > 0,
       );
-      assert.deepEqual(said, ["1 updated; run npm install"]);
+      assert.deepEqual(said, ["1 change made; run npm install"]);
       const document = await vscode.workspace.openTextDocument(uri);
       assert.match(document.getText(), /"4\.18\.1"/);
       await document.save();

@@ -41,7 +41,7 @@ function problemsIn(tag: Tag, english: string, translation: string): readonly st
     !isSame(/\b[A-Z]{2,}-\d+\b|https?:\/\/\S+?(?=[).,\s]|$)/g) && "has other addresses",
     hasSpaces && /^\s/.test(english) !== /^\s/.test(translation) && "begins with another space",
     hasSpaces && /\s$/.test(english) !== /\s$/.test(translation) && "ends with another space",
-    translation.trim() === "" && "is empty",
+    translation.trim() === "" && english.trim() !== "" && "is empty",
     /\(s\)|\(n\)|\(e\)|\(en\)/.test(translation) && "leaves the number open",
     ...missingTerms(tag, english, translation).map((term) => `lacks the term for “${term}”`),
   ].filter((problem) => problem !== false);

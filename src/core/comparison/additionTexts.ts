@@ -1,5 +1,5 @@
 import type { AddedPackage, Additions } from "../analysis/additions.ts";
-import { code, listed, message, type Message } from "../messages/message.ts";
+import { code, listed, message, type Message, plural } from "../messages/message.ts";
 import { ago } from "../messages/time.ts";
 
 /** Packages in a sentence. */
@@ -22,7 +22,7 @@ function packagesText({ listed: all, left }: NonNullable<Additions["packages"]>,
   const rest = all.length - shown.length + left;
   return rest === 0
     ? message("newly depends on {names}", { names })
-    : message("newly depends on {names} and {rest} more", { names, rest });
+    : plural(rest, "newly depends on {names} and {count} more", "newly depends on {names} and {count} more", { names });
 }
 
 /** `first published 2 hours ago, name close to crypto-js`, or why that is not known. */

@@ -5,7 +5,7 @@ import type { Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Package, VersionSummary } from "../api/messages.ts";
 import { errorMessage } from "../messages/errors.ts";
-import { message, type Message } from "../messages/message.ts";
+import { listed, message, type Message } from "../messages/message.ts";
 import { age } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
@@ -51,7 +51,7 @@ export async function searchSystems(guesses: readonly Guess[], host: SearchHost,
       subject: guess,
     })),
     others: [
-      ...(missing.length > 0 ? [refused(message("Not known in {systems}", { systems: missing.join(", ") }))] : []),
+      ...(missing.length > 0 ? [refused(message("Not known in {systems}", { systems: listed(missing) }))] : []),
       ...answers.flatMap(({ guess, answer }) =>
         answer.kind === "failed"
           ? [refused(message("{system}: {reason}", { system: systemOf(guess), reason: errorMessage(answer.error) }))]

@@ -13,12 +13,8 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
       return withRemarks(message("Fixed in {version}", { version: fixedIn.version }), fixedIn);
     case "partly":
       return partlyFixedMessage(fixedIn);
-    case "lockfile": {
-      const lockfile = fixedIn.lockfile ?? message("the lockfile");
-      return fixedIn.leavesOwn
-        ? message("Its dependencies are fixed by updating {lockfile}", { lockfile })
-        : message("Fixed by updating {lockfile}", { lockfile });
-    }
+    case "lockfile":
+      return lockfileMessage(fixedIn);
     case "packages":
       return fixedIn.held ? packagesHeldMessage(packagesMessage(fixedIn), fixedIn.held) : packagesMessage(fixedIn);
     case "none":
@@ -26,6 +22,22 @@ export function fixedInMessage(fixedIn: FixedIn): Message | undefined {
     case "unknown":
       return undefined;
   }
+}
+
+function lockfileMessage({ lockfile, leavesOwn }: Extract<FixedIn, { kind: "lockfile" }>): Message {
+  if (leavesOwn) {
+    return lockfile === undefined
+      ? message("Its dependencies are fixed by updating the lockfile")
+      : message("Its dependencies are fixed by updating {lockfile}", { lockfile });
+  }
+  return lockfile === undefined
+    ? message("Fixed by updating the lockfile")
+    : message("Fixed by updating {lockfile}", { lockfile });
+}
+
+/** `update pnpm-lock.yaml` */
+export function lockfileUpdate(lockfile: string | undefined): Message {
+  return lockfile === undefined ? message("update the lockfile") : message("update {lockfile}", { lockfile });
 }
 
 function packagesMessage({ packages: keys, setBy, leavesOwn }: Extract<FixedIn, { kind: "packages" }>): Message {
@@ -85,7 +97,9 @@ export function linesText(lines: SettingLines): Message {
     return message("{name} to {version}", { name: lineText(line), version: line.version });
   });
   const others = lines.length - texts.length;
-  return others > 0 ? message("{lines} and {others} more", { lines: listed(texts), others }) : listed(texts);
+  return others > 0
+    ? plural(others, "{lines} and {count} more", "{lines} and {count} more", { lines: listed(texts) })
+    : listed(texts);
 }
 
 function lineText({ name, line, file }: SettingLine): Message {
@@ -127,9 +141,9 @@ function wayOutMessage(fixedIn: FixedIn): Message | undefined {
     case "partly":
       return cleanerMessage(fixedIn);
     case "lockfile":
-      return message("Updating {lockfile} leads to clean versions", {
-        lockfile: fixedIn.lockfile ?? message("the lockfile"),
-      });
+      return fixedIn.lockfile === undefined
+        ? message("Updating the lockfile leads to clean versions")
+        : message("Updating {lockfile} leads to clean versions", { lockfile: fixedIn.lockfile });
     case "packages":
       return plural(
         fixedIn.packages.length,
@@ -166,7 +180,9 @@ export function packagesText(packages: readonly VersionKey[]): Message {
   const names = packages.map(({ name, version }) => `${name} ${version}`);
   const others = names.length - mostNames;
   if (others <= 0) return listed(names);
-  return message("{names} and {others} more", { names: listed(names.slice(0, mostNames)), others });
+  return plural(others, "{names} and {count} more", "{names} and {count} more", {
+    names: listed(names.slice(0, mostNames)),
+  });
 }
 
 const mostNames = 3;
@@ -179,7 +195,11 @@ export function partlyFixedMessage({
   others,
 }: Pick<Partly, "version" | "fixed" | "of" | "others">): Message {
   const values = { version, fixed, of };
-  if (others === 0) return message("{fixed} of {of} fixed in {version}", values);
+  if (others === 0)
+    return plural(of, "{fixed} of {count} fixed in {version}", "{fixed} of {count} fixed in {version}", {
+      version,
+      fixed,
+    });
   return plural(
     others,
     "{fixed} of {of} fixed in {version}, which has {count} other advisory",

@@ -30,9 +30,14 @@ export function inEnglish<T>(work: () => T): T {
   }
 }
 
-/** Returns the template in the current language; English where it has none. */
-export function translated(text: string): string {
-  return current && Object.hasOwn(current.templates, text) ? (current.templates[text] ?? text) : text;
+/** Returns the template in the current language; `english` where it has none. */
+export function translated(text: string, english = text): string {
+  return current && Object.hasOwn(current.templates, text) ? (current.templates[text] ?? english) : english;
+}
+
+/** The key for one of something, of a template that English has for many as well: `{count} added (one)`. */
+export function ofOne(text: string): string {
+  return `${text} (one)`;
 }
 
 /** Tells whether a language has its singular for the number. Chinese and Japanese have one form, which is that of English for many. */

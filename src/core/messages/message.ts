@@ -1,4 +1,4 @@
-import { inEnglish, isSingular, numberText, translated } from "./language.ts";
+import { inEnglish, isSingular, numberText, ofOne, translated } from "./language.ts";
 
 /**
  * A sentence for people before it is put into a language: an English template with `{name}` placeholders, and their values.
@@ -9,6 +9,8 @@ export interface Message {
   readonly arguments: Arguments;
   /** The templates for one and for many of `count`, where `text` is one of them. */
   readonly forms?: readonly [one: string, many: string];
+  /** Only what stands before or behind `{cell}` in the template, between which a page has a cell. */
+  readonly side?: "before" | "behind";
 }
 
 export type Arguments = Readonly<Record<string, string | number | Styled | Message>>;
@@ -49,8 +51,17 @@ export function englishText(message: Message): string {
 }
 
 /** The template of the message in the language that is set. */
-export function templateOf({ text, arguments: { count }, forms }: Message): string {
-  return translated(forms && typeof count === "number" ? forms[isSingular(count) ? 0 : 1] : text);
+export function templateOf({ text, arguments: { count }, forms, side }: Message): string {
+  const whole = forms && typeof count === "number" ? formOf(forms, count) : translated(text);
+  if (!side) return whole;
+  const [before = "", behind = ""] = whole.split("{cell}");
+  return side === "before" ? before : behind;
+}
+
+/** Where English has one form for both, translations have another key for that of one. */
+function formOf([one, many]: readonly [one: string, many: string], count: number): string {
+  if (!isSingular(count)) return translated(many);
+  return one === many ? translated(ofOne(one), one) : translated(one);
 }
 
 function plainValue(value: string | Styled): string {
@@ -80,8 +91,14 @@ export function plural(count: number, one: string, many: string, values: Argumen
 }
 
 /** As `plural`; undefined for none. */
-export function counted(count: number | undefined, one: string, many: string): Message | undefined {
-  return count ? plural(count, one, many) : undefined;
+export function counted(count: number | undefined, one: string, many: string, values?: Arguments): Message | undefined {
+  return count ? plural(count, one, many, values) : undefined;
+}
+
+/** `a; b; c`; empty for an empty list. */
+export function clauses(values: readonly Message[]): Message {
+  const [first = message(""), ...others] = values;
+  return others.reduce((list, next) => message("{list}; {next}", { list, next }), first);
 }
 
 /** `a, b, c`; empty for an empty list. */

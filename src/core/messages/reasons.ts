@@ -51,10 +51,14 @@ const otherAbsences: Readonly<Partial<Record<System, Message>>> = {
 
 /** Tells why the service is not asked about a package that a person looks up. */
 export function refusedLookUp(name: string, { reason, detail }: Withheld): Message {
-  const why = reason === "private" ? message("private") : message("not known to be public");
+  if (reason === "private") {
+    return detail === undefined
+      ? message("{name} is private: it is not looked up", { name })
+      : message("{name} is private ({detail}): it is not looked up", { name, detail });
+  }
   return detail === undefined
-    ? message("{name} is {why}: it is not looked up", { name, why })
-    : message("{name} is {why} ({detail}): it is not looked up", { name, why, detail });
+    ? message("{name} is not known to be public: it is not looked up", { name })
+    : message("{name} is not known to be public ({detail}): it is not looked up", { name, detail });
 }
 
 interface Skipped {

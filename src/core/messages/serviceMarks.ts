@@ -1,11 +1,21 @@
 import type { Cooldown, ProjectStatus } from "../api/messages.ts";
-import { message, type Message } from "./message.ts";
+import { message, servedText, type Message } from "./message.ts";
+
+/** The states that PEP 792 names; others are shown as the service has them. */
+const statusTexts: Readonly<Record<string, Message>> = {
+  active: message("active"),
+  archived: message("archived"),
+  quarantined: message("quarantined"),
+  deprecated: message("deprecated"),
+};
 
 /** `archived: moved`; undefined where the service gives no status. */
 export function projectStatusMessage(projectStatus: ProjectStatus | undefined): Message | undefined {
-  const { status = "", reason = "" } = projectStatus ?? {};
-  if (status === "") return undefined;
-  return reason === "" ? message("{status}", { status }) : message("{status}: {reason}", { status, reason });
+  const { status: name = "", reason = "" } = projectStatus ?? {};
+  if (name === "") return undefined;
+  const status = Object.hasOwn(statusTexts, name) ? statusTexts[name] : undefined;
+  const text = status ?? servedText(name);
+  return reason === "" ? text : message("{status}: {reason}", { status: text, reason });
 }
 
 /** `until 2024-01-09: new`; undefined where the service gives no cooldown. */

@@ -2,7 +2,7 @@ import type { Caller } from "../api/api.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Capabilities, Capability, Requirements } from "../api/messages.ts";
 import { isServed } from "../api/operations.ts";
-import { message, type Message, servedText } from "../messages/message.ts";
+import { message, type Message, plural, servedText } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
 import { sectionOf, sourcesOf, unknownText } from "./answers.ts";
@@ -46,8 +46,10 @@ function marksOf(fetched: Fetched<Capabilities>): readonly Cell[] {
   const shown = own.slice(0, mostMeanings).map(({ capability }) => meanings.get(capability) ?? servedText(capability));
   return [
     ...(own.length === 0 ? [message("No capabilities of its own were found")] : shown),
-    ...(own.length > mostMeanings ? [message("{count} more", { count: own.length - mostMeanings })] : []),
-    ...(others > 0 ? [message("{count} through other packages only", { count: others })] : []),
+    ...(own.length > mostMeanings ? [plural(own.length - mostMeanings, "{count} more", "{count} more")] : []),
+    ...(others > 0
+      ? [plural(others, "{count} through other packages only", "{count} through other packages only")]
+      : []),
   ].map(messageCell);
 }
 

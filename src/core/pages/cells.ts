@@ -74,6 +74,11 @@ export function listCell(cells: readonly Cell[], none: Cell = unknownCell): Cell
   return joinedCell(cells, message(", "));
 }
 
+/** A sentence that has `{cell}` in its template, such as a link, and the cell in its place. */
+export function filledCell(text: Message, cell: Cell): Cell {
+  return [...messageCell({ ...text, side: "before" }), ...cell, ...messageCell({ ...text, side: "behind" })];
+}
+
 /** Clauses that a table shows a line each; empty for none. */
 export function linesCell(cells: readonly Cell[]): Cell {
   return cells.length === 0 ? valued(textCell(""), []) : joinedCell(cells, message("; "));

@@ -5,7 +5,7 @@ import { createLookUps } from "../analysis/gathering/lookUps.ts";
 import { type Compared, compareVersions, type Comparison } from "../comparison/compare.ts";
 import type { Changes } from "../comparison/compareAdvisories.ts";
 import type { AffectedDependency, DependencyChange, DependencyChanges } from "../comparison/compareDependencies.ts";
-import { alternatives, code, message, type Message, servedText } from "../messages/message.ts";
+import { alternatives, code, type Message, message, plural, servedText } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { systemTraits } from "../model/systems.ts";
@@ -116,7 +116,7 @@ function frameOf(from: VersionKey, to: VersionKey, host: PageHost, isMalicious =
   return {
     subject: { kind: "comparison", from, to },
     title: `${from.name} ${from.version} → ${to.version}`,
-    kind: compare(to.version, from.version) < 0 ? message("Downgrade") : message("Update"),
+    kind: compare(to.version, from.version) < 0 ? message("Downgrade") : message("Upgrade"),
     actions: [
       ...updateActions(usedAt(from, host), { key: to, isMalicious }),
       { kind: "graph", label: message("Graph of {version}", { version: to.version }), key: to },
@@ -167,8 +167,8 @@ function dependencyMessage({ advisories, unsettled }: DependencyChanges, sides: 
   const isIncomplete = sides.some(({ dependencies }) => dependencies?.incomplete !== undefined);
   return message("{changes}{unknown}{unchecked}{incomplete}", {
     changes: changesMessage(advisories),
-    unknown: unsettled.length > 0 ? message(", {count} unknown", { count: unsettled.length }) : message(""),
-    unchecked: unchecked > 0 ? message(", {count} not checked", { count: unchecked }) : message(""),
+    unknown: unsettled.length > 0 ? plural(unsettled.length, ", {count} unknown", ", {count} unknown") : message(""),
+    unchecked: unchecked > 0 ? plural(unchecked, ", {count} not checked", ", {count} not checked") : message(""),
     incomplete: isIncomplete ? message(", incomplete") : message(""),
   });
 }

@@ -88,7 +88,7 @@ function worse({ from, to, advisories, dependencies }: Comparison): readonly Mes
     from.licenses &&
       to.licenses &&
       from.licenses.join() !== to.licenses.join() &&
-      message("license changes to {licenses}", { licenses: to.licenses.join(", ") }),
+      message("license changes to {licenses}", { licenses: listed(to.licenses) }),
     counted(netRemoved(to, from), "{count} dependency more", "{count} dependencies more"),
   ];
   return present(items);

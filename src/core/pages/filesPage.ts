@@ -9,6 +9,7 @@ import { outcomeOfAnswer, sectionOf, sourcesOf, unknownText } from "./answers.ts
 import {
   codeCell,
   fact,
+  filledCell,
   listCell,
   messageCell,
   note,
@@ -64,7 +65,7 @@ function foundMarks(fetched: Fetched<QueryResult> | undefined): readonly Cell[] 
   const { versionKey: key } = first.version;
   const more = plural(others.length, "and {count} other version", "and {count} other versions");
   return [
-    [...messageCell(message("In ")), ...pageCell(`${key.name} ${key.version}`, { kind: "version", key })],
+    filledCell(message("In {cell}"), pageCell(`${key.name} ${key.version}`, { kind: "version", key })),
     ...(others.length > 0 ? [messageCell(more)] : []),
   ];
 }

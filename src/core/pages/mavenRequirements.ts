@@ -1,5 +1,5 @@
 import type { MavenActivation, MavenDependency, MavenProfile, MavenRequirements } from "../api/messages.ts";
-import { listed, message, type Message } from "../messages/message.ts";
+import { listed, message, servedText, type Message } from "../messages/message.ts";
 import { fact, listCell, messageCell, note, pageCell, textCell, webCell } from "./cells.ts";
 import type { Block } from "./page.ts";
 import { type ExtraColumn, optionalCell, requirementTable } from "./requirementsTable.ts";
@@ -124,19 +124,22 @@ function profileBlocks(profile: MavenProfile): readonly Block[] {
 
 /** Tells when the profile is active, each condition by itself. */
 function activationText({ activeByDefault, jdk, os, property, file }: MavenActivation): Message {
-  const condition = (name: string, ...parts: readonly string[]): readonly string[] => {
-    const values = parts.filter((part) => part !== "");
-    return values.length === 0 ? [] : [[name, ...values].join(" ")];
+  const condition = (textOf: (value: string) => Message, ...parts: readonly string[]): readonly Message[] => {
+    const value = parts.filter((part) => part !== "").join(" ");
+    return value === "" ? [] : [textOf(value)];
   };
   const { name = "", value = "" } = property?.property ?? {};
   const { exists = "", missing = "" } = file ?? {};
   const conditions = [
-    ...(activeByDefault === "true" ? ["activeByDefault"] : []),
-    ...condition("jdk", jdk?.jdk ?? ""),
-    ...condition("os", ...(os ? [os.name, os.family, os.arch, os.version] : [])),
-    ...condition("property", name, value),
-    ...condition("file", exists),
-    ...(missing === "" ? [] : [message("missing file {file}", { file: missing })]),
+    ...(activeByDefault === "true" ? [servedText("activeByDefault")] : []),
+    ...condition((version) => message("jdk {version}", { version }), jdk?.jdk ?? ""),
+    ...condition(
+      (system) => message("os {system}", { system }),
+      ...(os ? [os.name, os.family, os.arch, os.version] : []),
+    ),
+    ...condition((property) => message("property {property}", { property }), name, value),
+    ...condition((file) => message("file {file}", { file }), exists),
+    ...condition((file) => message("missing file {file}", { file }), missing),
   ];
   return conditions.length === 0
     ? message("activated by name only")

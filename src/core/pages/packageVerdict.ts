@@ -8,7 +8,7 @@ import { age } from "../messages/time.ts";
 import { versionMarks } from "../messages/versions.ts";
 import { isSameKey, versionId, versionsOf } from "../versions/index.ts";
 import { unknownText } from "./answers.ts";
-import { listCell, messageCell, textCell, pageCell } from "./cells.ts";
+import { filledCell, listCell, messageCell, textCell, pageCell } from "./cells.ts";
 import type { Use } from "./host.ts";
 import type { Cell, Verdict } from "./page.ts";
 import { advisoriesMark, usedIn } from "./verdict.ts";
@@ -65,17 +65,13 @@ function takeMarks(
   }: { readonly byDefault: VersionSummary | undefined; readonly latest: VersionSummary | undefined },
 ): readonly Cell[] {
   const isOne = (summary: VersionSummary | undefined) => summary && isSameKey(summary.versionKey, versionKey);
-  const why = isOne(latest)
-    ? message(", the latest version")
+  const text = isOne(latest)
+    ? message("Take {cell}, the latest version")
     : isOne(byDefault)
-      ? message(", the default version")
-      : message(", the greatest without known advisories");
+      ? message("Take {cell}, the default version")
+      : message("Take {cell}, the greatest without known advisories");
   return [
-    [
-      ...messageCell(message("Take ")),
-      ...pageCell(versionKey.version, { kind: "version", key: versionKey }),
-      ...messageCell(why),
-    ],
+    filledCell(text, pageCell(versionKey.version, { kind: "version", key: versionKey })),
     messageCell(message("no known advisories of its own")),
   ];
 }
@@ -84,7 +80,7 @@ function takeMarks(
 function passedOverMarks(summary: VersionSummary, versions: Versions): readonly Cell[] {
   const trouble = troubleOf(summary, versions);
   const { version } = summary.versionKey;
-  return trouble ? [[...messageCell(message("not {version}: ", { version })), ...trouble]] : [];
+  return trouble ? [filledCell(message("not {version}: {cell}", { version }), trouble)] : [];
 }
 
 /** The reason against a version; undefined if there is none. */

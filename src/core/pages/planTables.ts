@@ -6,6 +6,7 @@ import { positionsIn } from "../model/positions.ts";
 import {
   type EffectMark,
   isOpen,
+  isRefusal,
   type Outlook,
   type Stop,
   type StopEffect,
@@ -61,7 +62,7 @@ export function stopsTable(plans: readonly UpdatePlan[], place: PlanPlace): Tabl
     caption: message("Versions that an update may stop at"),
     columns: [
       ...(hasPackages ? [{ id: "package", title: message("Package") }] : []),
-      { id: "version", title: message("Update") },
+      { id: "version", title: message("Versions") },
       { id: "stop", title: message("Stop") },
       { id: "outlook", title: message("Outlook") },
       { id: "toKnow", title: message("To Know") },
@@ -159,7 +160,7 @@ export function overviewTable(plans: readonly UpdatePlan[], place: PlanPlace): T
     caption: message("Dependencies and the versions that they can go to"),
     columns: [
       { id: "package", title: message("Package") },
-      { id: "version", title: message("Update") },
+      { id: "version", title: message("Versions") },
       { id: "stop", title: message("Stop") },
       { id: "toKnow", title: message("To Know") },
       { id: "publishedAt", title: message("Published") },
@@ -239,10 +240,14 @@ function effectsCell(effects: readonly StopEffect[]): Cell {
   return valued(linesCell(effects.map(lineOf)), data);
 }
 
-function lineOf({ mark, text }: StopEffect): Cell {
+function lineOf(effect: StopEffect): Cell {
+  const { mark, text } = effect;
   switch (mark) {
     case "breaks":
-      return markedCell(mark, message("breaks here: {text}", { text }));
+      return markedCell(
+        mark,
+        isRefusal(effect) ? message("ruled out: {text}", { text }) : message("breaks here: {text}", { text }),
+      );
     case "may-break":
       return markedCell(mark, message("may break: {text}", { text }));
     case "unknown":
@@ -264,10 +269,7 @@ function publishedCell({ facts: { version } }: Stop, { host }: PlanPlace): Cell 
 
 /** The update to a stop, wherever the user's manifests have the version; none to what would be refused as it is. */
 function actionsOf(stop: Stop, { dependency, from }: UpdatePlan, place: PlanPlace): readonly Action[] {
-  const isRefused = stop.effects.some(
-    ({ kind, mark }) => mark === "breaks" && (kind === "age" || kind === "advisories"),
-  );
-  if (!place.uriOf || !from || isRefused) return [];
+  if (!place.uriOf || !from || stop.effects.some(isRefusal)) return [];
   const known = usesOf(place.host, from).filter(
     ({ version, isUpdatable }) =>
       isUpdatable && version !== undefined && isSameVersion(from.system, version, from.version),

@@ -1,6 +1,6 @@
 import { message, type Message, plural } from "../messages/message.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
-import { isOpen, type Stop, type UpdatePlan } from "../updates/plan.ts";
+import { isOpen, isRefusal, type Stop, type UpdatePlan } from "../updates/plan.ts";
 import { versionId } from "../versions/index.ts";
 
 /** The answer of a page of plans: of one, how far it goes and what stops it; of several, how many go anywhere. */
@@ -35,10 +35,12 @@ function marksOf(plan: UpdatePlan): readonly Message[] {
 
 /** `5.0.0 breaks here: needs react ^18`. */
 function hurdleText({ key: { version }, outlook, effects }: Stop): Message {
-  const what = effects.find(({ mark }) => mark === outlook)?.text ?? message("");
+  const effect = effects.find(({ mark }) => mark === outlook);
+  const values = { version, what: effect?.text ?? message("") };
+  if (effect && isRefusal(effect)) return message("{version} is ruled out: {what}", values);
   return outlook === "breaks"
-    ? message("{version} breaks here: {what}", { version, what })
-    : message("{version} may break: {what}", { version, what });
+    ? message("{version} breaks here: {what}", values)
+    : message("{version} may break: {what}", values);
 }
 
 function countMarks(plans: readonly UpdatePlan[]): readonly Message[] {

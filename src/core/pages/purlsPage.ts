@@ -10,6 +10,7 @@ import { listProblemText } from "../purls/listProblem.ts";
 import {
   codeCell,
   fact,
+  filledCell,
   messageCell,
   note,
   numberCell,
@@ -79,16 +80,18 @@ function marksOf({ leftOut = 0 }: SubjectOf<"purls">, all: readonly CheckedPurl[
   return [
     ...(malicious > 0 ? [messageCell(message("{malicious} of {of} malicious", { malicious, of }))] : []),
     failing > 0
-      ? [
-          ...messageCell(message("{failing} of {of} with advisories or deprecated", { failing, of })),
-          ...(worst ? [...messageCell(message(", worst ")), ...severityCell(worst)] : []),
-        ]
+      ? worst
+        ? filledCell(
+            message("{failing} of {of} with advisories or deprecated, worst {cell}", { failing, of }),
+            severityCell(worst),
+          )
+        : messageCell(message("{failing} of {of} with advisories or deprecated", { failing, of }))
       : unchecked < of
         ? messageCell(message("No known advisories, and none deprecated, in what was checked"))
         : messageCell(message("Nothing was checked")),
-    ...(unchecked > 0 ? [messageCell(message("{unchecked} not checked", { unchecked }))] : []),
-    ...(inPart > 0 ? [messageCell(message("{inPart} not checked in full", { inPart }))] : []),
-    ...(leftOut > 0 ? [messageCell(message("{leftOut} left out", { leftOut }))] : []),
+    ...(unchecked > 0 ? [messageCell(plural(unchecked, "{count} not checked", "{count} not checked"))] : []),
+    ...(inPart > 0 ? [messageCell(plural(inPart, "{count} not checked in full", "{count} not checked in full"))] : []),
+    ...(leftOut > 0 ? [messageCell(plural(leftOut, "{count} left out", "{count} left out"))] : []),
   ];
 }
 

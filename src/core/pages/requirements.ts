@@ -82,7 +82,7 @@ function cargoBlocks({ dependencies, features }: NonNullable<Requirements["cargo
   const ofKind = (pattern: RegExp) => dependencies.filter(({ kind }) => pattern.test(kind));
   return [
     ...requirementTable(
-      { id: "dependencies", title: message("dependencies"), system: cargo },
+      { id: "dependencies", title: servedText("dependencies"), system: cargo },
       ofKind(/^(?!dev|build)/),
       columns,
     ),
@@ -125,7 +125,7 @@ function npmBlocks({ dependencies, bundled }: NonNullable<Requirements["npm"]>):
 function groupBlocks(groups: NpmDependencies): readonly Block[] {
   const names = groups.bundleDependencies;
   return [
-    ...requirementTable({ id: "dependencies", title: message("dependencies"), system: npm }, groups.dependencies),
+    ...requirementTable({ id: "dependencies", title: servedText("dependencies"), system: npm }, groups.dependencies),
     ...requirementTable(
       { id: "peerDependencies", title: message("peerDependencies"), system: npm },
       groups.peerDependencies,

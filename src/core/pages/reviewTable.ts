@@ -11,7 +11,7 @@ import { fileNameOf } from "../model/path.ts";
 import { positionsIn } from "../model/positions.ts";
 import type { ChangedSide, ChangeKind, PackageChange, ReviewFixes } from "../review/change.ts";
 import { isSameText } from "../versions/index.ts";
-import { listCell, messageCell, pageCell, severityCell, textCell, valued } from "./cells.ts";
+import { filledCell, listCell, messageCell, pageCell, severityCell, textCell, valued } from "./cells.ts";
 import type { ReviewedHere } from "./host.ts";
 import type { Action, Cell, Row, Table } from "./page.ts";
 import { fixOf, updateTo } from "./updates.ts";
@@ -158,14 +158,12 @@ function versionsCell({ package: key, before, after }: PackageChange): Cell {
 /** `2 introduced, worst high 7.5, 1 fixed`, or that they are not known. */
 function changedAdvisories({ advisories, unsettled }: PackageChange): Cell {
   if (!advisories)
-    return unsettled.length > 0
-      ? countedCell(unsettled, message("not settled"))
-      : valued(messageCell(message("not known")), null);
+    return unsettled.length > 0 ? countedCell(unsettled, "unsettled") : valued(messageCell(message("not known")), null);
   const { fixed, introduced, remaining } = advisories;
   const parts = [
-    ...(introduced.length > 0 ? [countedCell(introduced, message("introduced"))] : []),
-    ...(remaining.length > 0 ? [countedCell(remaining, plural(remaining.length, "remains", "remain"))] : []),
-    ...(fixed.length > 0 ? [messageCell(message("{count} fixed", { count: fixed.length }))] : []),
+    ...(introduced.length > 0 ? [countedCell(introduced, "introduced")] : []),
+    ...(remaining.length > 0 ? [countedCell(remaining, "remaining")] : []),
+    ...(fixed.length > 0 ? [messageCell(plural(fixed.length, "{count} fixed", "{count} fixed"))] : []),
   ];
   const ids = (list: typeof fixed) => list.map(({ id }) => id);
   return valued(listCell(parts, messageCell(message("none"))), {
@@ -176,12 +174,16 @@ function changedAdvisories({ advisories, unsettled }: PackageChange): Cell {
 }
 
 /** `1 introduced: high 7.5`. Worst first. */
-function countedCell(list: readonly AffectedBy[], what: Message): Cell {
+function countedCell(list: readonly AffectedBy[], what: keyof typeof worstTexts): Cell {
   const [worst] = list;
-  const count = list.length;
-  const before = plural(count, "{count} {what}: ", "{count} {what}, worst ", { what });
-  return worst ? [...messageCell(before), ...severityCell(worst)] : [];
+  return worst ? filledCell(worstTexts[what](list.length), severityCell(worst)) : [];
 }
+
+const worstTexts = {
+  introduced: (count: number) => plural(count, "{count} introduced: {cell}", "{count} introduced, worst {cell}"),
+  remaining: (count: number) => plural(count, "{count} remains: {cell}", "{count} remain, worst {cell}"),
+  unsettled: (count: number) => plural(count, "{count} not settled: {cell}", "{count} not settled, worst {cell}"),
+};
 
 const integrityTexts: Readonly<Record<NonNullable<PackageChange["integrity"]>, Message>> = {
   gone: message("without its hash"),

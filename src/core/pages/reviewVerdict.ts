@@ -36,37 +36,37 @@ const kinds: readonly (Readonly<Record<"first" | "other", (count: number) => Mes
   {
     kind: "added",
     first: (count) => plural(count, "{count} package added", "{count} packages added"),
-    other: (count) => message("{count} added", { count }),
+    other: (count) => plural(count, "{count} added", "{count} added"),
   },
   {
     kind: "updated",
     first: (count) => plural(count, "{count} package updated", "{count} packages updated"),
-    other: (count) => message("{count} updated", { count }),
+    other: (count) => plural(count, "{count} updated", "{count} updated"),
   },
   {
     kind: "downgraded",
     first: (count) => plural(count, "{count} package downgraded", "{count} packages downgraded"),
-    other: (count) => message("{count} downgraded", { count }),
+    other: (count) => plural(count, "{count} downgraded", "{count} downgraded"),
   },
   {
     kind: "replaced",
     first: (count) => plural(count, "{count} package replaced", "{count} packages replaced"),
-    other: (count) => message("{count} replaced", { count }),
+    other: (count) => plural(count, "{count} replaced", "{count} replaced"),
   },
   {
     kind: "moved",
     first: (count) => plural(count, "{count} package moved", "{count} packages moved"),
-    other: (count) => message("{count} moved", { count }),
+    other: (count) => plural(count, "{count} moved", "{count} moved"),
   },
   {
     kind: "requirement",
     first: (count) => plural(count, "{count} requirement changed", "{count} requirements changed"),
-    other: (count) => message("{count} required otherwise", { count }),
+    other: (count) => plural(count, "{count} required otherwise", "{count} required otherwise"),
   },
   {
     kind: "removed",
     first: (count) => plural(count, "{count} package removed", "{count} packages removed"),
-    other: (count) => message("{count} removed", { count }),
+    other: (count) => plural(count, "{count} removed", "{count} removed"),
   },
 ];
 
@@ -145,15 +145,18 @@ function rulesOf(changes: readonly PackageChange[]): readonly Message[] {
     for (const rule of new Set([...found, ...(provenance === "lost" ? ["provenance-lost"] : [])]))
       counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
-  return [...counts].map(([rule, count]) => texts[rule]?.(count) ?? message("{count} with {rule}", { count, rule }));
+  return [...counts].map(
+    ([rule, count]) => texts[rule]?.(count) ?? plural(count, "{count} with {rule}", "{count} with {rule}", { rule }),
+  );
 }
 
 const texts: Readonly<Record<string, (count: number) => Message>> = {
   license: (count) => plural(count, "{count} license not allowed", "{count} licenses not allowed"),
-  deprecated: (count) => message("{count} deprecated", { count }),
-  "provenance-lost": (count) => message("{count} without the provenance of before", { count }),
+  deprecated: (count) => plural(count, "{count} deprecated", "{count} deprecated"),
+  "provenance-lost": (count) =>
+    plural(count, "{count} without the provenance of before", "{count} without the provenance of before"),
   "unknown-package": (count) => plural(count, "{count} unknown package", "{count} unknown packages"),
   "unknown-version": (count) => plural(count, "{count} unknown version", "{count} unknown versions"),
-  outdated: (count) => message("{count} outdated", { count }),
+  outdated: (count) => plural(count, "{count} outdated", "{count} outdated"),
   "suspicious-name": (count) => plural(count, "{count} suspicious name", "{count} suspicious names"),
 };

@@ -12,7 +12,7 @@ import type { VersionKey } from "../model/keys.ts";
 import { isSameKey, isSameVersion } from "../versions/index.ts";
 import { maliceText } from "./advisories.ts";
 import { unknownText } from "./answers.ts";
-import { listCell, messageCell, textCell, severityCell, pageCell } from "./cells.ts";
+import { filledCell, listCell, messageCell, textCell, severityCell, pageCell } from "./cells.ts";
 import { type PageHost, type Use, usesOf } from "./host.ts";
 import type { Cell, Part, Verdict } from "./page.ts";
 import { fixOf } from "./updates.ts";
@@ -62,8 +62,8 @@ export function versionVerdict(
 export function advisoriesMark(list: readonly AffectedBy[]): Cell {
   const [worst] = list;
   if (!worst) return messageCell(message("No known advisories"));
-  const count = plural(list.length, "{count} advisory, ", "{count} advisories, worst ");
-  return [...messageCell(count), ...severityCell(worst)];
+  const text = plural(list.length, "{count} advisory, {cell}", "{count} advisories, worst {cell}");
+  return filledCell(text, severityCell(worst));
 }
 
 /** The version that the manifests would take instead, or that there is a later one. */
@@ -88,7 +88,7 @@ function wayMarks(
   if (!latest) return [];
   return isSameKey(latest, key)
     ? [messageCell(message("latest version"))]
-    : [[...messageCell(message("latest is ")), ...pageCell(latest.version, { kind: "version", key: latest })]];
+    : [filledCell(message("latest is {cell}"), pageCell(latest.version, { kind: "version", key: latest }))];
 }
 
 function stateMarks({ isDeprecated }: Version): readonly Cell[] {
@@ -113,9 +113,12 @@ const mostPlaces = 3;
 export function usedIn(uses: readonly Use[], about?: VersionKey): Pick<Verdict, "usedIn"> {
   if (uses.length === 0) return {};
   const others = uses.length - mostPlaces;
+  const text =
+    others > 0
+      ? plural(others, "Used in {cell} and {count} more", "Used in {cell} and {count} more")
+      : message("Used in {cell}");
   const cells = uses.slice(0, mostPlaces).map((use) => placeCell(use, about));
-  const more = others > 0 ? messageCell(message(" and {count} more", { count: others })) : [];
-  return { usedIn: [...messageCell(message("Used in ")), ...listCell(cells), ...more] };
+  return { usedIn: filledCell(text, listCell(cells)) };
 }
 
 function placeCell({ file, place, version }: Use, about: VersionKey | undefined): Cell {

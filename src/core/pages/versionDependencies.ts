@@ -1,6 +1,6 @@
 import { type AffectedBy, compareScores, sortedAdvisories } from "../analysis/advisories.ts";
 import type { Transitive, TransitivePackage, VersionFacts } from "../analysis/facts.ts";
-import { message, type Message } from "../messages/message.ts";
+import { message, type Message, plural } from "../messages/message.ts";
 import { type Place, type TransitiveCounts, transitiveState, withGaps } from "../messages/transitive.ts";
 import { via } from "../messages/versions.ts";
 import type { System, VersionKey } from "../model/keys.ts";
@@ -55,7 +55,7 @@ const mostErrors = 10;
 function errorBlocks({ errors = [] }: Transitive): readonly Block[] {
   if (errors.length === 0) return [];
   const rest = errors.length - mostErrors;
-  const more = rest > 0 ? [messageCell(message("and {rest} more", { rest }))] : [];
+  const more = rest > 0 ? [messageCell(plural(rest, "and {count} more", "and {count} more"))] : [];
   return [{ kind: "list", items: [...errors.slice(0, mostErrors).map(textCell), ...more] }];
 }
 

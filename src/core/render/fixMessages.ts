@@ -4,7 +4,6 @@ import { additionsText } from "../comparison/additionTexts.ts";
 import type { OverrideChange, PackageOverride } from "../fixes/override/planOverrides.ts";
 import type { FixEffect, Fixed } from "../fixes/plan/fixEffect.ts";
 import type { Unfixable } from "../fixes/plan/unfixable.ts";
-import type { Proposal } from "../fixes/proposals.ts";
 import {
   cleanerMessage,
   linesText,
@@ -12,12 +11,12 @@ import {
   packagesText,
   partlyFixedMessage,
 } from "../messages/fixedIn.ts";
-import { code, listed, message, plural, type Message } from "../messages/message.ts";
+import { clauses, code, listed, message, plural, type Message } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { stepNames } from "../messages/names.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
 import { dayText } from "../messages/time.ts";
-import { heldText, heldUpdateText } from "../messages/versionOrigin.ts";
+import { heldText } from "../messages/versionOrigin.ts";
 
 /** `Update to 4.20.0: fixes 2 of 2 advisories and 5 of 5 transitive (minor); newly depends on ms (first published 10 years ago)` */
 export function fixTitle(version: string, effect: FixEffect, news?: Message): Message {
@@ -85,7 +84,7 @@ function fixedAdvisories({ fixed, of }: Fixed): Message {
 }
 
 function fixedDependencies({ fixed, of }: Fixed, isShort: boolean): Message {
-  if (isShort) return message("{fixed} of {of} transitive", { fixed, of });
+  if (isShort) return plural(of, "{fixed} of {count} transitive", "{fixed} of {count} transitive", { fixed });
   return plural(of, "{fixed} of {count} vulnerable dependency", "{fixed} of {count} vulnerable dependencies", {
     fixed,
   });
@@ -94,7 +93,7 @@ function fixedDependencies({ fixed, of }: Fixed, isShort: boolean): Message {
 /** Tells what an override does, which requirements it does not satisfy, what of it is not checked, and when it can go. */
 export function overrideMessage(override: PackageOverride): Message {
   const { to, affected, requirements, dependencies } = override;
-  const values = { name: to.name, before: affected.map(({ version }) => version).join(", "), after: to.version };
+  const values = { name: to.name, before: listed(affected.map(({ version }) => version)), after: to.version };
   const required = requirements.length > 0 ? [requiredMessage(requirements)] : [];
   const remarks = joined([...required, ...(dependencies === "unknown" ? [unchecked] : [])]);
   const text = remarks
@@ -119,7 +118,12 @@ export function removalCondition({ to, requirements }: PackageOverride): Message
   const values = { names: listed(names.slice(0, mostNamed)), name: to.name, version: to.version };
   const rest = names.length - mostNamed;
   return rest > 0
-    ? message("can be removed once {names} and {rest} more allow {name} {version} or newer", { ...values, rest })
+    ? plural(
+        rest,
+        "can be removed once {names} and {count} more allow {name} {version} or newer",
+        "can be removed once {names} and {count} more allow {name} {version} or newer",
+        values,
+      )
     : plural(
         names.length,
         "can be removed once {names} allows {name} {version} or newer",
@@ -135,13 +139,18 @@ function requiredMessage(requirements: PackageOverride["requirements"]): Message
   if (!first) return message("satisfies what is required");
   const values = { dependent: `${first.dependent.name} ${first.dependent.version}`, requirement: first.text };
   return others.length > 0
-    ? message("overrules “{requirement}” of {dependent} and {others} more", { ...values, others: others.length })
+    ? plural(
+        others.length,
+        "overrules “{requirement}” of {dependent} and {count} more",
+        "overrules “{requirement}” of {dependent} and {count} more",
+        values,
+      )
     : message("overrules “{requirement}” of {dependent}", values);
 }
 
 /** The title of a fix that overrides transitive dependencies. */
 export function overrideTitle({ overrides }: OverrideChange): Message {
-  const names = overrides.map(({ to }) => `${to.name} ${to.version}`).join(", ");
+  const names = listed(overrides.map(({ to }) => `${to.name} ${to.version}`));
   const isOverruling = overrides.some(({ requirements }) => requirements.some(({ isSatisfied }) => !isSatisfied));
   const isUnchecked = overrides.some(({ dependencies }) => dependencies === "unknown");
   const remarks = joined([
@@ -154,9 +163,9 @@ export function overrideTitle({ overrides }: OverrideChange): Message {
     : message("Override with {names}", { names });
 }
 
-/** Parts of a remark with `;` between them. */
-function joined([first, ...others]: readonly Message[]): Message | undefined {
-  return first && others.reduce((before, after) => message("{before}; {after}", { before, after }), first);
+/** Parts of a remark with `;` between them; undefined for none. */
+function joined(parts: readonly Message[]): Message | undefined {
+  return parts.length === 0 ? undefined : clauses(parts);
 }
 
 /** Tells why a dependency is not fixed: a sentence without a period. */
@@ -260,15 +269,20 @@ export function exceptionMessage({ until, limit }: Held): Message {
 }
 
 function outdatedMessage(why: Extract<Unfixable, { kind: "lockfile-outdated" }>): Message {
-  const { command } = why;
-  if (why.isMalicious) {
-    return command === undefined
-      ? message("Its dependencies have clean versions: update {lockfile}", lockfileOf(why))
-      : message("Its dependencies have clean versions: run {command}", { command });
+  const { command, lockfile, isMalicious } = why;
+  if (command !== undefined) {
+    return isMalicious
+      ? message("Its dependencies have clean versions: run {command}", { command })
+      : message("Its dependencies have fixed versions: run {command}", { command });
   }
-  return command === undefined
-    ? message("Its dependencies have fixed versions: update {lockfile}", lockfileOf(why))
-    : message("Its dependencies have fixed versions: run {command}", { command });
+  if (lockfile !== undefined) {
+    return isMalicious
+      ? message("Its dependencies have clean versions: update {lockfile}", { lockfile })
+      : message("Its dependencies have fixed versions: update {lockfile}", { lockfile });
+  }
+  return isMalicious
+    ? message("Its dependencies have clean versions: update what is installed")
+    : message("Its dependencies have fixed versions: update what is installed");
 }
 
 function searchMessage(why: Extract<Unfixable, { kind: "search" }>): Message {
@@ -320,24 +334,37 @@ function stillAffectedMessage(why: Extract<Unfixable, { kind: "still-affected" }
     name: why.key.name,
     version: why.key.version,
     first: advisories[0] ?? "",
-    others: advisories.length - 1,
   };
+  const others = advisories.length - 1;
   if (why.inDependencies) {
-    return advisories.length === 1
+    return others === 0
       ? message("“{requirement}” leaves {first} in the dependencies of {name} {version}", values)
-      : message("“{requirement}” leaves {first} and {others} more in the dependencies of {name} {version}", values);
+      : plural(
+          others,
+          "“{requirement}” leaves {first} and {count} more in the dependencies of {name} {version}",
+          "“{requirement}” leaves {first} and {count} more in the dependencies of {name} {version}",
+          values,
+        );
   }
-  return advisories.length === 1
+  return others === 0
     ? message("“{requirement}” leads to {name} {version}, which is affected by {first}", values)
-    : message("“{requirement}” leads to {name} {version}, which is affected by {first} and {others} more", values);
+    : plural(
+        others,
+        "“{requirement}” leads to {name} {version}, which is affected by {first} and {count} more",
+        "“{requirement}” leads to {name} {version}, which is affected by {first} and {count} more",
+        values,
+      );
 }
 
 function editMessage(why: Extract<Unfixable, { kind: "edit" }>): Message {
   const { version } = why.to;
-  const values = { version, requirement: why.requirement, file: fileNameOf(why.path), ...lockfileOf(why) };
+  const { lockfile, requirement } = why;
+  const values = { version, requirement, file: fileNameOf(why.path) };
   switch (why.obstacle) {
     case "allowed":
-      return message("“{requirement}” already allows {version}: update {lockfile}", values);
+      return lockfile === undefined
+        ? message("“{requirement}” already allows {version}: update what is installed", values)
+        : message("“{requirement}” already allows {version}: update {lockfile}", { ...values, lockfile });
     case "generated":
       return message("{version} has no known advisories, but {file} is generated: change its source", values);
     case "checksum":
@@ -345,33 +372,13 @@ function editMessage(why: Extract<Unfixable, { kind: "edit" }>): Message {
     case "managed":
       return message("{version} has no known advisories, but a POM outside of the project manages the version", values);
     case "unwritten":
-      if (why.lockfile !== undefined)
-        return message("{version} has no known advisories; no version is written here: update {lockfile}", values);
-      return message("{version} has no known advisories, but no version is written here", values);
+      return lockfile === undefined
+        ? message("{version} has no known advisories, but no version is written here", values)
+        : message("{version} has no known advisories; no version is written here: update {lockfile}", {
+            ...values,
+            lockfile,
+          });
     case "unclear":
       return message("{version} has no known advisories; “{requirement}” must be changed by hand", values);
   }
 }
-
-function lockfileOf({ lockfile }: { readonly lockfile?: string }) {
-  return { lockfile: lockfile ?? message("what is installed") };
-}
-
-/**
- * `Update to latest 5.3.0 (major); newly depends on ms (first published 10 years ago)`, or `Update to 5.3.0 (major), 5.4.0 in 6 days`
- * where that is too young.
- */
-export function proposalTitle({ kind, version, step, held }: Proposal, news?: Message): Message {
-  const to = held ? message("{version}", { version }) : message("{kind} {version}", { kind: kinds[kind], version });
-  const title = step
-    ? message("Update to {to} ({step})", { to, step: stepNames[step] })
-    : message("Update to {to}", { to });
-  const whole = held ? message("{title}, {held}", { title, held: heldUpdateText(held) }) : title;
-  return withNews(whole, news);
-}
-
-const kinds: Readonly<Record<Proposal["kind"], Message>> = {
-  default: message("default"),
-  "in-range": message("latest in range"),
-  newest: message("latest"),
-};

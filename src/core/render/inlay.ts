@@ -10,14 +10,21 @@ import {
   ruleOf,
 } from "../analysis/finding.ts";
 import type { FixedIn } from "../analysis/fixedIn.ts";
-import { compareSeverities, type Severity } from "../analysis/severity.ts";
+import { type Band, compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Held } from "../analysis/target/target.ts";
 import { isLocalCode, type UncheckedReason, verdictOf } from "../analysis/target/verdict.ts";
 import { heldUpdate, updateOf } from "../analysis/update.ts";
 import { scoreText } from "../messages/advisories.ts";
-import { bandNames, stepNames } from "../messages/names.ts";
-import { cleanerMessage, datedVersion, linesText, packagesText, partlyFixedMessage } from "../messages/fixedIn.ts";
-import { formatMessage, message, type Message, plural } from "../messages/message.ts";
+import {
+  cleanerMessage,
+  datedVersion,
+  linesText,
+  lockfileUpdate,
+  packagesText,
+  partlyFixedMessage,
+} from "../messages/fixedIn.ts";
+import { clauses, formatMessage, message, type Message, plural } from "../messages/message.ts";
+import { stepNames } from "../messages/names.ts";
 import { uncheckedReason, uncheckedWord } from "../messages/reasons.ts";
 import { heldText, heldUpdateText } from "../messages/versionOrigin.ts";
 import type { VersionText } from "../model/keys.ts";
@@ -25,6 +32,7 @@ import { fileNameOf } from "../model/path.ts";
 import { isSameVersion } from "../versions/index.ts";
 import { type Nearest, otherDependents } from "./nearest.ts";
 import type { InlayMode } from "./inlayMode.ts";
+import { fittingStart, widthOf } from "./width.ts";
 
 /** The text after a version in the editor: the version that is checked if it is not written there, what is found or why it is not checked, and where to go. */
 export interface InlayText {
@@ -67,12 +75,12 @@ export function inlayText(
   const [goal] = goals;
   return {
     text: fittingText({ version, fix: [...fix, ...otherFix], marks: [...severity, ...unchecked], latest }),
-    tooltip: all.map(({ tooltip }) => formatMessage(tooltip)).join("; "),
+    tooltip: formatMessage(clauses(all.map(({ tooltip }) => tooltip))),
     ...(goal && { goal }),
   };
 }
 
-/** Characters of the hints of a line, behind which VS Code cuts off. */
+/** Characters of the hints of a line, behind which VS Code cuts off; a wide letter takes two. */
 const mostCharacters = 43;
 /** Characters of a version that has no room. */
 const shortVersion = 14;
@@ -89,8 +97,8 @@ function fittingText({ version, fix, marks, latest }: PartsOfHint): string {
     [...fix, ...marks],
     [...fix, ...marks, ...latest, ...version].slice(0, 1),
   ].map((parts) => parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("  "));
-  const fitting = layouts.find(({ length }) => length <= mostCharacters) ?? layouts.at(-1) ?? "";
-  return fitting.length <= mostCharacters ? fitting : `${fitting.slice(0, mostCharacters - 1)}…`;
+  const fitting = layouts.find((layout) => widthOf(layout) <= mostCharacters) ?? layouts.at(-1) ?? "";
+  return widthOf(fitting) <= mostCharacters ? fitting : `${fittingStart(fitting, mostCharacters - 1)}…`;
 }
 
 /**
@@ -147,9 +155,12 @@ function transitiveFixPart(fixedIn: FixedIn): readonly InlayPart[] {
   }
   switch (fixedIn.kind) {
     case "lockfile": {
-      const lockfile = fixedIn.lockfile ?? message("the lockfile");
-      const text = formatMessage(message("update {lockfile}", { lockfile }));
-      return [{ text, tooltip: message("its dependencies are fixed by updating {lockfile}", { lockfile }) }];
+      const { lockfile } = fixedIn;
+      const tooltip =
+        lockfile === undefined
+          ? message("its dependencies are fixed by updating the lockfile")
+          : message("its dependencies are fixed by updating {lockfile}", { lockfile });
+      return [{ text: formatMessage(lockfileUpdate(lockfile)), tooltip }];
     }
     case "packages": {
       const { setBy } = fixedIn;
@@ -180,9 +191,9 @@ function noWayOutTooltip(fixedIn: FixedIn): Message | undefined {
     case "partly":
       return cleanerMessage(fixedIn);
     case "lockfile":
-      return message("updating {lockfile} leads to clean versions", {
-        lockfile: fixedIn.lockfile ?? message("the lockfile"),
-      });
+      return fixedIn.lockfile === undefined
+        ? message("updating the lockfile leads to clean versions")
+        : message("updating {lockfile} leads to clean versions", { lockfile: fixedIn.lockfile });
     case "packages":
       return message("clean: {packages}", { packages: packagesText(fixedIn.packages) });
     case "none":
@@ -300,7 +311,7 @@ function vulnerabilityPart(findings: readonly Finding[], through: Message | unde
   const band = weightOf(worst.affected);
   const count = all.filter(({ affected }) => weightOf(affected) === band).length;
   const sign = signOf(findings);
-  const text = `${sign} ${formatMessage(message("{count} {band}", { count, band: bandNames[band] }))}${more(all.length - count)}`;
+  const text = `${sign} ${formatMessage(bandCounts[band](count))}${more(all.length - count)}`;
   const found = vulnerabilityText(findings, worst.affected);
   return [{ text, tooltip: through ? message("{found}, {through}", { found, through }) : found }];
 }
@@ -320,8 +331,8 @@ function vulnerabilityText(findings: readonly Finding[], worst: AffectedBy): Mes
 
 function otherPart(worst: Finding, rules: readonly RuleId[]): InlayPart {
   const words = rules.map((rule) => ruleOf({ rule }).word);
-  const tooltip = words.reduce((first, second) => message("{first}; {second}", { first, second }));
-  return { text: `${signs[worst.severity]} ${formatMessage(ruleOf(worst).word)}${more(rules.length - 1)}`, tooltip };
+  const text = `${signs[worst.severity]} ${formatMessage(ruleOf(worst).word)}${more(rules.length - 1)}`;
+  return { text, tooltip: clauses(words) };
 }
 
 function more(count: number): string {
@@ -335,3 +346,13 @@ function signOf(findings: readonly Finding[]): string {
 
 /** The signs of findings in place of icons. */
 export const signs: Readonly<Record<Severity, string>> = { error: "✘", warning: "⚠", information: "ⓘ", hint: "ⓘ" };
+
+/** Vulnerabilities by how severe they are. */
+const bandCounts: Readonly<Record<Band, (count: number) => Message>> = {
+  malicious: (count) => plural(count, "{count} malicious", "{count} malicious"),
+  critical: (count) => plural(count, "{count} critical", "{count} critical"),
+  high: (count) => plural(count, "{count} high", "{count} high"),
+  medium: (count) => plural(count, "{count} medium", "{count} medium"),
+  low: (count) => plural(count, "{count} low", "{count} low"),
+  unscored: (count) => plural(count, "{count} unscored", "{count} unscored"),
+};

@@ -1,5 +1,5 @@
 import { isBelow, pathOf, type Finding } from "../analysis/finding.ts";
-import { formatMessage, message, type Message } from "../messages/message.ts";
+import { formatMessage, message, type Message, plural } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";
 import { versionId } from "../versions/index.ts";
 
@@ -40,9 +40,10 @@ export function otherDependents(findings: readonly Finding[], nearest: Nearest):
   });
   if (others.length === 0) return undefined;
   const [name = "", ...rest] = new Set(others.map(({ declaration }) => formatMessage(declaredName(declaration))));
-  const through = rest.length === 0 ? name : message("{name} and {count} more", { name, count: rest.length });
+  const through =
+    rest.length === 0 ? name : plural(rest.length, "{name} and {count} more", "{name} and {count} more", { name });
   return others.length < transitive.length
-    ? message("{count} of them: see {through}", { count: others.length, through })
+    ? plural(others.length, "{count} of them: see {through}", "{count} of them: see {through}", { through })
     : message("see {through}", { through });
 }
 

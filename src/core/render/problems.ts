@@ -16,7 +16,7 @@ import { subjectName, type PlacedSetting } from "../analysis/rule.ts";
 import { compareSeverities, type Severity } from "../analysis/severity.ts";
 import type { Declaration } from "../manifests/manifest.ts";
 import { advisoryTitle, scoreText } from "../messages/advisories.ts";
-import { datedVersion, fixedInMessage } from "../messages/fixedIn.ts";
+import { datedVersion, fixedInMessage, lockfileUpdate } from "../messages/fixedIn.ts";
 import { listed, message, plural, type Message } from "../messages/message.ts";
 import { versionName, via } from "../messages/versions.ts";
 import type { VersionKey } from "../model/keys.ts";
@@ -233,7 +233,9 @@ function fixOf(findings: readonly Finding[]): Message | undefined {
     case "packages":
       return withPackages(version, transitive.packages);
     case "lockfile":
-      return message("update to {version}, and {lockfile}", { version, lockfile: transitive.lockfile ?? theLockfile });
+      return transitive.lockfile === undefined
+        ? message("update to {version}, and the lockfile", { version })
+        : message("update to {version}, and {lockfile}", { version, lockfile: transitive.lockfile });
     default:
       return message("update to {version} for its own advisories", { version });
   }
@@ -260,21 +262,23 @@ function withPackages(
   const values = { version, name: shortName(name, mostName), to };
   return others.length === 0
     ? message("update to {version}, {name} to {to}", values)
-    : message("update to {version}, {name} to {to} and {others} more", { ...values, others: others.length });
+    : plural(
+        others.length,
+        "update to {version}, {name} to {to} and {count} more",
+        "update to {version}, {name} to {to} and {count} more",
+        values,
+      );
 }
 
 /** Leads to an update of the lockfile where only what is locked is vulnerable. */
 function lockfileText(findings: readonly Finding[]): Message | undefined {
   const lockfile = findings.every(({ stale }) => stale === "locked") ? findings[0]?.lockfile : undefined;
-  return lockfile === undefined ? undefined : message("update {lockfile}", { lockfile: fileNameOf(lockfile) });
+  return lockfile === undefined ? undefined : lockfileUpdate(fileNameOf(lockfile));
 }
-
-const theLockfile = message("the lockfile");
 
 /** The fix as an instruction, where it is one; else the sentence about it, also of a search that ended without an answer. */
 function fixText(fixedIn: FixedIn): Message | undefined {
-  if (fixedIn.kind === "lockfile" && !fixedIn.leavesOwn)
-    return message("update {lockfile}", { lockfile: fixedIn.lockfile ?? theLockfile });
+  if (fixedIn.kind === "lockfile" && !fixedIn.leavesOwn) return lockfileUpdate(fixedIn.lockfile);
   if (fixedIn.kind !== "fixed") return fixMessage(fixedIn);
   const { isWayOut, losesAttestation } = fixedIn;
   const version = datedVersion(fixedIn);

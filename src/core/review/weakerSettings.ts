@@ -5,7 +5,7 @@ import { devDependencies, policyFromSettings, settingOf, type Policy, type RuleS
 import { severities, unscored } from "../analysis/severity.ts";
 import { subjectsOf } from "../analysis/target/subject.ts";
 import { settingsFileName } from "../manifests/settingsFiles.ts";
-import { message, type Message } from "../messages/message.ts";
+import { code, message, type Message, type Styled } from "../messages/message.ts";
 import { fileNameOf } from "../model/path.ts";
 import { configSettings } from "../settings.ts";
 import { readSettingsFile } from "../settingsFile.ts";
@@ -46,7 +46,7 @@ function weaker(before: Settings, after: Settings): readonly Message[] {
   const rules = ruleIds.flatMap((rule): readonly Message[] => {
     const [from, to] = [before, after].map((settings) => settingOf(rule, { ...settings, now }));
     if (from === undefined || to === undefined || strength(to) <= strength(from)) return [];
-    return [message("rule {rule}: {from} is now {to}", { rule, from, to })];
+    return [message("rule {rule}: {from} is now {to}", { rule, from: code(from), to: code(to) })];
   });
   return [
     ...rules,
@@ -116,7 +116,16 @@ function changed(
   before: Settings,
   after: Settings,
 ): Message {
-  return message("{name}: {from} is now {to}", { name, from: before[name], to: after[name] });
+  return message("{name}: {from} is now {to}", {
+    name,
+    from: settingValue(before[name]),
+    to: settingValue(after[name]),
+  });
+}
+
+/** A value as a file of settings has it. */
+function settingValue(value: string | number): string | number | Styled {
+  return typeof value === "string" ? code(value) : value;
 }
 
 function weakerManifest({ before, after }: ReadPair): readonly WeakerSetting[] {

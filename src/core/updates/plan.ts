@@ -31,6 +31,11 @@ export function isOpen({ from, why }: UpdatePlan): boolean {
   return !from || why !== undefined;
 }
 
+/** Tells whether it keeps the version from being taken at all, whatever the project requires. */
+export function isRefusal({ kind, mark }: StopEffect): boolean {
+  return mark === "breaks" && (kind === "age" || kind === "advisories");
+}
+
 interface Adoption {
   readonly of: VersionKey;
   readonly before: Fetched<Dependents>;

@@ -17,14 +17,8 @@ import { isFromRegistry } from "../../core/manifests/shared/skip.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import type { VersionKey, VersionText } from "../../core/model/keys.ts";
-import {
-  fixTitle,
-  heldTitle,
-  newsMessage,
-  overrideTitle,
-  proposalTitle,
-  unfixableMessage,
-} from "../../core/render/fixMessages.ts";
+import { fixTitle, heldTitle, newsMessage, overrideTitle, unfixableMessage } from "../../core/render/fixMessages.ts";
+import { proposalTitle } from "../../core/render/proposalTitle.ts";
 import { versionsOf } from "../../core/versions/index.ts";
 import type { DocumentState } from "../documentSession.ts";
 import type { EditorHost } from "../editorHost.ts";

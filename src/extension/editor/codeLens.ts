@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { message } from "../../core/messages/message.ts";
+import { listed, message } from "../../core/messages/message.ts";
 import { manifestLens } from "../../editor/codeLens.ts";
 import { commands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
@@ -28,7 +28,7 @@ export function registerCodeLens(documents: Documents): vscode.Disposable {
         const top = new vscode.Range(0, 0, 0, 0);
         return [
           new vscode.CodeLens(top, {
-            title: `$(${lens.isUncertain ? "question" : "shield"}) ${lens.counts.map(localize).join(", ")}`,
+            title: `$(${lens.isUncertain ? "question" : "shield"}) ${localize(listed(lens.counts))}`,
             tooltip: localize(message("Show Problems")),
             command: "workbench.actions.view.problems",
           }),

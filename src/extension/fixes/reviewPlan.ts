@@ -4,7 +4,7 @@ import type { Change } from "../../core/fixes/plan/changes.ts";
 import { editsOf, type HeldFix } from "../../core/fixes/plan/heldFixes.ts";
 import type { FixPlan } from "../../core/fixes/plan/planFixes.ts";
 import type { TextEdit } from "../../core/fixes/rewrite/textEdit.ts";
-import { message, type Message } from "../../core/messages/message.ts";
+import { message, type Message, plural } from "../../core/messages/message.ts";
 import { declaredName } from "../../core/messages/shownName.ts";
 import { unfixableMessage } from "../../core/render/fixMessages.ts";
 import { lockfilesOf } from "../../core/report/fix/fixReport.ts";
@@ -52,7 +52,7 @@ export async function reviewPlan({ plan, gaps, fileOf, titleOf, now }: Review): 
 
 /** Says how many there are, and which commands make the lockfiles follow. */
 export async function showUpdated(chosen: readonly (Change | OverrideChange)[]): Promise<void> {
-  const updated = message("{count} updated", { count: chosen.length });
+  const updated = plural(chosen.length, "{count} change made", "{count} changes made");
   const changes = chosen.flatMap((change) => ("upgrades" in change ? change : []));
   const overrides = chosen.flatMap((change) => ("upgrades" in change ? [] : change));
   const commands = new Set([...lockfilesOf({ changes, overrides }).values()].flatMap((command) => command ?? []));
@@ -76,7 +76,7 @@ interface ReviewItem extends vscode.QuickPickItem {
 function itemOf({ change, held, names, remarks }: PlanRow, fileOf: Review["fileOf"]): ReviewItem {
   const who = names.map(localize);
   const file = fileOf(change);
-  if (!("upgrades" in change)) return { ...overridePick(who, remarks.map(localize), file), picked: true, change };
+  if (!("upgrades" in change)) return { ...overridePick(who, remarks, file), picked: true, change };
   const { detail, ...pick } = changePick(who, change.before, change.after, file);
   const row = { ...pick, ...detailOf(remarks, detail) };
   return held ? { ...row, picked: false, held } : { ...row, picked: true, change };

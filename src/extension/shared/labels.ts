@@ -1,7 +1,9 @@
+import { clauses, listed, type Message } from "../../core/messages/message.ts";
 import { shortName } from "../../core/messages/shownName.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import type { VersionItem } from "../../core/render/versionItems.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
+import { localize } from "./localize.ts";
 
 /** Text from elsewhere as any text of a quick pick, a tree or the status bar, which show `$(name)` as an icon. */
 export function plainLabel(text: string): string {
@@ -34,17 +36,17 @@ function fittingLabel(label: string): string {
 /** A change of a requirement in a quick pick: the names of its dependencies, and its file where that is another one. */
 export function changePick(names: readonly string[], before: string, after: string, file?: string) {
   return {
-    label: plainLabel([...new Set(names)].join(", ")),
+    label: plainLabel(localize(listed([...new Set(names)]))),
     description: plainLabel(`${before} → ${after}`),
     ...(file !== undefined && { detail: plainLabel(file) }),
   };
 }
 
 /** An override in a quick pick: the dependencies that it fixes, a sentence for each overridden package, and its file likewise. */
-export function overridePick(names: readonly string[], sentences: readonly string[], file?: string) {
+export function overridePick(names: readonly string[], remarks: readonly Message[], file?: string) {
   return {
-    label: plainLabel([...new Set(names)].join(", ")),
-    description: plainLabel(sentences.join("; ")),
+    label: plainLabel(localize(listed([...new Set(names)]))),
+    description: plainLabel(localize(clauses(remarks))),
     ...(file !== undefined && { detail: plainLabel(file) }),
   };
 }

@@ -1,16 +1,18 @@
 import { namesOf } from "../../core/analysis/advisories.ts";
 import { advisoriesOf, isAboutIgnore, pathOf } from "../../core/analysis/finding.ts";
+import type { FixedIn } from "../../core/analysis/fixedIn.ts";
 import type { Severity } from "../../core/analysis/severity.ts";
 import { isServed } from "../../core/api/operations.ts";
 import { changeFrom, type DirectedChange } from "../../core/fixes/rewrite/versionChange.ts";
 import { lockedScope } from "../../core/manifests/lockfile.ts";
 import { errorMessage } from "../../core/messages/errors.ts";
-import { message, plural, type Message } from "../../core/messages/message.ts";
+import { counted, listed, message, plural, sentences, servedText, type Message } from "../../core/messages/message.ts";
 import { ago } from "../../core/messages/time.ts";
 import type { VersionKey } from "../../core/model/keys.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import type { ScanResult } from "../../core/scan/scanResult.ts";
 import { onlyOne, type ScannedDependency } from "../../core/scan/tree/dependencies.ts";
+import { fixMark } from "../../core/scan/tree/dependencyTexts.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Grouping } from "../../core/scan/tree/groups.ts";
 import { uncheckedCount } from "../../core/render/status.ts";
@@ -35,14 +37,15 @@ export function summaryOf({ files, cancelled, counts, rememberedSince }: ScanRes
       ? [plural(incomplete, "{count} manifest not checked in full", "{count} manifests not checked in full")]
       : []),
   ];
-  return [
-    ...(rememberedSince === undefined ? [] : [localize(message("From an earlier scan; refresh to check again."))]),
-    ...(cancelled ? [localize(message("The scan was canceled."))] : []),
-    `${parts.map(localize).join(", ")}.`,
-    ...(failure
-      ? [plainLabel(localize(message("Some requests failed: {error}.", { error: errorMessage(failure) })))]
-      : []),
-  ].join(" ");
+  const failed = failure && message("Some requests failed: {error}.", { error: errorMessage(failure) });
+  return localize(
+    sentences([
+      ...(rememberedSince === undefined ? [] : [message("From an earlier scan; refresh to check again.")]),
+      ...(cancelled ? [message("The scan was canceled.")] : []),
+      message("{counts}.", { counts: listed(parts) }),
+      ...(failed ? [servedText(plainLabel(localize(failed)))] : []),
+    ]),
+  );
 }
 
 const descriptions = {
@@ -52,26 +55,37 @@ const descriptions = {
 };
 
 /** `Error: lodash 4.17.20, fix: 4.18.1, 5 advisories, worst high 8.1`: what the icon and the signs say is in words. */
-export function spokenName({ kind, label, description, worst }: Group): string {
-  const text = spoken(printable([label, description].filter((part) => part !== "").join(" · ")));
+export function spokenName(group: Group): string {
+  const { kind, label, description, worst } = group;
+  const parts = `${label} · ${description}`.split(" · ").filter((part) => part !== "");
+  const fixedIn = kind === "dependency" || kind === "package" ? group.dependencies[0]?.fixedIn : undefined;
+  const text = listed(parts.map((part) => spoken(part, fixedIn)));
   // The label of a severity says it.
-  if (kind === "severity") return text;
+  if (kind === "severity") return localize(text);
   return localize(message("{severity}: {text}", { severity: worst ? severityNames[worst] : notChecked, text }));
 }
 
-/** Signs between the words of a row, with what a screen reader is to say in their place. */
-const signs: readonly (readonly [sign: RegExp, said: Message])[] = [
-  [/ → /g, message(", fix: ")],
-  [/ · /g, message(", ")],
-  [/ \+(\d+)(?= |,|$)/g, message(" and {count} more", { count: "$1" })],
-];
+/** `lodash 4.17.20, fix: 4.18.1` for `lodash 4.17.20 → 4.18.1`. An arrow of a path is a comma. */
+function spoken(part: string, fixedIn: FixedIn | undefined): Message {
+  const mark = fixMark(fixedIn);
+  const fix = mark && ` → ${localize(mark)}`;
+  if (!fix || !part.endsWith(fix)) return withoutArrows(part);
+  const text = withoutArrows(part.slice(0, -fix.length));
+  return message("{text}, fix: {fix}", { text, fix: spokenFix(fixedIn) ?? mark });
+}
 
-/** `lodash 4.17.20, fix: 4.18.1, dev` for `lodash 4.17.20 → 4.18.1 · dev`. An arrow of a path is a comma. */
-function spoken(text: string): string {
-  const before = localize(message(" via {path}", { path: "" }));
-  const [start, ...paths] = text.split(before);
-  const named = [start, ...paths.map((path) => path.replaceAll(" → ", localize(message(", "))))].join(before);
-  return signs.reduce((said, [sign, word]) => said.replace(sign, localize(word)), named);
+/** Of several packages, how many more there are. */
+function spokenFix(fixedIn: FixedIn | undefined): Message | undefined {
+  if (fixedIn?.kind !== "packages") return undefined;
+  const [{ name, version }, ...others] = fixedIn.packages;
+  return counted(others.length, "{name} {version} and {count} more", "{name} {version} and {count} more", {
+    name,
+    version,
+  });
+}
+
+function withoutArrows(text: string): Message {
+  return listed(printable(text).split(" → "));
 }
 
 const notChecked = message("Not checked");

@@ -2,14 +2,24 @@ import assert from "node:assert/strict";
 import { inEnglish, numberText, setLanguage } from "../../../src/core/messages/language.ts";
 import { englishText, formatMessage, message, plural, render } from "../../../src/core/messages/message.ts";
 
+const done = (count: number) => plural(count, "{count} done", "{count} done");
+const sides = (["before", "behind"] as const).map((side) => ({
+  ...message("Take {cell}, {n} of {m}", { n: 1, m: 2 }),
+  side,
+}));
 const file = (count: number) => plural(count, "{count} file", "{count} files");
 
 /** Translations by tag. */
 const translations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   de: { "{n} of {m}": "von {m} {n}", "{count} file": "{count} Datei", "{count} files": "{count} Dateien" },
-  fr: { "{count} file": "{count} fichier", "{count} files": "{count} fichiers" },
+  fr: {
+    "{count} done (one)": "{count} fait",
+    "{count} done": "{count} faits",
+    "{count} file": "{count} fichier",
+    "{count} files": "{count} fichiers",
+  },
   es: {},
-  ja: { "{count} files": "{count} 個のファイル" },
+  ja: { "Take {cell}, {n} of {m}": "{m}個から{n}個、{cell}を選ぶ", "{count} files": "{count} 個のファイル" },
   "zh-cn": { "{count} files": "{count} 个文件" },
 };
 
@@ -50,7 +60,12 @@ describe("a message in a language", () => {
     ["fr", () => formatMessage(file(0)), "0 fichier"],
     ["fr", () => formatMessage(file(1)), "1 fichier"],
     ["fr", () => formatMessage(file(1_000)), "1\u202f000 fichiers"],
+    ["fr", () => formatMessage(done(1)), "1 fait"],
+    ["fr", () => formatMessage(done(2)), "2 faits"],
+    ["es", () => formatMessage(done(1)), "1 done"],
     ["es", () => formatMessage(file(1)), "1 file"],
+    ["es", () => sides.map(formatMessage).join("|"), "Take |, 1 of 2"],
+    ["ja", () => sides.map(formatMessage).join("|"), "2個から1個、|を選ぶ"],
     ["ja", () => formatMessage(file(1)), "1 個のファイル"],
     ["zh-cn", () => formatMessage(file(1)), "1 个文件"],
   ];

@@ -70,7 +70,7 @@ describe("a page that compares two versions", () => {
     assert.equal(
       textOf(changed),
       `app 1.0.0 → 2.0.0
-Update
+Upgrade
 Major update · better: 1 advisory fixed, 1 advisory of dependencies fixed · worse: becomes deprecated, loses its attestation, license changes to BSL-1.1 · unchanged: 1 advisory · not known: new requirements
 
 Summary
@@ -207,7 +207,7 @@ Dependencies
     const text = textOf(await realPage("NUGET", "newtonsoft.json", "12.0.3", "13.0.1"));
     assert.match(
       text,
-      /^newtonsoft\.json 12\.0\.3 → 13\.0\.1\nUpdate\nMajor update · better: 1 advisory fixed · not known: dependencies\n\nSummary\n {2}- Major update\n {2}- Advisories: 1 fixed,/,
+      /^newtonsoft\.json 12\.0\.3 → 13\.0\.1\nUpgrade\nMajor update · better: 1 advisory fixed · not known: dependencies\n\nSummary\n {2}- Major update\n {2}- Advisories: 1 fixed,/,
     );
     assert.match(text, /Unknown: the service does not resolve dependencies for NuGet\./);
     assert.match(text, /Dependencies \| unknown \| unknown/);

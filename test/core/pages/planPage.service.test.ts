@@ -141,8 +141,8 @@ const rows: readonly (readonly [
     { "acme-invented-worm": "1.0.0" },
     {},
     [
-      /^1\.0\.1 breaks here: is confirmed malicious$/m,
-      /1\.0\.1 \| patch update, latest \| breaks here \| breaks here: is confirmed/,
+      /^1\.0\.1 is ruled out: confirmed malicious$/m,
+      /1\.0\.1 \| patch update, latest \| breaks here \| ruled out: confirmed/,
     ],
     /nothing found/,
   ],
@@ -150,7 +150,7 @@ const rows: readonly (readonly [
     "a stop that the package manager holds back, to which nothing leads",
     { [invented]: "2.0.0" },
     { files: { "/shop/.npmrc": "min-release-age=7" }, at: "2024-12-02" },
-    [/2\.1\.0 \| minor update, latest \| breaks here \| breaks here: too new for npm for 6 days more/],
+    [/2\.1\.0 \| minor update, latest \| breaks here \| ruled out: too new for npm for 6 days more/],
   ],
   [
     "a stop that is too new for the user, to which an update leads",

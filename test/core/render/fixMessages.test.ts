@@ -10,11 +10,11 @@ import {
   fixTitle,
   overrideMessage,
   overrideTitle,
-  proposalTitle,
   exceptionMessage,
   heldTitle,
   unfixableMessage,
 } from "../../../src/core/render/fixMessages.ts";
+import { proposalTitle } from "../../../src/core/render/proposalTitle.ts";
 
 const key = { system: "NPM", name: "lodash", version: "4.17.20" } as const;
 const edit = {

@@ -95,7 +95,7 @@ describe("what is malicious", () => {
     [
       "acme-invented-padding",
       /^\$\(error\) <span [^>]+>Confirmed malicious; treat the machine that installed it as compromised<\/span>/m,
-      /^\*\*The nearest clean version is 1\\\.3\\\.0\*\* \[Change\]\(1\.3\.0 exact\)/m,
+      /^\*\*The nearest clean version is 1\\\.3\\\.0\*\* \[Change version\]\(1\.3\.0 exact\)/m,
       /^- \*\*malicious\*\* \[MAL\\-0000\\-0001\]/m,
     ],
     [
@@ -105,7 +105,7 @@ describe("what is malicious", () => {
     [
       "acme-invented-outlet",
       /^\$\(error\) <span [^>]+>Depends on acme\\-invented\\-padding 1\\\.3\\\.1, confirmed malicious; treat the machine/m,
-      /^\*\*The nearest clean version is 0\\\.9\\\.0\*\* \[Change\]\(0\.9\.0 exact\)/m,
+      /^\*\*The nearest clean version is 0\\\.9\\\.0\*\* \[Change version\]\(0\.9\.0 exact\)/m,
       /^- \*\*malicious\*\* \[MAL\\-0000\\-0001\]\S+ in acme\\-invented\\-padding 1\\\.3\\\.1$/m,
     ],
   ];
@@ -225,7 +225,7 @@ describe("what is malicious", () => {
     const marks = await loadMarks(graph, { api: client().api, delay: () => Promise.resolve() }, caller());
     const { classes } = lensOf("advisories", graph, marks, exportHost.now);
     assert.deepEqual(
-      classes.map(({ label, tone, count }) => [label, tone, count]),
+      classes.map(({ label, tone, count }) => [formatMessage(label), tone, count]),
       [
         ["Malicious", "malicious", 1],
         ["Critical", "critical", 1],

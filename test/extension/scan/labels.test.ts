@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { message, servedText } from "../../../src/core/messages/message.ts";
 import { changePick, nodeText, overridePick, plainLabel, versionPick } from "../../../src/extension/shared/labels.ts";
 
 const rows: readonly (readonly [text: string, label: string])[] = [
@@ -56,11 +57,11 @@ describe("the texts around data with icons", () => {
   });
 
   it("of an override", () => {
-    assert.deepEqual(overridePick([hostile, hostile, "b"], [hostile, "c"], hostile), {
+    assert.deepEqual(overridePick([hostile, hostile, "b"], [servedText(hostile), message("c")], hostile), {
       label: `${plain}, b`,
       description: `${plain}; c`,
       detail: plain,
     });
-    assert.deepEqual(overridePick(["a"], ["b"]), { label: "a", description: "b" });
+    assert.deepEqual(overridePick(["a"], [message("b")]), { label: "a", description: "b" });
   });
 });

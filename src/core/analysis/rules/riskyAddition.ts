@@ -49,15 +49,8 @@ export const riskyAddition: Rule<"risky-addition", RiskyAddition> = {
       risky.map((added) => itemOf(added, publishedAt, locked)),
     );
   },
-  message: (finding) =>
-    message("{package} newly depends on {name}, {what}", {
-      package: subjectName(finding),
-      name: finding.items[0].name,
-      what: whatText(finding.items[0]),
-    }),
-  line: ({ items: [item] }) => ({
-    text: message("Newly depends on {name}, {what}", { name: code(item.name), what: whatText(item) }),
-  }),
+  message: (finding) => textOf(finding.items[0], subjectName(finding)),
+  line: ({ items: [item] }) => ({ text: textOf(item) }),
   details: ({ items: [{ name, firstPublishedAt, similar, runsInstallScript }] }) => ({
     dependency: name,
     ...(firstPublishedAt !== undefined && { firstPublishedAt }),
@@ -88,22 +81,45 @@ function itemOf(
   };
 }
 
-/** `which was first published 18 hours before it, and runs an install script` */
-function whatText({ firstPublishedAt, isUndated, publishedAt, similar, runsInstallScript }: RiskyAddition): Message {
-  const unknown = isUndated ? undatedText : unknownText;
-  const age = firstPublishedAt === undefined ? unknown : ageText(firstPublishedAt, publishedAt);
-  const what = runsInstallScript ? message("{age}, and runs an install script", { age }) : age;
+/** `acme 2.0.0 newly depends on left-pad, which was first published 18 hours before it, and runs an install script` */
+function textOf(item: RiskyAddition, subject?: Message): Message {
+  const { similar, runsInstallScript } = item;
+  const added = subject ? addedText(item, subject) : addedLine(item);
+  const text = runsInstallScript ? message("{text}, and runs an install script", { text: added }) : added;
   return similar.length === 0
-    ? what
-    : message("{what}; its name is close to {names}", { what, names: listed(similar.map(code)) });
+    ? text
+    : message("{text}; its name is close to {names}", { text, names: listed(similar.map(code)) });
 }
 
-const unknownText = message("which the service does not know");
-const undatedText = message("whose first publication is not known");
+/** The sentence that names the package. */
+function addedText({ name, firstPublishedAt, isUndated, publishedAt }: RiskyAddition, subject: Message): Message {
+  const values = { package: subject, name };
+  if (firstPublishedAt !== undefined) {
+    const { isLater, time } = ageOf(firstPublishedAt, publishedAt);
+    return isLater
+      ? message("{package} newly depends on {name}, which was first published {time} after it", { ...values, time })
+      : message("{package} newly depends on {name}, which was first published {time} before it", { ...values, time });
+  }
+  return isUndated
+    ? message("{package} newly depends on {name}, whose first publication is not known", values)
+    : message("{package} newly depends on {name}, which the service does not know", values);
+}
 
-function ageText(firstPublishedAt: string, publishedAt: string): Message {
+/** The sentence for a place that names the package. */
+function addedLine({ name: text, firstPublishedAt, isUndated, publishedAt }: RiskyAddition): Message {
+  const name = code(text);
+  if (firstPublishedAt !== undefined) {
+    const { isLater, time } = ageOf(firstPublishedAt, publishedAt);
+    return isLater
+      ? message("Newly depends on {name}, which was first published {time} after it", { name, time })
+      : message("Newly depends on {name}, which was first published {time} before it", { name, time });
+  }
+  return isUndated
+    ? message("Newly depends on {name}, whose first publication is not known", { name })
+    : message("Newly depends on {name}, which the service does not know", { name });
+}
+
+function ageOf(firstPublishedAt: string, publishedAt: string): { readonly isLater: boolean; readonly time: Message } {
   const seconds = (Date.parse(publishedAt) - Date.parse(firstPublishedAt)) / 1000;
-  return seconds < 0
-    ? message("which was first published {time} after it", { time: lapse(-seconds) })
-    : message("which was first published {time} before it", { time: lapse(seconds) });
+  return { isLater: seconds < 0, time: lapse(Math.abs(seconds)) };
 }

@@ -1,5 +1,5 @@
 import { advisoryTitle } from "../../messages/advisories.ts";
-import { code, listed, message, type Message } from "../../messages/message.ts";
+import { code, listed, type Message, message, plural } from "../../messages/message.ts";
 import { shownName } from "../../messages/shownName.ts";
 import { versionName } from "../../messages/versions.ts";
 import type { VersionKey } from "../../model/keys.ts";
@@ -152,7 +152,7 @@ const mostNamed = 3;
 function withoutText({ parents, source }: Unneeded, key: VersionKey | undefined): Message {
   const named = listed(parents.slice(0, mostNamed).map((parent) => getsText(parent)));
   const rest = parents.length - mostNamed;
-  const gets = rest > 0 ? message("{gets} and {rest} more", { gets: named, rest }) : named;
+  const gets = rest > 0 ? plural(rest, "{gets} and {count} more", "{gets} and {count} more", { gets: named }) : named;
   const values = { gets, version: key?.version ?? "" };
   return source === undefined
     ? message("without it, {gets}, as clean as {version} by the service", values)

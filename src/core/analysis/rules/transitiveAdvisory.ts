@@ -1,5 +1,5 @@
 import { advisoryTitle, scoreText } from "../../messages/advisories.ts";
-import { message } from "../../messages/message.ts";
+import { message, plural } from "../../messages/message.ts";
 import { versionName, via } from "../../messages/versions.ts";
 import { isConfirmed } from "../advisories.ts";
 import {
@@ -49,11 +49,15 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
       resolved: resolvedText(item),
       title: advisoryTitle(worst),
       score: scoreText(worst),
-      others: others.length,
     };
     return others.length === 0
       ? message("{package} depends on {affected}{via}{resolved}: {title} ({score})", values)
-      : message("{package} depends on {affected}{via}{resolved}: {title} ({score}) and {others} more", values);
+      : plural(
+          others.length,
+          "{package} depends on {affected}{via}{resolved}: {title} ({score}) and {count} more",
+          "{package} depends on {affected}{via}{resolved}: {title} ({score}) and {count} more",
+          values,
+        );
   },
   line: ({ items: [item] }) => lineBelow(item),
   details: ({ items: [{ advisories, path, from }] }) => ({

@@ -41,16 +41,21 @@ export const unusedIgnore: Rule<"unused-ignore", UnusedIgnore> = {
 
 function unusedText({ ignore, entry }: UnusedIgnore): Message {
   const subject = subjectOf(ignore);
-  if (!entry) return message("The comment that ignores {subject} hides nothing", { subject });
-  const { path, position } = entry;
-  return message("{name} (line {line}): the entry that ignores {subject} hides nothing", {
-    ...{ name: fileNameOf(path), line: position.line, subject },
-  });
+  if (!entry) {
+    return subject
+      ? message("The comment that ignores {subject} hides nothing", { subject })
+      : message("The comment that ignores all findings hides nothing");
+  }
+  const values = { name: fileNameOf(entry.path), line: entry.position.line };
+  return subject
+    ? message("{name} (line {line}): the entry that ignores {subject} hides nothing", { ...values, subject })
+    : message("{name} (line {line}): the entry that ignores all findings hides nothing", values);
 }
 
-function subjectOf({ advisory, rule, about, ...ignore }: Ignore): Message {
+/** What the ignore is about; undefined for all findings. */
+function subjectOf({ advisory, rule, about, ...ignore }: Ignore): Message | undefined {
   const what = advisory ?? rule;
   const name = about ? purlOf(about.key, about.version) : packagesText(ignore);
-  if (what === undefined) return name === undefined ? message("all findings") : message("all of {name}", { name });
+  if (what === undefined) return name === undefined ? undefined : message("all of {name}", { name });
   return name === undefined ? message("{what}", { what }) : message("{what} of {name}", { what, name });
 }

@@ -1,6 +1,6 @@
 import { type AffectedBy, compareScores } from "../../analysis/advisories.ts";
 import { advisoriesOf, type Finding, isVulnerability, pathOf, ruleOf } from "../../analysis/finding.ts";
-import { message, type Message, plural } from "../../messages/message.ts";
+import { type Message, plural } from "../../messages/message.ts";
 import { localName } from "../../model/names.ts";
 import { markdown } from "../markdown.ts";
 
@@ -58,7 +58,9 @@ function listText(all: readonly Listed[], titles: readonly number[], detailsLink
   const rest = all.length - lines.length;
   if (rest === 0) return lines.join("\n");
   const text = markdown(
-    lines.length > 0 ? message("{rest} more", { rest }) : plural(rest, "{count} advisory", "{count} advisories"),
+    lines.length > 0
+      ? plural(rest, "{count} more", "{count} more")
+      : plural(rest, "{count} advisory", "{count} advisories"),
   );
   const more = detailsLink === undefined ? text : `[${text}](${detailsLink})`;
   return [...lines.slice(0, -1), [...lines.slice(-1), more].join(" · ")].join("\n");

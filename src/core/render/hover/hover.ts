@@ -15,7 +15,7 @@ import type { Version } from "../../api/messages.ts";
 import { additionsText } from "../../comparison/additionTexts.ts";
 import type { PlannedFix } from "../../fixes/plan/planFixes.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
-import { listed, message, type Message, prose } from "../../messages/message.ts";
+import { listed, message, type Message, plural, prose } from "../../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../../messages/serviceMarks.ts";
 import { shownName } from "../../messages/shownName.ts";
 import { age } from "../../messages/time.ts";
@@ -29,6 +29,7 @@ import { type Nearest, otherDependents } from "../nearest.ts";
 import { advisoryLists } from "./advisoryList.ts";
 import { command, type HoverLinks, linksLine } from "./links.ts";
 import { projectLine } from "./source.ts";
+import { unbroken, widthOf } from "../width.ts";
 import { verdictLine } from "./verdict.ts";
 
 export interface HoverHost extends HoverLinks {
@@ -132,7 +133,7 @@ function nameAndVersion({ declaration, target, stale }: Facts): string {
   const { name: declared, package: key } = declaration;
   // Where names fold, the declared one is another spelling.
   const isAlias = declared !== key.name && systemTraits[key.system].folds === "nothing";
-  const alias = isAlias ? ` (as ${escape(declared)})` : "";
+  const alias = isAlias ? ` ${markdown(message("(as {name})", { name: declared }))}` : "";
   const name = `**${escape(shownName(declaration))}**`;
   if (target?.kind !== "version") return `${name}${alias}`;
   return `${name} ${escape(target.key.version)}${alias} (${versionOrigin(declaration, target, stale)})`;
@@ -207,13 +208,13 @@ function wrappedRows(text: string): number {
   if (text === "") return 0;
   let rows = 1;
   let used = 0;
-  for (const { length } of text.split(" ")) {
-    const isFirst = used === 0;
-    if (!isFirst && used + 1 + length > rowLength) {
+  for (const { text: part, space } of unbroken(text)) {
+    const width = widthOf(part);
+    if (used > 0 && used + space + width > rowLength) {
       rows += 1;
       used = 0;
     }
-    used += length + (used === 0 ? 0 : 1);
+    used += width + (used === 0 ? 0 : space);
     // A word that is longer than a row is broken.
     rows += Math.floor(Math.max(0, used - 1) / rowLength);
     used = used > rowLength ? used % rowLength : used;
@@ -293,7 +294,7 @@ function requiredBy({ locked }: Facts): readonly string[] {
   if (dependents.length === 0) return line(message("No other package of the lockfile requires it"));
   const names = dependents.slice(0, mostDependents).map(({ key }) => `${key.name} ${key.version}`.trim());
   const rest = dependents.length - names.length;
-  const more = rest > 0 ? message(" and {rest} more", { rest }) : "";
+  const more = rest > 0 ? plural(rest, " and {count} more", " and {count} more") : "";
   return line(message("Required by {names}{more}", { names: listed(names), more }));
 }
 

@@ -15,7 +15,8 @@ import { formatMessage, message, type Message } from "../../messages/message.ts"
 import { mirrorMessages, releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
-import { proposalTitle, removalCondition } from "../fixMessages.ts";
+import { removalCondition } from "../fixMessages.ts";
+import { proposalTitle } from "../proposalTitle.ts";
 import { versionId } from "../../versions/index.ts";
 import { link, markdown, webAddress } from "../markdown.ts";
 import { fixedInOf, fixMessage } from "../problems.ts";
@@ -97,7 +98,7 @@ function fixParts(facts: Facts, found: Found, host: HoverLinks): readonly string
   if (other) return [[fixed, ...command(other, host.fixLink(facts.declaration))].join(" ")];
   const version = writtenVersion(facts, findings);
   if (version === undefined) return [fixed];
-  const label = findings.some(({ rule }) => rule === "malicious") ? message("Change") : message("Update");
+  const label = findings.some(({ rule }) => rule === "malicious") ? message("Change version") : message("Update");
   return [[fixed, ...command(label, host.updateLink(facts.declaration, changeTo(facts, version)))].join(" ")];
 }
 

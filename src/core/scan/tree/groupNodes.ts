@@ -1,7 +1,7 @@
 import { type AffectedBy, compareScores, isConfirmed } from "../../analysis/advisories.ts";
 import { codeOf } from "../../analysis/finding.ts";
 import { severities, type Severity } from "../../analysis/severity.ts";
-import { message, type Message } from "../../messages/message.ts";
+import { plural, type Message } from "../../messages/message.ts";
 import type { Item } from "../items.ts";
 import { isVulnerable, type ScannedDependency } from "./dependencies.ts";
 import { findingTexts, type NodeTexts } from "./dependencyTexts.ts";
@@ -78,16 +78,16 @@ export function counts(dependencies: readonly ScannedDependency[], others: numbe
   const found = dependencies.filter(({ findings }) => findings.length > 0).length - vulnerable;
   const unknown = dependencies.length - vulnerable - found + others;
   return [
-    ...(malicious > 0 ? [message("{count} malicious", { count: malicious })] : []),
-    ...(vulnerable > 0 ? [message("{count} vulnerable", { count: vulnerable })] : []),
+    ...(malicious > 0 ? [plural(malicious, "{count} malicious", "{count} malicious")] : []),
+    ...(vulnerable > 0 ? [plural(vulnerable, "{count} vulnerable", "{count} vulnerable")] : []),
     ...(found > 0
       ? [
           vulnerable > 0
-            ? message("{count} with other findings", { count: found })
-            : message("{count} with findings", { count: found }),
+            ? plural(found, "{count} with other findings", "{count} with other findings")
+            : plural(found, "{count} with findings", "{count} with findings"),
         ]
       : []),
-    ...(unknown > 0 ? [message("{count} not checked", { count: unknown })] : []),
+    ...(unknown > 0 ? [plural(unknown, "{count} not checked", "{count} not checked")] : []),
   ];
 }
 

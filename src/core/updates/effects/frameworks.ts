@@ -56,5 +56,5 @@ function groupsOf({ requirements }: StopSide): readonly string[] | undefined {
 }
 
 function names(frameworks: readonly string[]): Message {
-  return listed(frameworks.map((each) => (each === "" ? message("any") : code(each))));
+  return listed(frameworks.map((each) => (each === "" ? message("any framework") : code(each))));
 }

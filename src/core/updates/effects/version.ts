@@ -47,13 +47,13 @@ function advisoryEffects(
     ...{ kind: "advisories", mark, text },
     source: message("advisories of both versions"),
   });
-  if (now.some(isConfirmed)) return [effect("breaks", message("is confirmed malicious"))];
-  if (!old) return now.length === 0 ? [] : [effect("worse", countText(now, message("in it")))];
+  if (now.some(isConfirmed)) return [effect("breaks", message("confirmed malicious"))];
+  if (!old) return now.length === 0 ? [] : [effect("worse", countText(now, "inIt"))];
   const { fixed, introduced, remaining } = changesBetween(old, now, namesOf);
   return [
-    ...(introduced.length > 0 ? [effect("worse", countText(introduced, message("introduced")))] : []),
-    ...(remaining.length > 0 ? [effect("worse", countText(remaining, message("remaining")))] : []),
-    ...(fixed.length > 0 ? [effect("better", countText(fixed, message("fixed")))] : []),
+    ...(introduced.length > 0 ? [effect("worse", countText(introduced, "introduced"))] : []),
+    ...(remaining.length > 0 ? [effect("worse", countText(remaining, "remaining"))] : []),
+    ...(fixed.length > 0 ? [effect("better", countText(fixed, "fixed"))] : []),
   ];
 }
 
@@ -62,16 +62,33 @@ function advisoriesOf(version: Version, { advisories }: VersionFacts, policy: Po
 }
 
 /** `2 advisories fixed, worst high 7.5 (GHSA-…)`. Worst first. */
-function countText(list: readonly AffectedBy[], what: Message): Message {
+function countText(list: readonly AffectedBy[], what: keyof typeof countTexts): Message {
   const [worst] = list;
-  const values = { what, score: worst ? scoreText(worst) : message(""), id: worst?.id ?? "" };
-  return plural(
-    list.length,
-    "{count} advisory {what}: {score} ({id})",
-    "{count} advisories {what}, worst {score} ({id})",
-    values,
-  );
+  return countTexts[what](list.length, { score: worst ? scoreText(worst) : message(""), id: worst?.id ?? "" });
 }
+
+type Worst = Readonly<Record<"score" | "id", string | Message>>;
+
+const countTexts = {
+  inIt: (count: number, worst: Worst) =>
+    plural(count, "{count} advisory in it: {score} ({id})", "{count} advisories in it, worst {score} ({id})", worst),
+  introduced: (count: number, worst: Worst) =>
+    plural(
+      count,
+      "{count} advisory introduced: {score} ({id})",
+      "{count} advisories introduced, worst {score} ({id})",
+      worst,
+    ),
+  remaining: (count: number, worst: Worst) =>
+    plural(
+      count,
+      "{count} advisory remaining: {score} ({id})",
+      "{count} advisories remaining, worst {score} ({id})",
+      worst,
+    ),
+  fixed: (count: number, worst: Worst) =>
+    plural(count, "{count} advisory fixed: {score} ({id})", "{count} advisories fixed, worst {score} ({id})", worst),
+};
 
 /** Tells of a version that is too new: for the package manager, which refuses it, or for the user. */
 function ageEffects({ dependency: { facts }, to, policy }: StopContext): readonly StopEffect[] {
