@@ -152,6 +152,14 @@ describe("decoding", () => {
       assert.equal(versions[0]?.relationProvenance, relationProvenance);
     });
 
+  it("takes requirements without their parts for empty ones", () => {
+    const { npm } = decode("GetRequirements", { npm: {} });
+    assert.deepEqual(npm?.dependencies.dependencies, []);
+    const profiles = [{ activation: { property: {} } }];
+    const { maven } = decode("GetRequirements", { maven: { profiles } });
+    assert.deepEqual(maven?.profiles[0]?.activation.property, { property: { name: "", value: "" } });
+  });
+
   it("takes a profile of Maven without an activation for one that nothing activates", () => {
     const { maven } = decode("GetRequirements", { maven: { profiles: [{ id: "p" }] } });
     assert.deepEqual(maven?.profiles[0]?.activation, { activeByDefault: "" });

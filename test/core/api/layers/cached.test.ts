@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { failure, type Fetched } from "../../../../src/core/api/fetched.ts";
 import { cached, type CacheOptions } from "../../../../src/core/api/layers/cached.ts";
 import { deduplicated } from "../../../../src/core/api/layers/deduplicated.ts";
+import { createBudget } from "../../../../src/core/api/budget.ts";
 import type { Caller } from "../../../../src/core/api/api.ts";
 import type { Operation } from "../../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
@@ -255,6 +256,24 @@ describe("a cache with a store", () => {
     assert.equal(times.length, 2);
     await clock.advance(1);
     assert.equal(times.length, 3);
+  });
+
+  it("asks again on the budget of who looked, and goes on where that is aborted", async () => {
+    const clock = handClock();
+    const { api, calls } = scripted((_, __, ___, nth) => (nth === 0 ? then : Promise.reject(new Error("gone"))));
+    const layer = cached(api, clock);
+    await layer.call("GetPackage", lodash, caller());
+    await clock.advance(2 * hour);
+    const budget = createBudget(1);
+    for (let times = 0; times < 2; times++) {
+      const answer = await layer.call("GetPackage", lodash, { ...caller(), budget });
+      await clock.advance(2_000);
+      assert.equal(answer.kind, "found");
+    }
+    assert.deepEqual(
+      calls.map((call) => call.caller.budget),
+      [undefined, budget, budget],
+    );
   });
 
   it("forgets what was not used for a while, and has it from the store then", async () => {
