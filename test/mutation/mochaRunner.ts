@@ -124,18 +124,32 @@ class MochaRunner implements TestRunner {
  * process has had nothing left to do, or to wait for, for a while.
  */
 function failingWhatCannotEnd(runner: Mocha.Runner): NodeJS.Timeout {
-  const left = (): number => process.getActiveResourcesInfo().length;
-  // With the timer of Mocha itself.
-  const always = left() + 1;
+  const sockets = waitsOf(isSocket);
   let idle = 0;
   let last: Mocha.Runnable | undefined;
   const watch = setInterval(() => {
     const current = runner.currentRunnable;
-    idle = current === last && left() <= always ? idle + 1 : 0;
+    // The one timer is that of Mocha itself.
+    const isIdle =
+      waitsOf(isSocket) <= sockets && waitsOf((name) => !isSocket(name)) <= waitsOf(isTimer) && waitsOf(isTimer) <= 1;
+    idle = isIdle && current === last ? idle + 1 : 0;
     last = current;
     if (idle === 5) current?.callback?.(new Error("Nothing is left that could end this test"));
   }, 50);
   return watch.unref();
+}
+
+function waitsOf(isOne: (name: string) => boolean): number {
+  return process.getActiveResourcesInfo().filter(isOne).length;
+}
+
+/** The ways to Stryker, too. */
+function isSocket(name: string): boolean {
+  return name.endsWith("Wrap");
+}
+
+function isTimer(name: string): boolean {
+  return name === "Timeout";
 }
 
 function resultOf(test: Mocha.Test): Pick<TestResult, "id" | "name" | "timeSpentMs"> {
