@@ -1,5 +1,5 @@
 import { namesOf, noticesOf } from "../../analysis/advisories.ts";
-import type { Facts } from "../../analysis/facts.ts";
+import { transitiveFailure, type Facts } from "../../analysis/facts.ts";
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import { noNeeds } from "../../analysis/needs.ts";
 import type { Api, Caller } from "../../api/api.ts";
@@ -16,6 +16,8 @@ export interface DependencyHost {
   readonly caller: Caller;
   /** The facts of the dependency, with the overrides of its manifest. */
   readonly facts: Pick<Facts, "overrides" | "version" | "advisories" | "transitive">;
+  /** Called when a request about the dependencies fails, so that their state is unknown. */
+  readonly onFailure?: () => void;
 }
 
 /** The names of the advisories on the dependency, and on what it depends on, that only say that nobody maintains a package. */
@@ -26,7 +28,7 @@ export function noticesIn({ transitive, ...own }: DependencyHost["facts"]): Read
 /** A request for the graph, and another for the versions in it. Rejects only when aborted. */
 export async function dependencyStateOf(
   key: VersionKey,
-  { api, caller, facts: dependency }: DependencyHost,
+  { api, caller, facts: dependency, onFailure }: DependencyHost,
 ): Promise<DependencyState> {
   const needs = { ...noNeeds, transitive: true };
   const options = { needs, order: "at-once", advisories: "ids", overrides: dependency.overrides } as const;
@@ -41,5 +43,7 @@ export async function dependencyStateOf(
   ).length;
   if (affected > 0) return { affected };
   const isComplete = incomplete === undefined && packages.every(({ version }) => version?.kind === "found");
-  return isComplete ? "clean" : "unknown";
+  if (isComplete) return "clean";
+  if (transitiveFailure(facts.transitive)) onFailure?.();
+  return "unknown";
 }

@@ -43,6 +43,8 @@ export interface VersionSearch {
   readonly resolved?: ResolvedVersion;
   /** Every version that could fix it was answered, with its dependencies as far as they decide. */
   readonly isExhausted?: true;
+  /** A request about the dependencies of a version failed. */
+  readonly hasFailed?: true;
 }
 
 /** A dependency that an advisory affects, itself or what it depends on. */
@@ -115,7 +117,12 @@ export async function searchVersions(
   fixed: FixedVersions,
   host: FixHost,
 ): Promise<VersionSearch> {
-  const search = await searchAll(dependency, key, fixed, host);
+  const failure: { hasFailed?: true } = {};
+  const onFailure = () => {
+    failure.hasFailed = true;
+  };
+  const found = await searchAll(dependency, key, fixed, { ...host, facts: dependency.facts, onFailure });
+  const search = { ...found, ...failure };
   const { ageLimit } = dependency.facts;
   if (!ageLimit || fixed.kind !== "fixed") return search;
   const options = search.options.map((option): FixOption => {
@@ -129,19 +136,19 @@ async function searchAll(
   dependency: SearchedDependency,
   key: VersionKey,
   fixed: FixedVersions,
-  fixHost: FixHost,
+  host: OptionsHost,
 ): Promise<VersionSearch> {
-  const host = { ...fixHost, facts: dependency.facts };
   const isAffected = isItselfAffected(dependency);
   const malice = dependency.findings.some(({ rule }) => rule === "malicious") && { isMalicious: true as const };
-  if (!isAffected && dependency.findings.every(isLocked)) {
-    const state = await dependencyStateOf(key, host);
+  const isOfLockfile = !isAffected && dependency.findings.every(isLocked);
+  const today = isOfLockfile && (await dependencyStateOf(key, host));
+  if (today === "clean") {
     const { locked } = dependency.facts;
     const lockfile = locked && { lockfile: fileNameOf(locked.from) };
-    if (state === "clean") return { options: [], why: { kind: "lockfile-outdated", ...lockfile, ...malice } };
+    return { options: [], why: { kind: "lockfile-outdated", ...lockfile, ...malice } };
   }
   if (fixed.kind !== "fixed") {
-    const isExhausted = fixed.kind !== "unknown" && { isExhausted: true as const };
+    const isExhausted = fixed.kind !== "unknown" && today !== "unknown" && { isExhausted: true as const };
     return { options: [], why: { kind: "search", key, search: fixed, ...malice }, ...isExhausted };
   }
   const resolved = await resolvedVersion(dependency, fixed, host);
@@ -149,7 +156,7 @@ async function searchAll(
   if (isAffected) return { ...shared, ...(await optionsFor(fixed, host)) };
   const { clean, unlisted, areAffected } = await firstClean(fixed.versions, fixed, host);
   if (!clean) {
-    const isExhausted = areAffected && fixed.isComplete && { isExhausted: true as const };
+    const isExhausted = areAffected && fixed.isComplete && today !== "unknown" && { isExhausted: true as const };
     return { ...shared, options: [], unlisted, why: { kind: "dependencies", key, ...malice }, ...isExhausted };
   }
   const further = fixed.versions.slice(fixed.versions.indexOf(clean) + 1, mostGraphs);

@@ -171,10 +171,17 @@ function resultOf(
   const found = affectedBy(findings).map((each) => overrides.get(affectedId(each, ageLimit)));
   const packages = packagesOf(found, ageLimit, now);
   if (packages) return packages;
-  const failures = [...found, search?.why?.kind === "search" ? search.why.search : undefined];
-  const hasFailed = failures.some((each) => each?.kind === "unknown" && each.why.kind === "failed");
+  const hasFailed = found.some(isFailed) || (search !== undefined && isUnanswered(search));
   const isKnown = search?.isExhausted && found.every((each) => each !== undefined && each.kind !== "unknown");
   return isKnown ? { kind: "none" } : { kind: "unknown", hasFailed };
+}
+
+function isUnanswered({ why, hasFailed }: VersionSearch): boolean {
+  return hasFailed === true || (why?.kind === "search" && isFailed(why.search));
+}
+
+function isFailed(found: FixedVersions | undefined): boolean {
+  return found?.kind === "unknown" && found.why.kind === "failed";
 }
 
 /** The version of each, where all are fixed. */

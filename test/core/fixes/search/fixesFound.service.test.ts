@@ -145,6 +145,34 @@ describe("the fix of what is below a dependency", () => {
       "{kind:unknown,hasFailed:false}",
     ],
     [
+      "is unknown where a graph is not answered",
+      { versions: { ...bad, "app@1.0.0": below, "app@1.1.0": clean }, failing: /^GetDependencies/ },
+      "{kind:unknown,hasFailed:true}",
+    ],
+    [
+      "is unknown where a version in a graph is not answered",
+      {
+        versions: { ...bad, "app@1.0.0": below, "app@1.1.0": { graph: ["other@1.0.0"] }, "other@1.0.0": clean },
+        failing: /^GetVersion other/,
+      },
+      "{kind:unknown,hasFailed:true}",
+    ],
+    [
+      "is unknown where what the lockfile would have today is not answered",
+      { files: locked("1.0.0"), versions: { ...bad, "app@1.0.0": below }, failing: /^GetDependencies/ },
+      "{kind:unknown,hasFailed:true}",
+    ],
+    [
+      "is unknown where what the lockfile would have today is not known",
+      { files: locked("1.0.0"), versions: { ...bad, "app@1.0.0": {}, "app@1.1.0": below } },
+      "{kind:unknown,hasFailed:false}",
+    ],
+    [
+      "is none where the lockfile would have the same today",
+      { files: locked("1.0.0"), versions: { ...bad, "app@1.0.0": below, "app@1.1.0": below } },
+      "{kind:none}",
+    ],
+    [
       "is of the highest of several versions",
       {
         versions: {
