@@ -77,6 +77,24 @@ describe("the fix of a dependency", () => {
       "{kind:fixed,version:1.1.0}",
     ],
     [
+      "cannot be written in place of any version",
+      {
+        manifest: { dependencies: { app: "*" } },
+        files: locked("1.0.0"),
+        versions: { ...bad, "app@1.0.0": own, "app@1.1.0": clean },
+      },
+      "{kind:fixed,version:1.1.0,isUnwritten:true}",
+    ],
+    [
+      "is not searched where the manifest asks for another version",
+      {
+        manifest: { dependencies: { app: "^2.0.0" } },
+        files: locked("1.0.0"),
+        versions: { ...bad, "app@1.0.0": own, "app@2.0.0": clean },
+      },
+      "not searched",
+    ],
+    [
       "is unknown where a candidate is not answered",
       { versions: { "app@1.0.0": own, "app@1.1.0": clean }, failing: /^GetVersion app@1.1/ },
       "{kind:unknown,hasFailed:true}",

@@ -161,6 +161,24 @@ describe("the versions that a dependency can go to", () => {
       "kind=lockfile-outdated lockfile=package-lock.json | 1.0.0",
     ],
     [
+      "are not searched where the manifest asks for another version",
+      {
+        manifest: { dependencies: { app: "^2.0.0" } },
+        files: locked("1.0.0"),
+        versions: { ...bad, "app@1.0.0": own, "app@2.0.0": clean },
+      },
+      "kind=lockfile-outdated lockfile=package-lock.json | ",
+    ],
+    [
+      "are those above where the lockfile would have the same today",
+      {
+        manifest: { dependencies: { app: "1.0.0" } },
+        files: locked("1.0.0"),
+        versions: { ...bad, "app@1.0.0": below, "app@1.1.0": clean, "app@1.2.0": clean, "app@1.3.0": clean },
+      },
+      "1.1.0 clean, 1.2.0, 1.3.0; resolved 1.0.0 true | 1.0.0 1.1.0",
+    ],
+    [
       "are none where the service does not answer",
       { versions: { "app@1.0.0": own, "app@1.1.0": clean }, failing: /^GetVersion/ },
       "kind=search key=1.0.0 search=unknown | ",
