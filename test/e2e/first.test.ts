@@ -7,7 +7,7 @@ import type { FrameLocator, Page } from "playwright-core";
 import { packagedReadme } from "../../build/packagedReadme.ts";
 import { root } from "../workbench/bootstrap.mjs";
 import { appears, repeatUntil } from "../workbench/gestures.ts";
-import { openMenu, openStage, type Stage } from "./stage.ts";
+import { installedIn, openMenu, openStage, type Stage } from "./stage.ts";
 
 /** What the palette has in a window without a folder and without a manifest; *Focus on Findings View* is that of every view. */
 const runAnywhere = [
@@ -163,15 +163,10 @@ async function openExtensionPage(workbench: Stage["workbench"]): Promise<FrameLo
 
 /** As a release has it, with the addresses of its pictures. */
 function replaceReadme(extensionsDir: string, address: string): void {
-  const [folder = ""] = readdirSync(extensionsDir).filter((name) =>
-    name.startsWith("package-insights.package-insights"),
-  );
-  const [name = ""] = readdirSync(join(extensionsDir, folder)).filter((file) => /^readme\.md$/i.test(file));
+  const folder = installedIn(extensionsDir);
+  const [name = ""] = readdirSync(folder).filter((file) => /^readme\.md$/i.test(file));
   const read = (path: string) => readFileSync(join(root, path), "utf8");
-  writeFileSync(
-    join(extensionsDir, folder, name),
-    packagedReadme(read("README.md"), read("media/readme/hover.md"), address),
-  );
+  writeFileSync(join(folder, name), packagedReadme(read("README.md"), read("media/readme/hover.md"), address));
 }
 
 /** The titles of the extension's commands in the palette, which lists what is known when it opens and draws only the rows in view. */

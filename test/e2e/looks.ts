@@ -94,7 +94,7 @@ async function panelOfWidth(
 }
 
 /** The texts and controls of a page that lie out of it, are cut off, or are not shown at this size. */
-function lostIn(panel: FrameLocator): Promise<readonly string[]> {
+export function lostIn(panel: FrameLocator): Promise<readonly string[]> {
   return panel.locator("body").evaluate((body) => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const lost = new Set<string>();

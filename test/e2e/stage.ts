@@ -1,7 +1,7 @@
 // The packaged extension in a real workbench with a workspace, the loopback service and a browser.
 
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Locator } from "playwright-core";
 import { startService, type Service } from "../service/server.ts";
@@ -71,6 +71,10 @@ export interface StageOptions {
   readonly extensions?: readonly string[];
   /** The window that `npm start` opens. */
   readonly isFirstWindow?: boolean;
+  /** The language of the window. */
+  readonly language?: string;
+  /** Changes the installed extension before it is loaded. */
+  readonly change?: (folder: string) => void;
   /** Pixels per point in pictures. */
   readonly scale?: 1 | 2;
 }
@@ -83,6 +87,7 @@ export async function openStage({
   extensions: others = [],
   isFirstWindow,
   scale = 1,
+  ...options
 }: StageOptions = {}): Promise<Stage> {
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
@@ -95,7 +100,9 @@ export async function openStage({
     vsix: [productVsix, ...others, ...(isFirstWindow ? [packageFirstWindow().vsix] : [])],
     // A heading that sticks to the top would hide what the pointer is to rest on.
     settings: { "packageInsights.baseUrl": service.url, "editor.stickyScroll.enabled": false, ...settings },
+    ...(options.language !== undefined && { language: options.language }),
   });
+  options.change?.(installedIn(extensions.path));
   const workbench = await openWorkbench(editor, { theme: "dark", scale });
   const holds = (path: string, text: string) => {
     const file = join(workspace.folder, path);
@@ -134,6 +141,13 @@ export async function openStage({
       await service.close();
     },
   };
+}
+
+/** The folder of the product among the installed extensions. */
+export function installedIn(extensionsDir: string): string {
+  const name = readdirSync(extensionsDir).find((each) => each.startsWith("package-insights.package-insights"));
+  assert.ok(name !== undefined);
+  return join(extensionsDir, name);
 }
 
 function workspaceOf(

@@ -25,7 +25,7 @@ export function problemsOf(tag: Tag, english: readonly string[], translations: T
       const translation = translations[text];
       return translation === undefined
         ? []
-        : problemsIn(tag, text, translation).map((why) => `${text}: ${why} (${translation})`);
+        : problemsIn(tag, text.replace(/ \(one\)$/, ""), translation).map((why) => `${text}: ${why} (${translation})`);
     }),
   ];
 }
@@ -33,13 +33,15 @@ export function problemsOf(tag: Tag, english: readonly string[], translations: T
 function problemsIn(tag: Tag, english: string, translation: string): readonly string[] {
   const isSame = (pattern: RegExp): boolean => sorted(english, pattern) === sorted(translation, pattern);
   const hasSpaces = tag !== "ja" && tag !== "zh-cn";
+  // French has a space before these marks.
+  const begin = tag === "fr" && /^[:;!?]/.test(english) ? "" : translation;
   return [
     !isSame(/\{\w+\}/g) && "has other placeholders",
     !isSame(/`[^`]*`/g) && "has other code",
     !isSame(/\*\*/g) && "has other bold text",
     !isSame(/\]\([^)]*\)/g) && "has other links",
-    !isSame(/\b[A-Z]{2,}-\d+\b|https?:\/\/\S+?(?=[).,\s]|$)/g) && "has other addresses",
-    hasSpaces && /^\s/.test(english) !== /^\s/.test(translation) && "begins with another space",
+    !isSame(/\b[A-Z]{2,}-\d+\b|https?:\/\/\w\S*?(?=[).,\s]|$)/g) && "has other addresses",
+    hasSpaces && begin !== "" && /^\s/.test(english) !== /^\s/.test(begin) && "begins with another space",
     hasSpaces && /\s$/.test(english) !== /\s$/.test(translation) && "ends with another space",
     translation.trim() === "" && english.trim() !== "" && "is empty",
     /\(s\)|\(n\)|\(e\)|\(en\)/.test(translation) && "leaves the number open",
@@ -54,10 +56,12 @@ function sorted(text: string, pattern: RegExp): string {
 /** The terms of the glossary in the English template that its translation does not have. */
 function missingTerms(tag: Tag, english: string, translation: string): readonly string[] {
   const folded = translation.normalize("NFC").toLowerCase();
-  let rest = english.replace(
-    /`[^`]*`|\{\w+\}|\]\([^)]*\)|https?:\/\/\S+|\S*[\w-]*\.[a-z]\S*|\b\w+-\w[\w-]*|\b[a-z]+[A-Z]\w*/g,
-    " ",
-  );
+  let rest = english
+    .replaceAll("Package Insights", " ")
+    .replace(
+      /`[^`]*`|“[\w-]+”|\w+@\w+|\{\w+\}|\]\([^)]*\)|https?:\/\/\S+|\S*[\w-]*\.[a-z]\S*|\b\w+-\w[\w-]*|\b[a-z]+[A-Z]\w*/g,
+      " ",
+    );
   return terms().flatMap(({ english: pattern, forms }) => {
     const found = pattern.exec(rest)?.[0];
     if (found === undefined) return [];

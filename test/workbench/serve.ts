@@ -24,6 +24,8 @@ export interface EditorOptions {
   readonly port?: number;
   /** Opens the folder in restricted mode, as one that nobody trusts yet. */
   readonly isRestricted?: boolean;
+  /** The language of the windows, such as `de`. VS Code's own texts stay English, as the pack of the language is empty. */
+  readonly language?: string;
   /** Lets a page say which extension and which tests to run. */
   readonly testDriver?: boolean;
 }
@@ -74,6 +76,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   let server: Child | undefined;
   try {
     settings.change({ ...QUIET, ...options.settings });
+    if (options.language !== undefined) setLanguage(userDataDir, options.language);
     for (const vsix of [options.vsix ?? []].flat()) await installVsix(vsix, { extensionsDir, userDataDir });
     const args = ["--host", "127.0.0.1", "--port", String(options.port ?? 0), "--without-connection-token"];
     if (options.testDriver) args.push("--enable-smoke-test-driver");
@@ -90,6 +93,16 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     scratch.remove();
     throw error;
   }
+}
+
+/** The windows have this language where the list of installed packs has one of it. */
+function setLanguage(userDataDir: string, language: string): void {
+  writeFileSync(join(userDataDir, "User", "argv.json"), JSON.stringify({ locale: language }));
+  const vscode = join(userDataDir, "main.i18n.json");
+  writeFileSync(vscode, JSON.stringify({ contents: {} }));
+  const extensions = [{ extensionIdentifier: { id: `example.language-pack-${language}` }, version: "1.0.0" }];
+  const pack = { hash: language, label: language, extensions, translations: { vscode } };
+  writeFileSync(join(userDataDir, "languagepacks.json"), JSON.stringify({ [language]: pack }));
 }
 
 export interface Folders {

@@ -41,6 +41,7 @@ export const steps: readonly Task[] = [
   { name: "e2e first", ...inEditor, run: endToEnd("first") },
   { name: "e2e walks", ...inEditor, run: endToEnd("walks") },
   { name: "e2e neovim", load: waiting, after: ["build", "editor"], run: endToEnd("neovim") },
+  { name: "e2e languages", ...inEditor, run: endToEnd("languages") },
   { name: "e2e report", load: waiting, run: endToEnd("report") },
   { name: "e2e workbench", ...inEditor, run: endToEnd("workbench") },
   { name: "growth", load: 1, run: mocha("test/growth/*.test.ts") },

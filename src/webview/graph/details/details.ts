@@ -3,7 +3,7 @@ import { type GraphNode, isAskedAbout, isInBundle } from "../../../core/graph/gr
 import { ageText } from "../../../core/graph/lenses.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";
 import { bandNames, stepNames } from "../../../core/messages/names.ts";
-import { formatMessage, message, type Message, withoutTicks } from "../../../core/messages/message.ts";
+import { formatMessage, message, type Message, sentences, withoutTicks } from "../../../core/messages/message.ts";
 import { numberText } from "../../../core/messages/language.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html } from "../../shared/dom.ts";
@@ -135,10 +135,10 @@ function checkResult(node: GraphNode, mark: NodeMark | undefined): readonly HTML
     return [unknown(say("Not checked: the service gave no facts on this version."))];
   if (mark.state === "pending") return [html("p", { class: "sentence" }, say("Looking up advisories…"))];
   const texts = [
-    mark.deprecated && say("Deprecated."),
-    mark.advisories.length === 0 && say("No known advisories for this version itself."),
+    mark.deprecated && message("Deprecated."),
+    mark.advisories.length === 0 && message("No known advisories for this version itself."),
   ].filter((text) => text !== false && text !== undefined);
-  return texts.length > 0 ? [html("p", { class: "sentence" }, texts.join(" "))] : [];
+  return texts.length > 0 ? [html("p", { class: "sentence" }, formatMessage(sentences(texts)))] : [];
 }
 
 function unknown(text: string): HTMLElement {
