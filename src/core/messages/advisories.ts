@@ -1,6 +1,6 @@
 import type { VersionKey } from "../model/keys.ts";
 import { type BandName, bandNames } from "./names.ts";
-import { formatMessage, link, message, plural, prose, type Message, type Styled } from "./message.ts";
+import { link, message, plural, prose, type Message, type Styled } from "./message.ts";
 import { versionName, via } from "./versions.ts";
 
 /** An advisory as far as words about it need it. */
@@ -34,9 +34,7 @@ export function shortScore(affected: ScoredAdvisory): Message {
 export function linkedScore(affected: ScoredAdvisory): Message | Styled {
   const { band, advisory } = affected;
   const text = scoreText(affected);
-  return advisory && band !== "malicious" && advisory.cvss3Score === undefined
-    ? link(formatMessage(text), advisory.url)
-    : text;
+  return advisory && band !== "malicious" && advisory.cvss3Score === undefined ? link(text, advisory.url) : text;
 }
 
 /** Tells how many unscored advisories did not fail a check, as the user has decided what they count as. */

@@ -32,7 +32,8 @@ export function inEnglish<T>(work: () => T): T {
 
 /** Returns the template in the current language; `english` where it has none. */
 export function translated(text: string, english = text): string {
-  return current && Object.hasOwn(current.templates, text) ? (current.templates[text] ?? english) : english;
+  const found: unknown = current && Object.hasOwn(current.templates, text) ? current.templates[text] : undefined;
+  return typeof found === "string" ? found : english;
 }
 
 /** The key for one of something, of a template that English has for many as well: `{count} added (one)`. */
@@ -53,7 +54,7 @@ export function isSingular(count: number): boolean {
   }
 }
 
-/** `1,200`, of a whole number. By hand: the first number that `Intl` formats in a process takes 15 to 45 ms. */
+/** `1,200`, of a whole number; a fraction stays as it is. By hand: the first number that `Intl` formats in a process takes 15 to 45 ms. */
 export function numberText(number: number): string {
   const digits = String(number);
   switch (current?.tag.slice(0, 2)) {
@@ -70,5 +71,5 @@ export function numberText(number: number): string {
 }
 
 function grouped(digits: string, separator: string): string {
-  return digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
+  return digits.includes(".") ? digits : digits.replace(/\B(?=(?:\d{3})+$)/g, separator);
 }

@@ -19,6 +19,8 @@ export type Arguments = Readonly<Record<string, string | number | Styled | Messa
 export interface Styled {
   readonly style: "code" | "link" | "prose";
   readonly value: string;
+  /** The value of a link that is translated when it is shown. */
+  readonly label?: Message;
   /** The address of a link. */
   readonly url?: string;
 }
@@ -31,8 +33,15 @@ export function code(value: string): Styled {
   return { style: "code", value };
 }
 
-export function link(value: string, url = ""): Styled {
-  return { style: "link", value, url };
+export function link(text: string | Message, url = ""): Styled {
+  return typeof text === "string"
+    ? { style: "link", value: text, url }
+    : { style: "link", value: englishText(text), label: text, url };
+}
+
+/** The value in the language that is set. */
+export function shownStyled(styled: Styled): Styled {
+  return styled.label ? { ...styled, value: formatMessage(styled.label) } : styled;
 }
 
 /** Prose from elsewhere, which has code between back-ticks. */
@@ -61,7 +70,7 @@ export function templateOf({ text, arguments: { count }, forms, side }: Message)
 /** Where English has one form for both, translations have another key for that of one. */
 function formOf([one, many]: readonly [one: string, many: string], count: number): string {
   if (!isSingular(count)) return translated(many);
-  return one === many ? translated(ofOne(one), one) : translated(one);
+  return translated(one === many ? ofOne(one) : one, translated(many, one));
 }
 
 function plainValue(value: string | Styled): string {
@@ -80,9 +89,15 @@ export function render(message: Message, format: (value: string | Styled) => str
   return templateOf(message).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) return placeholder;
-    if (typeof value === "number") return numberText(value);
-    return typeof value === "object" && "text" in value ? render(value, format) : format(value);
+    if (typeof value === "number") return shownNumber(name, value);
+    if (typeof value === "string") return format(value);
+    return "text" in value ? render(value, format) : format(shownStyled(value));
   });
+}
+
+/** A number that is the value of a placeholder: `1,200`, but for the number of a line, as editors and other programs have it. */
+export function shownNumber(name: string, value: number): string {
+  return name === "line" ? String(value) : numberText(value);
 }
 
 /** One of two templates by a number, which both get as `{count}`. */

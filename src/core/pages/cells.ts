@@ -1,5 +1,6 @@
 import type { AffectedBy } from "../analysis/advisories.ts";
 import { linkedScore } from "../messages/advisories.ts";
+import { inEnglish } from "../messages/language.ts";
 import { code, formatMessage, link, message, type Message, plural, servedText } from "../messages/message.ts";
 import { ago, dayAndAge } from "../messages/time.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
@@ -36,7 +37,7 @@ export function valued([first = { kind: "text", text: message("") }, ...others]:
 /** The data of a cell; its words where it has no other. */
 export function cellValue(cell: Cell): Value {
   const found = cell.find(({ value }) => value !== undefined);
-  return found?.value === undefined ? cellText(cell) : found.value;
+  return found?.value === undefined ? inEnglish(() => cellText(cell)) : found.value;
 }
 
 /** `1,234,567` */

@@ -229,6 +229,11 @@ export function subjectTitle<K extends PageKind>(subject: SubjectOf<K>): string 
   return kinds[subject.kind].title(subject);
 }
 
+/** The title of a page in the language that is set now. Only a plan has one that is not of its subject alone. */
+export function pageTitle({ subject, title }: { readonly subject: PageSubject; readonly title: string }): string {
+  return subject.kind === "plan" ? title : subjectTitle(subject);
+}
+
 /** The title of a tab: of a hash, only as much as tells it from others. */
 export function subjectTab<K extends PageKind>(subject: SubjectOf<K>): string {
   const { title, tab = String } = kinds[subject.kind];

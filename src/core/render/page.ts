@@ -1,15 +1,16 @@
 import { attributionMessage } from "./attribution.ts";
 import { formatMessage, message } from "../messages/message.ts";
 import { sourcesMessage, timelineMessage, withoutAddresses } from "../pages/cells.ts";
+import { pageTitle } from "../pages/subject.ts";
 import type { Block, Cell, Page, Part, Row, Section, Table } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
 import { code, escape, markdown } from "./markdown.ts";
 
 /** A page as Markdown, for *Copy as Markdown*. Links to other pages are text there. */
 export function pageMarkdown(page: Page): string {
-  const { title, kind, verdict, sections } = page;
+  const { kind, verdict, sections } = page;
   const parts = [
-    `# ${escape(title)}`,
+    `# ${escape(pageTitle(page))}`,
     markdown(kind),
     ...(verdict ? [cellMarkdown(verdictCell(verdict))] : []),
     ...(verdict?.usedIn ? [cellMarkdown(verdict.usedIn)] : []),

@@ -2,6 +2,7 @@ import { attribution } from "../render/attribution.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
 import { cellText, cellValue, isKnown, outcomeOf, sourcesMessage, timelineMessage } from "../pages/cells.ts";
+import { pageTitle } from "../pages/subject.ts";
 import type { Block, Fact, Page, Row, Section, Table, Value } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
 import { pageMarkdown } from "../render/page.ts";
@@ -22,7 +23,7 @@ export const pageWriters: Readonly<Record<TableFormat, (page: Page) => string>> 
 export function pageText(page: Page): string {
   const { verdict } = page;
   const lines = verdict ? [verdictCell(verdict), verdict.usedIn ?? []].map(cellText).filter((line) => line !== "") : [];
-  const head = [page.title, formatMessage(page.kind), ...lines].map(printable);
+  const head = [pageTitle(page), formatMessage(page.kind), ...lines].map(printable);
   const sections = page.sections.map((section) => sectionLines(section).map(printable).join("\n"));
   return `${[head.join("\n"), ...sections].join("\n\n")}\n`;
 }
@@ -92,7 +93,7 @@ export function pageJson(page: Page): string {
   const json = {
     version: 2,
     subject: page.subject,
-    title: page.title,
+    title: pageTitle(page),
     outcome: outcomeOf(page),
     ...(page.verdict && { verdict: page.verdict.marks.map(cellText) }),
     sections: page.sections.map(sectionJson),

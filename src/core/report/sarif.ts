@@ -2,7 +2,8 @@ import type { AffectedBy } from "../analysis/advisories.ts";
 import { fixedInEntry } from "../analysis/details.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { isDevelopment } from "../analysis/policy.ts";
-import { formatMessage, message, type Message, plural } from "../messages/message.ts";
+import { formatMessage, message, type Message } from "../messages/message.ts";
+import { leftOutOfReport } from "../messages/reasons.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import { purlOf } from "../model/purl.ts";
 import { webUrl } from "../model/webUrl.ts";
@@ -186,23 +187,14 @@ export function withinLimit<T>(results: readonly T[], rankOf: (result: T) => num
   const sorted = [...results].sort((a, b) => rankOf(a) - rankOf(b));
   const left = results.length - most;
   if (left <= 0) return { displayed: sorted, notifications: [] };
-  const text = formatMessage(leftOutMessage(left, most));
+  const text = formatMessage(leftOutOfReport(left, most));
   return { displayed: sorted.slice(0, most), notifications: [{ level: "error", message: { text } }] };
 }
 
 /** Tells what the SARIF report of these manifests leaves out; undefined if it has all results. */
 export function leftOutOfSarif({ files }: Pick<ReportInput, "files">, most = mostAccepted): Message | undefined {
   const count = files.reduce((sum, file) => sum + resultCount(file), 0);
-  return count > most ? leftOutMessage(count - most, most) : undefined;
-}
-
-function leftOutMessage(count: number, most: number): Message {
-  return plural(
-    count,
-    "{count} result is left out: a report has at most {most}, the worst",
-    "{count} results are left out: a report has at most {most}, the worst",
-    { most },
-  );
+  return count > most ? leftOutOfReport(count - most, most) : undefined;
 }
 
 function resultCount({ findings, facts, coverage, signals = [], open = [] }: ReportFile): number {

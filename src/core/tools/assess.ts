@@ -15,7 +15,8 @@ import { verdictOf } from "../analysis/target/verdict.ts";
 import type { Version } from "../api/messages.ts";
 import { shortScore } from "../messages/advisories.ts";
 import { fixCell } from "../messages/fixedIn.ts";
-import { englishText, render, type Message } from "../messages/message.ts";
+import { inEnglish } from "../messages/language.ts";
+import { englishText, render, type Message, type Styled } from "../messages/message.ts";
 import { gapMessage, uncheckedReason } from "../messages/reasons.ts";
 import { age } from "../messages/time.ts";
 import { plain } from "./quote.ts";
@@ -84,12 +85,13 @@ const noManifest = { declarations: [], problems: [] };
 
 /** A sentence of ours. Text from elsewhere in it that has more than some words is between quotation marks. */
 export function said(text: Message): string {
-  return render(text, (value) => {
+  const quoted = (value: string | Styled): string => {
     const written = typeof value === "string" ? value : value.value;
     // An element of a POM is a name here, no markup.
     const shown = plain(written.replace(/^<([\w.-]{1,40})>$/, "$1"));
     return /^\S*(?: \S+){0,3}$/.test(shown) ? shown : `“${shown}”`;
-  });
+  };
+  return inEnglish(() => render(text, quoted));
 }
 
 function foundOn(

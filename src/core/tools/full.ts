@@ -1,4 +1,5 @@
 import type { Finding } from "../analysis/finding.ts";
+import { inEnglish } from "../messages/language.ts";
 import { findingEntry } from "../report/jsonReport.ts";
 import { plain } from "./quote.ts";
 import { shownPath } from "./manifestsAt.ts";
@@ -6,7 +7,9 @@ import { shownPath } from "./manifestsAt.ts";
 /** The findings as JSON reports have them, with each text as a quotation. */
 export function fullEntries(findings: readonly Finding[], roots: readonly string[]): { readonly findings: unknown } {
   return {
-    findings: findings.map((finding) => cleaned(findingEntry(finding, (path) => shownPath(path, roots), false))),
+    findings: findings.map((finding) =>
+      cleaned(inEnglish(() => findingEntry(finding, (path) => shownPath(path, roots), false))),
+    ),
   };
 }
 

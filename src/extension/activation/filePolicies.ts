@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { Policy } from "../../core/analysis/policy.ts";
-import { formatMessage } from "../../core/messages/message.ts";
+import { englishText } from "../../core/messages/message.ts";
 import { positionsIn } from "../../core/model/positions.ts";
 import { printable } from "../../core/model/sanitize.ts";
 import type { Setting } from "../../core/model/setting.ts";
@@ -88,7 +88,7 @@ export function createFilePolicies({ knownSettings, log }: FilePoliciesHost): Fi
 function problemLines({ path, text, problems }: SettingsFile): readonly string[] {
   const positionAt = positionsIn(text);
   return problems.map(({ message, span }) =>
-    printable(`${path}:${positionAt(span.start).line}: ${formatMessage(message)}`),
+    printable(`${path}:${positionAt(span.start).line}: ${englishText(message)}`),
   );
 }
 

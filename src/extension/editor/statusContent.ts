@@ -52,7 +52,7 @@ export function statusContent(
 }
 
 function sentencesOf(lines: readonly string[]): string {
-  return lines.map((line) => (/[.…]$/.test(line) ? line : `${line}.`)).join(" ");
+  return lines.map((line) => (/[.…。]$/.test(line) ? line : `${line}.`)).join(" ");
 }
 
 function busyText(summary: Summary) {

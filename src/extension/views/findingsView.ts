@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { message } from "../../core/messages/message.ts";
+import { message, type Message } from "../../core/messages/message.ts";
 import type { Group } from "../../core/scan/tree/groupNodes.ts";
 import type { Grouping } from "../../core/scan/tree/groups.ts";
 import { worstCount } from "../../core/render/status.ts";
@@ -9,10 +9,10 @@ import { commands, findingCommands } from "../shared/commands.ts";
 import { localize } from "../shared/localize.ts";
 import { FindingsTree } from "./findingsTree.ts";
 
-const groupings: readonly (vscode.QuickPickItem & { readonly by: Grouping })[] = [
-  { label: localize(message("By manifest")), by: "manifest" },
-  { label: localize(message("By package")), by: "package" },
-  { label: localize(message("By severity")), by: "severity" },
+const groupings: readonly { readonly label: Message; readonly by: Grouping }[] = [
+  { label: message("By manifest"), by: "manifest" },
+  { label: message("By package"), by: "package" },
+  { label: message("By severity"), by: "severity" },
 ];
 
 export interface FindingsView {
@@ -63,9 +63,10 @@ export function registerFindingsView(
     ),
     vscode.commands.registerCommand(commands.groupFindings, async () => {
       const title = localize(message("Group Findings"));
-      const picked = await vscode.window.showQuickPick(groupings, { title });
+      const items = groupings.map(({ label, by }) => ({ label: localize(label), by }));
+      const picked = await vscode.window.showQuickPick(items, { title });
       if (!picked) return;
-      grouping = picked;
+      grouping = groupings.find(({ by }) => by === picked.by) ?? grouping;
       await workspaceState.update("grouping", picked.by);
       await refresh();
     }),

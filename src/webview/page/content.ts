@@ -1,8 +1,14 @@
 import type { Cell, Part } from "../../core/pages/page.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { webUrl } from "../../core/model/webUrl.ts";
-import { numberText } from "../../core/messages/language.ts";
-import { templateOf, withoutTicks, type Message, type Styled } from "../../core/messages/message.ts";
+import {
+  shownNumber,
+  shownStyled,
+  templateOf,
+  withoutTicks,
+  type Message,
+  type Styled,
+} from "../../core/messages/message.ts";
 import { html, svg } from "../shared/dom.ts";
 import { effectIcon, signIcon } from "../shared/icons.ts";
 import { post } from "./host.ts";
@@ -17,8 +23,8 @@ export function messageNodes(message: Message): readonly Node[] {
       const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
       if (value === undefined) return textNodes(part);
       if (typeof value === "object" && "text" in value) return messageNodes(value);
-      if (typeof value === "object") return [styledNode(value)];
-      return textNodes(visible(typeof value === "number" ? numberText(value) : value));
+      if (typeof value === "object") return [styledNode(shownStyled(value))];
+      return textNodes(visible(typeof value === "number" ? shownNumber(name ?? "", value) : value));
     });
 }
 

@@ -38,6 +38,8 @@ describe("messages", () => {
       "`1.0` &lt;",
     ],
     ["a number as it is", render(message("{a}", { a: 1.5 }), () => "?"), "1.5"],
+    ["a number in groups", render(message("{a}", { a: 1_200 }), () => "?"), "1,200"],
+    ["the number of a line", formatMessage(message("{file}:{line}", { file: "a", line: 1_200 })), "a:1200"],
     ["an empty list", formatMessage(alternatives([])), ""],
     ["one of a list", formatMessage(alternatives(["a"])), "a"],
     ["two alternatives", formatMessage(alternatives(["a", "b"])), "a or b"],

@@ -1,4 +1,3 @@
-import { numberText } from "../../messages/language.ts";
 import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
 import type { Transport, TransportRequest } from "../transport.ts";
@@ -39,7 +38,7 @@ export function limited(transport: Transport, host: LimiterHost, limits: Limits 
   return async (request) => {
     request.signal.throwIfAborted();
     const { budget } = request;
-    if (budget && !budget.take()) throw new TransportError("over-budget", numberText(budget.most));
+    if (budget && !budget.take()) throw new TransportError("over-budget", String(budget.most));
     const end = await takeTurn(request);
     try {
       return await send(request);

@@ -3,7 +3,7 @@ import type { NodeChange } from "../../graph/change.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { pathTo, reachOf } from "../../graph/paths.ts";
 import { pathText } from "../../graph/shortestPaths.ts";
-import { message } from "../../messages/message.ts";
+import { tooLargeForMermaid } from "../../messages/reasons.ts";
 import { visible } from "../../model/sanitize.ts";
 import { csvRecord } from "../csvRecord.ts";
 import type { GraphFileFormat } from "../formats.ts";
@@ -136,11 +136,7 @@ const most = { nodes: 200, edges: 500 };
 /** The graph as a flowchart of Mermaid, for Markdown; refused for a graph that it would not draw. */
 function graphMermaid({ graph: { nodes, edges }, diff }: Pick<GraphExportInput, "graph" | "diff">): GraphExport {
   if (nodes.length > most.nodes || edges.length > most.edges) {
-    const reason = message(
-      "Mermaid draws at most {nodes} packages and {edges} edges; this graph has {nodeCount} and {edgeCount}",
-      { ...most, nodeCount: nodes.length, edgeCount: edges.length },
-    );
-    return { kind: "refused", reason };
+    return { kind: "refused", reason: tooLargeForMermaid({ nodes: nodes.length, edges: edges.length }, most) };
   }
   const lines = [
     "flowchart LR",

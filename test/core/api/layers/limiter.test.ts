@@ -167,7 +167,7 @@ describe("turns of requests", () => {
     const budget = createBudget(2_000);
     for (let n = 0; n < 1_999; n++) budget.take();
     const last = ask("1", { budget });
-    await assert.rejects(ask("2", { budget }), new TransportError("over-budget", "2,000"));
+    await assert.rejects(ask("2", { budget }), new TransportError("over-budget", "2000"));
     open[0]?.();
     await last;
     assert.deepEqual(started, ["1"]);
