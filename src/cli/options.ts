@@ -185,7 +185,9 @@ const maxTimeout = 3_600;
 function secondsOf(text: string): number {
   const seconds = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Infinity;
   if (seconds > maxTimeout)
-    throw new UsageError(message("--timeout {text}: expected seconds from 0 to {maxTimeout}", { text, maxTimeout }));
+    throw new UsageError(
+      message("--timeout {text}: expected seconds from 0 to {maximum}", { text, maximum: maxTimeout }),
+    );
   return seconds;
 }
 

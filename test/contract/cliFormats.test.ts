@@ -47,7 +47,7 @@ describe("package-insights check --format", () => {
       [code, err],
       [
         2,
-        "package-insights: 3 results are left out: a report has at most 25000, the worst\nexit 2: the report leaves out results\n",
+        "package-insights: 3 results are left out: a report has at most 25,000, the worst\nexit 2: the report leaves out results\n",
       ],
     );
     assert.equal((JSON.parse(out) as Log).runs[0]?.results.length, 25_000);

@@ -95,9 +95,12 @@ export function render(message: Message, format: (value: string | Styled) => str
   });
 }
 
-/** A number that is the value of a placeholder: `1,200`, but for the number of a line, as editors and other programs have it. */
+/** The placeholders of numbers that are typed or that other programs have, which read no `1,200`: lines, and bounds of an input. */
+const plainNumbers: ReadonlySet<string> = new Set(["line", "minimum", "maximum"]);
+
+/** A number that is the value of a placeholder: `1,200` in English. */
 export function shownNumber(name: string, value: number): string {
-  return name === "line" ? String(value) : numberText(value);
+  return plainNumbers.has(name) ? String(value) : numberText(value);
 }
 
 /** One of two templates by a number, which both get as `{count}`. */
