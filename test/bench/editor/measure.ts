@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { root } from "../../workbench/bootstrap.mjs";
@@ -14,7 +14,8 @@ import { editorWindow, type EditorWindow, type Measurement } from "./editorWindo
 import { observe } from "./observe.ts";
 
 /** `bare` and `peer` are those of the folder `beside`, `before` is the extension of another checkout. */
-export const variants = ["none", "bare", "peer", "before", "ours"] as const;
+/** `german` is `ours` in another language. */
+export const variants = ["none", "bare", "peer", "before", "ours", "german"] as const;
 export type Variant = (typeof variants)[number];
 
 /** What is done in the windows of one editor, in this order. */
@@ -57,7 +58,7 @@ export async function measure(variant: Variant, setting: Setting): Promise<Measu
   installFolder(join(import.meta.dirname, "probe"), extensionsDir);
   if (variant === "bare" || variant === "peer") installFolder(join(import.meta.dirname, "beside"), extensionsDir);
   if (variant === "before" && setting.before !== undefined) installOurs(setting.before, extensionsDir);
-  if (variant === "ours") installOurs(root, extensionsDir);
+  if (variant === "ours" || variant === "german") installOurs(root, extensionsDir);
   const folder = join(scratch.path, "workspace");
   const files = writeWorkspace(folder, setting.project);
   for (const { name } of declaredIn(files.system))
@@ -68,6 +69,7 @@ export async function measure(variant: Variant, setting: Setting): Promise<Measu
   const editor = await startEditor({
     folder,
     extensionsDir,
+    ...(variant === "german" && { language: "de" }),
     settings: {
       "packageInsights.baseUrl": url,
       "editor.fontSize": 8,
@@ -141,6 +143,6 @@ export function installFolder(source: string, extensionsDir: string): void {
 export function installOurs(checkout: string, extensionsDir: string): void {
   const { version } = JSON.parse(readFileSync(join(checkout, "package.json"), "utf8")) as { version: string };
   const target = join(extensionsDir, `package-insights.package-insights-${version}`);
-  for (const part of ["package.json", "dist", "media"])
-    cpSync(join(checkout, part), join(target, part), { recursive: true });
+  const parts = readdirSync(checkout).filter((name) => /^(?:package(?:\.nls.*)?\.json|dist|l10n|media)$/.test(name));
+  for (const part of parts) cpSync(join(checkout, part), join(target, part), { recursive: true });
 }

@@ -1,5 +1,5 @@
 // Speed at the screen: what opening a manifest takes in a real editor, beside a bare extension and beside none, taken in turn.
-//   npm run bench:editor [-- --runs 3] [--latency 50] [--protocol http|https|h2] [--project npm|…] [--variants bare,ours] [--scenarios restart,…|all]
+//   npm run bench:editor [-- --runs 3] [--latency 50] [--protocol http|https|h2] [--project npm|…] [--variants bare,ours,german] [--scenarios restart,…|all]
 //                        [--before <another checkout, built>] [--profile <folder>]
 // Times depend on the machine; ours is to be read as a multiple of the bare extension's in the same run.
 
