@@ -3,7 +3,7 @@ import { isServed } from "../api/operations.ts";
 import { type DependencyGraph, isAskedAbout } from "../graph/graph.ts";
 import { sortedAdvisories } from "./advisories.ts";
 import type { NodeDetails, NodeMark, NodeUpdate } from "../graph/marks.ts";
-import { formatMessage, message } from "../messages/message.ts";
+import { englishText, message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { VersionFacts } from "./facts.ts";
 import { gatherVersions, type GatherHost } from "./gathering/gather.ts";
@@ -83,7 +83,7 @@ function markOf(
         id,
         ...(advisory && advisory.aliases.length > 0 && { aliases: advisory.aliases }),
         band: countsAs,
-        title: advisory?.title ?? formatMessage(message("details are not available")),
+        title: advisory?.title ?? englishText(message("details are not available")),
         url: advisory?.url ?? "",
       }),
     ),

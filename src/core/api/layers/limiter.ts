@@ -194,7 +194,7 @@ export function createPace({ rate = 0, burst = 200 }: Limits, now: () => number)
     /** A request leaves. */
     take(): void {
       tokens--;
-      departures = [...recent(), now()];
+      if (!isSet) departures = [...recent(), now()];
     },
     /** Nothing was sent in the end. */
     giveBack(): void {
