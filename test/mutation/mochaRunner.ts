@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { tokens, commonTokens, declareClassPlugin, PluginKind } from "@stryker-mutator/api/plugin";
 import type { InstrumenterContext, StrykerOptions } from "@stryker-mutator/api/core";
 import {
@@ -42,12 +43,14 @@ class MochaRunner implements TestRunner {
   static readonly inject = tokens(commonTokens.options);
   readonly #mocha: Mocha;
   readonly #context: InstrumenterContext;
+  readonly #mutated: ReadonlySet<string>;
   #isLoaded = false;
   #nameOf: ((test: Mocha.Test | undefined) => void) | undefined;
 
   constructor(options: StrykerOptions) {
     const scope = globalThis as { __stryker__?: InstrumenterContext };
     this.#context = scope.__stryker__ ??= {};
+    this.#mutated = new Set(options.mutate.flatMap((range) => /^src\/core\/[^:]+/.exec(range)?.[0] ?? []));
     this.#mocha = new Mocha({ timeout: 0, reporter: Mocha.reporters.Base });
     this.#mocha.cleanReferencesAfterRun(false);
     // Stryker's own option for them makes it run none for a mutant that takes effect when its module is loaded.
@@ -92,7 +95,7 @@ class MochaRunner implements TestRunner {
     try {
       // A mutant may take effect when its module is loaded, which is in a process of its own then.
       if (activeMutant !== undefined) this.#context.activeMutant = activeMutant;
-      if (!this.#isLoaded) await this.#mocha.loadFilesAsync();
+      if (!this.#isLoaded) await this.#load();
       this.#isLoaded = true;
     } catch (error) {
       return { status: DryRunStatus.Error, errorMessage: String(error) };
@@ -101,6 +104,12 @@ class MochaRunner implements TestRunner {
     const tests = await this.#results();
     const { hitCount, hitLimit } = this.#context;
     return determineHitLimitReached(hitCount, hitLimit) ?? { status: DryRunStatus.Complete, tests };
+  }
+
+  /** A test may load a module of the core while it runs, when it is too late for mutants that take effect as it is loaded. */
+  async #load(): Promise<void> {
+    for (const module of this.#mutated) await import(pathToFileURL(module).href);
+    await this.#mocha.loadFilesAsync();
   }
 
   #results(): Promise<TestResult[]> {

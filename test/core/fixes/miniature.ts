@@ -8,7 +8,7 @@ import { scripted } from "../../support/world.ts";
 
 export interface Described {
   readonly facts?: Partial<Version>;
-  /** `id` or `id=alias`. */
+  /** `id` or `id=alias`; `id~title` for one that nobody has scored. */
   readonly advisories?: readonly string[];
   readonly attested?: true;
   /** The nodes below it, each a direct dependency; `name@version`, and what is required of it: `name@version >=1`. Absent: there is no graph. */
@@ -34,7 +34,7 @@ export function miniature(
   const advisories = new Map(
     Object.values(described)
       .flatMap(({ advisories: ids = [] }) => ids)
-      .map((text) => [text.split("=")[0] ?? "", text.split("=").slice(1)]),
+      .map((text) => [idOf(text), text]),
   );
   const { api, calls } = scripted((operation, request): Fetched<unknown> => {
     const call = callText(operation, request);
@@ -58,13 +58,7 @@ export function miniature(
           description?.requires && { rubygems: { runtimeDependencies: description.requires, devDependencies: [] } }
         );
       case "GetAdvisory":
-        return {
-          advisoryKey: { id },
-          url: `https://osv.example/${id}`,
-          title: `About ${id}`,
-          aliases: advisories.get(id) ?? [],
-          cvss3Score: 7.5,
-        } satisfies Advisory;
+        return advisoryOf(advisories.get(id) ?? id);
       default:
         return undefined;
     }
@@ -83,13 +77,31 @@ export function miniature(
   }
 }
 
+function idOf(advisory: string): string {
+  return advisory.split(/[=~]/)[0] ?? "";
+}
+
+function advisoryOf(text: string): Advisory {
+  const id = idOf(text);
+  const [, title] = text.split("~");
+  const aliases = title === undefined ? text.split("=").slice(1) : [];
+  const url = `https://osv.example/${id}`;
+  return {
+    advisoryKey: { id },
+    url,
+    title: title ?? `About ${id}`,
+    aliases,
+    ...(title === undefined && { cvss3Score: 7.5 }),
+  };
+}
+
 function versionOf(versionKey: VersionKey, { advisories = [], attested, facts }: Described): Version {
   const attestation = { type: "", url: "", verified: true, sourceRepository: "", commit: "" };
   return {
     versionKey,
     isDefault: false,
     licenses: [],
-    advisoryKeys: advisories.map((text) => ({ id: text.split("=")[0] ?? "" })),
+    advisoryKeys: advisories.map((text) => ({ id: idOf(text) })),
     links: [],
     slsaProvenances: [],
     attestations: attested ? [attestation] : [],

@@ -6,6 +6,7 @@ import type { NotAsked } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { versionId, versionsOf } from "../../versions/index.ts";
 import type { Facts } from "../facts.ts";
+import type { Locked } from "../target/subject.ts";
 import type { LookUps } from "./lookUps.ts";
 
 /** A requirement of a package for another one. */
@@ -73,15 +74,25 @@ interface LockedDependents {
   readonly isComplete: boolean;
 }
 
-/** Finds the dependents in a lockfile; undefined without one that has its graph. */
+/** Finds the dependents in the lockfiles; undefined without one that has its graph. */
 async function lockedDependents(
   affected: readonly VersionKey[],
   facts: readonly Facts[],
 ): Promise<LockedDependents | undefined> {
-  const locked = facts.find(({ locked: entry }) => entry?.lockfile.hasGraph)?.locked;
-  if (!locked) return undefined;
-  const { packages } = locked.lockfile;
+  const lockfiles = new Map(
+    facts.flatMap(({ locked }) => (locked?.lockfile.hasGraph ? [[locked.lockfile, locked] as const] : [])),
+  );
+  if (lockfiles.size === 0) return undefined;
   const ids = new Set(affected.map(versionId));
+  const found = await Promise.all([...lockfiles.values()].map((locked) => dependentsIn(locked, ids)));
+  return {
+    dependents: found.flatMap(({ dependents }) => dependents),
+    isComplete: found.every(({ isComplete }) => isComplete),
+  };
+}
+
+async function dependentsIn(locked: Locked, ids: ReadonlySet<string>): Promise<LockedDependents> {
+  const { packages } = locked.lockfile;
   const indexes = new Set(packages.flatMap(({ key }, index) => (ids.has(versionId(key)) ? [index] : [])));
   const dependents = packages.filter(({ dependencies }) => dependencies.some((index) => indexes.has(index)));
   const privateNames = await locked.privateNames();

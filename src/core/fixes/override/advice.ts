@@ -79,12 +79,9 @@ function newestAllowed(
 /** Finds the advice for a dependency; undefined if one of the affected versions has no clean one that everything allows. */
 async function adviceFor(dependency: VulnerableDependency, host: FixHost): Promise<Unfixable | undefined> {
   const { facts, findings } = dependency;
-  const lockfile = facts.locked?.lockfile.hasGraph ? fileNameOf(facts.locked.from) : undefined;
-  const tool = tools.get(lockfile ?? "");
-  const isInLockfile = findings.every(
-    (finding) => isBelow(finding) && finding.items.every(({ from }) => from === "lockfile"),
-  );
-  if (lockfile === undefined || !tool || !isInLockfile) return undefined;
+  const lockfile = fileNameOf(facts.locked?.from ?? "");
+  const tool = tools.get(lockfile);
+  if (!tool || facts.transitive?.from !== "lockfile" || !findings.every(isBelow)) return undefined;
   const entries = [...affectedBy([dependency]).values()].flat();
   const keys = [...new Map(entries.map(({ key }) => [versionId(key), key])).values()];
   const commands = await Promise.all(
@@ -95,7 +92,7 @@ async function adviceFor(dependency: VulnerableDependency, host: FixHost): Promi
     }),
   );
   const available = commands.flatMap((command) => command ?? []);
-  if (available.length < commands.length || available.length === 0) return undefined;
+  if (available.length < commands.length) return undefined;
   const malice = findings.some(({ rule }) => rule === "malicious") && { isMalicious: true as const };
   return { kind: "lockfile-outdated", lockfile, command: [...new Set(available)].join(" && "), ...malice };
 }
@@ -111,13 +108,7 @@ async function targetFor(
   const query = { ...queryAbout(key, affecting), ignored: noticesIn(dependency.facts) };
   const [search] = await findFixedVersions([query], { api, criteria: policy, caller });
   if (search?.kind !== "fixed") return undefined;
-  const dependents = entries.flatMap(({ dependent }) => dependent ?? []);
-  const { found, isComplete } = await requirementsOf(
-    keysOf(entries),
-    dependents,
-    [dependency.facts],
-    asksOf(api, caller),
-  );
+  const { found, isComplete } = await requirementsOf(keysOf(entries), [], [dependency.facts], asksOf(api, caller));
   if (!isComplete || found.length === 0) return undefined;
   const to = tool.choose(search, (candidate) => found.every((required: Required) => isSatisfied(candidate, required)));
   const state = to && (await dependencyStateOf(to, { ...host, facts: dependency.facts }));
@@ -137,7 +128,6 @@ export async function withPackageAdvice(
   const affected = vulnerable.filter(({ findings }) => findings.some(isBelow));
   const itselfAffected = new Map(affected.map((each) => [each.facts, isItselfAffected(each)]));
   const advisable = unfixed.filter(({ facts, why }) => itselfAffected.has(facts) && isWithoutVersion(why));
-  if (advisable.length === 0) return unfixed;
   const fixedIn = await fixedInOf(advisable, manifests, host);
   return unfixed.map((dependency) => {
     const found = advisable.includes(dependency) ? fixedIn(dependency.facts) : undefined;

@@ -6,7 +6,7 @@ import { packageId, type VersionKey } from "../../model/keys.ts";
 import type { CheckedManifest, VulnerableDependency } from "../plan/dependency.ts";
 import { overrideFileOf } from "./overrideEdit.ts";
 import type { OverrideFile, Read } from "./overrideFile.ts";
-import { versionId } from "../../versions/index.ts";
+import { isSameKey, versionId } from "../../versions/index.ts";
 
 /** Dependencies of several manifests whose overrides are in one file. */
 export interface Draft {
@@ -25,7 +25,7 @@ export interface OverridableDependency extends VulnerableDependency {
 export interface Affected {
   readonly key: VersionKey;
   readonly advisories: readonly AffectedBy[];
-  /** The version that requires it. */
+  /** The version that requires it, where that is known and may be asked about. */
   readonly dependent: VersionKey | undefined;
 }
 
@@ -80,14 +80,21 @@ export function affectedBy(
     for (const finding of findings) {
       if (isBelow(finding)) {
         for (const { affected: key, path, advisories } of finding.items) {
-          add({ key, advisories, dependent: path.at(-2) });
+          add({ key, advisories, dependent: dependentOn(path, facts) });
         }
-      } else if (facts.target?.kind === "version") {
-        add({ key: facts.target.key, advisories: advisoriesOf(finding), dependent: undefined });
+      } else if (finding.key) {
+        add({ key: finding.key, advisories: advisoriesOf(finding), dependent: undefined });
       }
     }
   }
   return byPackage;
+}
+
+/** Nothing for a version that the service may not be asked about, such as a private one. */
+function dependentOn(path: readonly VersionKey[], { transitive }: Facts): VersionKey | undefined {
+  const dependent = path.at(-2);
+  const reached = dependent && transitive?.packages.find(({ key }) => isSameKey(key, dependent));
+  return reached?.skipped ? undefined : dependent;
 }
 
 export function keysOf(entries: readonly Affected[]): readonly VersionKey[] {

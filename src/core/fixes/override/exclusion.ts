@@ -3,7 +3,7 @@ import type { AgeLimit } from "../../manifests/manifest.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { parseYaml } from "../../syntax/yaml/yaml.ts";
-import { entriesOf } from "../../syntax/yaml/yamlDocument.ts";
+import { entriesOf, type YamlValue } from "../../syntax/yaml/yamlDocument.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
 import { appendLines, insertEntry, insertItem, insertLines, insertProperty } from "./insert.ts";
 import { editBetween } from "./overrideEdit.ts";
@@ -16,7 +16,7 @@ export function exclusionEdit(limit: AgeLimit, keys: readonly VersionKey[], text
   const { setting, insert } = settingOf(limit);
   const entries = [...new Set(keys.map((key) => exclusionOf(limit, key).entry))];
   // Names stand in files in which other characters mean something.
-  if (entries.length === 0 || !entries.every((entry) => /^[\w@./:~+-]+$/.test(entry))) return undefined;
+  if (!entries.every((entry) => /^[\w@./:~+-]+$/.test(entry))) return undefined;
   const edited = entries.reduce<string | undefined>(
     (before, entry) => (before === undefined ? undefined : insert(before, setting, entry, limit)),
     text,
@@ -84,14 +84,19 @@ function insertInYaml(text: string, setting: string, entry: string): string | un
   if (problems.length > 0 || others.length > 0) return undefined;
   const written = entriesOf(document).find(({ key }) => key.value === setting);
   const item = JSON.stringify(entry);
-  if (!written) return /^[{[]/.test(text.trim()) ? undefined : appendLines(text, [`${setting}:`, `  - ${item}`]);
+  if (!written) return isByLine(text, document) ? appendLines(text, [`${setting}:`, `  - ${item}`]) : undefined;
   const last = written.value?.kind === "sequence" ? written.value.items.at(-1) : undefined;
   if (!last) return undefined;
   const start = text.lastIndexOf("\n", last.span.start) + 1;
   const [dash] = /^[ \t]*-[ \t]+/.exec(text.slice(start, last.span.start)) ?? [];
   if (dash !== undefined) return insertLines(text, last.span.end, [`${dash}${item}`]);
-  const end = last.span.end + (last.kind === "scalar" && last.form === "quoted" ? 1 : 0);
+  const end = last.span.end + text.slice(last.span.end).search(/[^"']/);
   return `${text.slice(0, end)}, ${item}${text.slice(end)}`;
+}
+
+/** Checks whether entries can be added behind a document: it is empty, or a mapping without braces. */
+function isByLine(text: string, document: YamlValue | undefined): boolean {
+  return !document || (document.kind === "mapping" && text[document.span.start] !== "{");
 }
 
 /** The age alone becomes one with exceptions. */

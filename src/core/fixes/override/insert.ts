@@ -16,7 +16,7 @@ export function insertProperty(
 ): string | undefined {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors);
-  if (root?.type !== "object" || errors.length > 0) return undefined;
+  if (!root || errors.length > 0) return undefined;
   let parent = root;
   for (const [index, section] of sections.entries()) {
     const next = findNodeAtLocation(parent, [section]);
@@ -82,10 +82,11 @@ export function insertEntry(
 export function insertItem(text: string, path: readonly string[], value: string): string | undefined {
   const document = parseToml(text);
   if (document.problems.length > 0) return undefined;
-  const [setting, ...others] = nodeAt(tomlTree(document), ...path)?.values ?? [];
+  const node = nodeAt(tomlTree(document), ...path);
   const item = JSON.stringify(value);
-  if (!setting) return insertInTable(text, path.slice(0, -1), `${keyText(path.at(-1) ?? "")} = [${item}]`);
-  if (others.length > 0 || setting.value.kind !== "array") return undefined;
+  if (!node) return insertInTable(text, path.slice(0, -1), `${keyText(path.at(-1) ?? "")} = [${item}]`);
+  const [setting, ...others] = node.values;
+  if (others.length > 0 || setting?.value.kind !== "array") return undefined;
   return insertInArray(text, setting.value, item);
 }
 
@@ -96,16 +97,10 @@ function insertInTable(text: string, path: readonly string[], line: string): str
     ({ keys, isItem }) =>
       !isItem && keys.length === path.length && keys.every((key, index) => key.text === path[index]),
   );
-  if (table && path.length > 0) return insertLines(text, endOf(table), [line]);
-  const node = nodeAt(tomlTree(document), ...path);
+  if (table) return insertLines(text, endOf(table), [line]);
   // A table of dotted keys, or within braces, cannot have a header as well; one that only has tables below it can.
-  const isDefined = node !== undefined && (node.values.length > 0 || [...node.children.values()].some(hasValue));
-  if (isDefined || isInline(document.tables, path)) return undefined;
+  if (isInline(document.tables, path)) return undefined;
   return appendLines(text, [...(text.trim() === "" ? [] : [""]), `[${path.map(keyText).join(".")}]`, line]);
-}
-
-function hasValue({ values }: { readonly values: readonly unknown[] }): boolean {
-  return values.length > 0;
 }
 
 /** Checks whether the path, or what it is in, is a list of tables, or set within another table: by braces or by a dotted key. */
@@ -114,28 +109,25 @@ function isInline(tables: readonly TomlTable[], path: readonly string[]): boolea
     keys.slice(0, path.length).every(({ text }, index) => text === path[index]);
   return tables.some(({ keys, entries, isItem }) => {
     if (keys.length > path.length || !isOnPath(keys)) return false;
-    return isItem || (keys.length < path.length && entries.some((entry) => isOnPath([...keys, ...entry.keys])));
+    return isItem || entries.some((entry) => isOnPath([...keys, ...entry.keys]));
   });
 }
 
 /** Returns the end of the last line with something of the table. */
 function endOf({ keys, entries }: TomlTable): number {
-  const last = entries.at(-1);
-  return last?.value?.span.end ?? last?.keys.at(-1)?.span.end ?? keys.at(-1)?.span.end ?? 0;
+  return entries.at(-1)?.value?.span.end ?? keys[0]?.span.end ?? 0;
 }
 
 function insertInArray(text: string, { items, span }: Extract<TomlValue, { kind: "array" }>, item: string): string {
   const last = items.at(-1);
   if (!last) return `${text.slice(0, span.start + 1)}${item}${text.slice(span.start + 1)}`;
   // Strings have their spans without quotes.
-  const end = last.span.end + (last.kind === "string" ? 1 : 0);
+  const end = last.span.end + text.slice(last.span.end).search(/[^"']/);
   const rest = text.slice(end, span.end);
-  const start = text.lastIndexOf("\n", last.span.start) + 1;
-  const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
-  const isOnOwnLine =
-    start > span.start && text.slice(start, last.span.start - (last.kind === "string" ? 1 : 0)) === indent;
+  const before = text.slice(text.lastIndexOf("\n", last.span.start) + 1, last.span.start);
+  const indent = /^[ \t]*(?=["']*$)/.exec(before)?.[0];
   // A line behind that of the last item has to be within the brackets.
-  if (!isOnOwnLine || lineEnd(text, end) >= span.end) return `${text.slice(0, end)}, ${item}${text.slice(end)}`;
+  if (indent === undefined || lineEnd(text, end) >= span.end) return `${text.slice(0, end)}, ${item}${text.slice(end)}`;
   const comma = /^\s*,/.exec(rest)?.[0];
   if (comma === undefined) return `${text.slice(0, end)},${insertLines(text.slice(end), 0, [indent + item])}`;
   const at = end + comma.length;

@@ -35,7 +35,11 @@ function managedIn(project: XmlElement): XmlElement | undefined {
 }
 
 function manages({ project }: Pom, name: string): boolean {
-  return childrenOf(managedIn(project), "dependency").some((element) => nameOf(element) === name);
+  const [groupId, artifactId] = name.split(":");
+  const fieldOf = (element: XmlElement, field: string) => child(element, field)?.text.value;
+  return childrenOf(managedIn(project), "dependency").some(
+    (element) => fieldOf(element, "groupId") === groupId && fieldOf(element, "artifactId") === artifactId,
+  );
 }
 
 /** Adds these versions to the dependency management. Undefined for a text that is not a whole project. */
@@ -87,9 +91,9 @@ function entryOf({ name, version }: VersionKey): readonly Line[] {
 }
 
 /** -1 for an element without one, such as `<dependencies/>`. */
-function closingTag(text: string, { span, name }: XmlElement): number {
+function closingTag(text: string, { span }: XmlElement): number {
   const start = text.lastIndexOf("</", span.end - 1);
-  return start > span.start && text.startsWith(name, start + 2) ? start : -1;
+  return start > span.start ? start : -1;
 }
 
 function startOfLine(text: string, offset: number): number {
@@ -97,12 +101,8 @@ function startOfLine(text: string, offset: number): number {
 }
 
 function styleOf(text: string, project: XmlElement): { readonly unit: string; readonly eol: string } {
-  const [first] = project.children;
-  const before = first ? text.slice(startOfLine(text, first.span.start), first.span.start) : "";
+  const start = project.children[0]?.span.start ?? 0;
+  const before = text.slice(startOfLine(text, start), start);
   const unit = before !== "" && before.trim() === "" ? before : "  ";
   return { unit, eol: text.includes("\r\n") ? "\r\n" : "\n" };
-}
-
-function nameOf(element: XmlElement): string {
-  return `${child(element, "groupId")?.text.value ?? ""}:${child(element, "artifactId")?.text.value ?? ""}`;
 }

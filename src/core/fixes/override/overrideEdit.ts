@@ -28,7 +28,7 @@ export function overrideEdit(
   overrides: readonly PlannedOverride[],
 ): TextEdit | undefined {
   const edited = write(overrides);
-  return edited === undefined || edited === text ? undefined : editBetween(path, text, edited);
+  return edited === undefined ? undefined : editBetween(path, text, edited);
 }
 
 /** The shortest edit that leads from one text to the other. */

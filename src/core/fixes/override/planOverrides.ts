@@ -97,7 +97,7 @@ export async function planOverrides(
     if (next.every((draft, index) => draft === written[index])) {
       return { changes: written.map((draft) => changeOf(draft, after)), after, textAt };
     }
-    drafts = next.flatMap((draft) => draft ?? []);
+    drafts = next;
   }
   return { changes: [], textAt };
 }
@@ -118,9 +118,8 @@ interface Target {
 async function write(draft: Draft, host: OverrideHost): Promise<WrittenDraft | undefined> {
   const { file, dependencies, affected } = draft;
   const facts = [...new Set(dependencies.map(({ manifest }) => manifest))].flatMap((manifest) => manifest.facts);
-  const declared = new Set(
-    facts.flatMap(({ declaration: { package: key, scope } }) => (scope === lockedScope ? [] : packageId(key))),
-  );
+  const declarations = facts.map(({ declaration }) => declaration).filter(({ scope }) => scope !== lockedScope);
+  const declared = new Set(declarations.map((declaration) => packageId(declaration.package)));
   const groups = [...affected].flatMap(([id, entries]) => (declared.has(id) ? [] : [entries]));
   const ageLimit = facts.find((each) => each.ageLimit)?.ageLimit;
   const ignored = new Set(dependencies.flatMap((dependency) => [...noticesIn(dependency.facts)]));
@@ -172,8 +171,8 @@ function overlaps(a: TextEdit, b: TextEdit): boolean {
   return a.path === b.path && a.span.start < b.span.end && b.span.start < a.span.end;
 }
 
-/** The same draft if it fixes all of its dependencies; else one with more overrides or fewer dependencies, or none. */
-function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draft | undefined {
+/** The same draft if it fixes all of its dependencies; else one with more overrides or fewer dependencies. */
+function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draft {
   const { file, dependencies, affected, targets } = draft;
   const { states, overriding } = statesWith(draft, after);
   const isClean = (state: LaterState) => isCleanWith(targets, state);
@@ -188,7 +187,7 @@ function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draf
   const more = affectedBy([...states.flatMap((state) => state.states), ...overriding]);
   if ([...more.keys()].some((id) => !affected.has(id))) return { ...draft, affected: new Map([...more, ...affected]) };
   const rest = fixed.map(({ dependency }) => dependency);
-  return rest.length === 0 ? undefined : { file, dependencies: rest, affected: affectedBy(rest) };
+  return { file, dependencies: rest, affected: affectedBy(rest) };
 }
 
 interface StatesWith {
@@ -212,10 +211,9 @@ function statesOf(
   after: readonly CheckedManifest[],
 ): readonly LaterState[] {
   const now = after.find(({ path }) => path === manifest.path);
+  if (isListed(facts)) return now ? statesIn(now, packageId(facts.declaration.package)) : [];
   const states = laterStates(manifest, now)(facts);
-  if (isItselfAffected) return states.map((state) => ({ ...state, findings: state.findings.filter(isBelow) }));
-  if (states.length > 0 || !now || !isListed(facts)) return states;
-  return statesIn(now, packageId(facts.declaration.package));
+  return isItselfAffected ? states.map((state) => ({ ...state, findings: state.findings.filter(isBelow) })) : states;
 }
 
 function statesIn(manifest: CheckedManifest, id: string): readonly LaterState[] {

@@ -1,8 +1,9 @@
 import { canonicalName } from "../../model/names.ts";
 import { fileNameOf } from "../../model/path.ts";
+import { readRequirement } from "../../manifests/pypi/requirement.ts";
 import { uvRoot } from "../../manifests/pypi/uv.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
-import { nodeAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
+import { nodeAt, stringsAt, tomlTree, type TomlNode } from "../../syntax/toml/tomlTree.ts";
 import type { OverriddenManifest, OverrideFile, PlannedOverride, Read } from "./overrideFile.ts";
 import { insertEntry, insertItem } from "./insert.ts";
 
@@ -89,8 +90,7 @@ function isPresent(text: string, path: readonly string[], name: string): boolean
 }
 
 function isListed(text: string, path: readonly string[], name: string): boolean {
-  const value = nodeAt(tomlTree(parseToml(text)), ...path)?.values[0]?.value;
-  const items = value?.kind === "array" ? value.items : [];
-  const names = items.flatMap((item) => (item.kind === "string" ? (/^\s*([\w.-]+)/.exec(item.value)?.[1] ?? []) : []));
-  return names.some((each) => canonicalName("PYPI", each) === name);
+  return stringsAt(tomlTree(parseToml(text)), ...path).some(
+    (item) => readRequirement(item, "", 0).declaration?.package.name === name,
+  );
 }

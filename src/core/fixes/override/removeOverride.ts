@@ -1,4 +1,4 @@
-import { type Node, type ParseError, parseTree } from "jsonc-parser";
+import { findNodeAtOffset, type Node, type ParseError, parseTree } from "jsonc-parser";
 import type { Declaration } from "../../manifests/manifest.ts";
 import type { Span } from "../../model/span.ts";
 import { parseToml } from "../../syntax/toml/toml.ts";
@@ -33,17 +33,10 @@ const formats: readonly { readonly file: RegExp; readonly find: Find }[] = [
 function inJson(text: string, name: Span): Span | undefined {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors);
-  const property = root && errors.length === 0 ? propertyAt(root, name) : undefined;
-  if (property?.children?.[1]?.type !== "string") return undefined;
-  return jsonSpan(property);
-}
-
-/** The property whose key has the span in it. */
-function propertyAt(node: Node, { start, end }: Span): Node | undefined {
-  const [key] = node.type === "property" ? (node.children ?? []) : [];
-  if (key && key.offset <= start && end <= key.offset + key.length) return node;
-  const inner = node.children?.find(({ offset, length }) => offset <= start && end <= offset + length);
-  return inner && propertyAt(inner, { start, end });
+  const key = root && errors.length === 0 ? findNodeAtOffset(root, name.start) : undefined;
+  // Of all that is in a node, only the key of a property starts where that does.
+  if (!key?.parent || key.parent.offset !== key.offset) return undefined;
+  return key.parent.children?.[1]?.type === "string" ? jsonSpan(key.parent) : undefined;
 }
 
 /** A property with the comma before or behind it; an object that becomes empty goes along. */
@@ -63,9 +56,9 @@ const yamlSection = /^[ \t]*[\w-]+[ \t]*:[ \t]*(?:#.*)?$/;
 
 /** An entry on a line of its own. */
 function inYaml(text: string, name: Span): Span | undefined {
-  const line = lineAround(text, name);
+  const line = lineAround(text, name.start);
   if (!yamlEntry.test(text.slice(line.start, line.end).trimEnd())) return undefined;
-  const section = lineAround(text, { start: Math.max(0, line.start - 1), end: Math.max(0, line.start - 1) });
+  const section = lineAround(text, line.start - 1);
   const isFirst = yamlSection.test(text.slice(section.start, section.end).trimEnd());
   const isLast = !/^(?:[ \t]*\r?\n)*[ \t]+\S/.test(text.slice(line.end));
   return isFirst && isLast ? { start: section.start, end: line.end } : line;
@@ -75,23 +68,22 @@ function inYaml(text: string, name: Span): Span | undefined {
 function inToml(text: string, name: Span): Span | undefined {
   const { tables, problems } = parseToml(text);
   if (problems.length > 0) return undefined;
-  const entry = tables.flatMap(({ entries }) => entries).find(({ value }) => value && contains(value.span, name));
-  const [key] = entry?.keys ?? [];
-  if (!key || entry?.value?.kind !== "array") return undefined;
-  const { items, span } = entry.value;
-  if (items.length === 1) return entryLines(text, { start: key.span.start, end: span.end });
-  return itemSpan(text, name, items);
+  const values = tables.flatMap(({ entries }) => entries.flatMap(({ value }) => value ?? []));
+  const array = values.find(({ span }) => contains(span, name));
+  if (array?.kind !== "array") return undefined;
+  if (array.items.length > 1) return itemSpan(text, name, array.items);
+  return entryLines(text, { start: lineAround(text, array.span.start).start, end: array.span.end });
 }
 
 /** The item with the comma before or behind it. */
 function itemSpan(text: string, name: Span, items: readonly TomlValue[]): Span | undefined {
   const index = items.findIndex((item) => contains(item.span, name));
-  const spans = items.flatMap((item) => (item.kind === "string" ? quoted(text, item.span) : []));
-  if (index < 0 || spans.length < items.length) return undefined;
+  const spans = items.map((item) => quoted(text, item));
   const [own, before, after] = [spans[index], spans[index - 1], spans[index + 1]];
-  const [start, end] = after ? [own?.start, after.start] : [before?.end, own?.end];
+  if (!own) return undefined;
+  const span = after ? { start: own.start, end: after.start } : before && { start: before.end, end: own.end };
   // A comment behind one of them stays with it.
-  return start === undefined || end === undefined || text.slice(start, end).includes("#") ? undefined : { start, end };
+  return span && !text.slice(span.start, span.end).includes("#") ? span : undefined;
 }
 
 function contains(outer: Span, { start, end }: Span): boolean {
@@ -99,42 +91,45 @@ function contains(outer: Span, { start, end }: Span): boolean {
 }
 
 /** The span of a string with its quotes; nothing for one of several lines. */
-function quoted(text: string, { start, end }: Span): readonly Span[] {
-  const quote = text[start - 1];
-  const isQuoted = (quote === '"' || quote === "'") && text[end] === quote && text[start - 2] !== quote;
-  return isQuoted ? [{ start: start - 1, end: end + 1 }] : [];
+function quoted(text: string, { kind, span: { start, end } }: TomlValue): Span | undefined {
+  return kind === "string" && text[start - 2] !== text[start - 1] ? { start: start - 1, end: end + 1 } : undefined;
 }
 
 function inXml(text: string, name: Span): Span | undefined {
   const { roots, problems } = parseXml(text);
-  const path = problems.length > 0 ? [] : pathTo(roots, name);
-  const at = path.findLastIndex((element) => element.name === "dependency");
-  if (at < 2 || path[at - 2]?.name !== "dependencyManagement") return undefined;
-  let element = path[at];
-  // Elements that become empty go along, unless comments are in them.
-  for (const around of [path[at - 1], path[at - 2]]) {
-    if (!around || !element || around.children.length > 1) break;
-    const rest = text.slice(around.span.start, element.span.start) + text.slice(element.span.end, around.span.end);
-    if (rest.includes("<!--")) break;
-    element = around;
+  if (problems.length > 0) return undefined;
+  const path = pathTo(roots, name);
+  const at = path.findIndex((element) => element.name === "dependency");
+  const elements = path.slice(at, at + 3);
+  if (elements[2]?.name !== "dependencyManagement") return undefined;
+  let removed: Span | undefined;
+  for (const { span, children } of elements) {
+    // Elements that become empty go along, unless comments are in them.
+    if (removed && (children.length > 1 || around(text, removed, span).includes("<!--"))) break;
+    removed = span;
   }
-  return element && entryLines(text, element.span);
+  return removed && entryLines(text, removed);
 }
 
+/** The elements that the span is in, the innermost first. */
 function pathTo(elements: readonly XmlElement[], name: Span): readonly XmlElement[] {
   const element = elements.find(({ span }) => contains(span, name));
-  return element ? [element, ...pathTo(element.children, name)] : [];
+  return element ? [...pathTo(element.children, name), element] : [];
+}
+
+/** What is in the outer span and not in the inner one. */
+function around(text: string, inner: Span, outer: Span): string {
+  return text.slice(outer.start, inner.start) + text.slice(inner.end, outer.end);
 }
 
 /** The lines of an entry, where nothing else stands on them; else the entry alone. */
 function entryLines(text: string, span: Span): Span {
-  const [first, last] = [lineAround(text, span), lineAround(text, { start: span.end, end: span.end })];
-  const others = text.slice(first.start, span.start) + text.slice(span.end, last.end);
-  return others.trim() === "" ? { start: first.start, end: last.end } : span;
+  const lines = { start: lineAround(text, span.start).start, end: lineAround(text, span.end).end };
+  return around(text, span, lines).trim() === "" ? lines : span;
 }
 
-/** The line on which the span starts, with its end. */
-function lineAround(text: string, { start }: Span): Span {
-  const end = text.indexOf("\n", start);
-  return { start: text.lastIndexOf("\n", start - 1) + 1, end: end < 0 ? text.length : end + 1 };
+/** The line that the offset is on, with its end. */
+function lineAround(text: string, offset: number): Span {
+  const end = text.indexOf("\n", offset);
+  return { start: text.lastIndexOf("\n", offset - 1) + 1, end: end < 0 ? text.length : end + 1 };
 }

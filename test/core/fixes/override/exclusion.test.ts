@@ -46,6 +46,25 @@ const rows: readonly Row[] = [
     'minimumReleaseAge: 1440\nminimumReleaseAgeExclude: [ "qs", "ms@2.1.3", "@acme/box@1.0.0" ]\n',
   ],
   [
+    "items behind several blanks",
+    "pnpm-workspace.yaml",
+    "minimumReleaseAge: 60\nminimumReleaseAgeExclude:\n  -   qs\n",
+    'minimumReleaseAge: 60\nminimumReleaseAgeExclude:\n  -   qs\n  -   "ms@2.1.3"\n  -   "@acme/box@1.0.0"\n',
+  ],
+  [
+    "items of a list in brackets without quotes",
+    "pnpm-workspace.yaml",
+    "minimumReleaseAge: 60\nminimumReleaseAgeExclude: [a - b, qs]\n",
+    'minimumReleaseAge: 60\nminimumReleaseAgeExclude: [a - b, qs, "ms@2.1.3", "@acme/box@1.0.0"]\n',
+  ],
+  ["nothing in braces", "pnpm-workspace.yaml", "# why\n{ minimumReleaseAge: 60 }\n", undefined],
+  [
+    "nothing beside a list without items",
+    "pnpm-workspace.yaml",
+    "minimumReleaseAge: 60\nminimumReleaseAgeExclude:\n",
+    undefined,
+  ],
+  [
     "nothing beside what is no list",
     "pnpm-workspace.yaml",
     "minimumReleaseAge: 60\nminimumReleaseAgeExclude: qs\n",
@@ -74,6 +93,24 @@ const rows: readonly Row[] = [
     "deno.json",
     '{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": { "age": 60 } }',
     '{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": { "age": 60, "exclude": ["npm:ms", "npm:@acme/box"] } }',
+  ],
+  [
+    "items of a list of deno",
+    "deno.json",
+    '{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": { "age": 60, "exclude": ["npm:qs"] } }',
+    '{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": { "age": 60, "exclude": ["npm:qs", "npm:ms", "npm:@acme/box"] } }',
+  ],
+  [
+    "nothing in an empty list of deno",
+    "deno.json",
+    '{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": { "age": 60, "exclude": [] } }',
+    undefined,
+  ],
+  [
+    "nothing beside what is no list of deno",
+    "deno.json",
+    '{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": { "age": 60, "exclude": 1 } }',
+    undefined,
   ],
   [
     "a table of uv",
@@ -134,6 +171,24 @@ describe("exceptions from a minimum age", () => {
 
   it("are none with a name that would mean more in the file", async () => {
     const limit = await limitIn(".npmrc", "min-release-age=7\n");
-    assert.equal(exclusionEdit(limit, [{ ...ms, name: "ms\nignore-scripts=false" }], "min-release-age=7\n"), undefined);
+    const odd = { ...ms, name: "ms\nignore-scripts=false" };
+    for (const keys of [[odd], [ms, odd], []])
+      assert.equal(exclusionEdit(limit, keys, "min-release-age=7\n"), undefined);
+  });
+
+  const gone: readonly (readonly [file: string, before: string, now: string])[] = [
+    ["deno.json", '{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": 60 }', "{}"],
+    ["deno.json", '{ "imports": { "ms": "npm:ms@^2.0.0" }, "minimumDependencyAge": 60 }', ""],
+    ["pnpm-workspace.yaml", "minimumReleaseAge: 60\n", "- a\n"],
+    ["pnpm-workspace.yaml", "minimumReleaseAge: 60\n", "minimumReleaseAge: [\n"],
+    ["pnpm-workspace.yaml", "minimumReleaseAge: 60\n", "minimumReleaseAge: 60\n---\na: 1\n"],
+  ];
+  for (const [file, before, now] of gone)
+    it(`are none in what ${file} is meanwhile: ${JSON.stringify(now)}`, async () =>
+      assert.equal(exclusionEdit(await limitIn(file, before), [ms], now), undefined));
+
+  it("are the first entry of a file that is empty meanwhile", async () => {
+    const limit = await limitIn("pnpm-workspace.yaml", "minimumReleaseAge: 60\n");
+    assert.equal(exclusionEdit(limit, [ms], "")?.after, 'minimumReleaseAgeExclude:\n  - "ms@2.1.3"\n');
   });
 });

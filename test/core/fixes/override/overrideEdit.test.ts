@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { overrideEdit, overrideFileOf } from "../../../../src/core/fixes/override/overrideEdit.ts";
+import { editBetween, overrideEdit, overrideFileOf } from "../../../../src/core/fixes/override/overrideEdit.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { dedented } from "../../../support/findings.ts";
 import type { FileTree } from "../../../support/project.ts";
@@ -98,6 +98,8 @@ interface Row {
   /** The manifest is the first file. */
   readonly files: FileTree;
   readonly key?: VersionKey;
+  /** Set together with that one. */
+  readonly other?: VersionKey;
   readonly lockfile?: string;
   readonly isSatisfying?: boolean;
   /** The file with the override, as it is then; none where it is not possible. */
@@ -157,6 +159,25 @@ const others: readonly Row[] = [
     files: { "/w/package.json": "{}", "/w/pnpm-workspace.yaml": `overrides: { b: 1.1.0 }\n` },
   },
   {
+    what: "of two packages in pnpm-workspace.yaml",
+    files: { "/w/package.json": "{}", "/w/pnpm-workspace.yaml": `overrides:\n  b: 1.1.0\n` },
+    other: { ...qs, name: "ms" },
+    after: ["/w/pnpm-workspace.yaml", `overrides:\n  b: 1.1.0\n  qs: 6.15.1\n  ms: 6.15.1\n`],
+  },
+  {
+    what: "of neither package where pnpm-workspace.yaml has an override for one",
+    files: { "/w/package.json": "{}", "/w/pnpm-workspace.yaml": `overrides:\n  b: 1.1.0\n  ms: 1.1.0\n` },
+    other: { ...qs, name: "ms" },
+  },
+  {
+    what: "not below an override of pnpm-workspace.yaml that has no version yet",
+    files: { "/w/package.json": "{}", "/w/pnpm-workspace.yaml": `overrides:\n  b: 1.1.0\n  c:\n` },
+  },
+  {
+    what: "not where the root of the workspace has no package.json",
+    files: { "/w/a/package.json": "{}", "/w/pnpm-workspace.yaml": `packages: [a]\n` },
+  },
+  {
     what: "in package.json where pnpm-workspace.yaml has no overrides",
     files: {
       "/w/packages/a/package.json": "{}",
@@ -169,6 +190,15 @@ const others: readonly Row[] = [
   {
     what: "in the parent that manages versions",
     files: { "/w/m/pom.xml": module(), "/w/pom.xml": parent(managing("")) },
+    key: text4j,
+    after: ["/w/pom.xml", parent(managing(`${entry("      ")}\n`))],
+  },
+  {
+    what: "in the parent that manages versions, of a module that manages others",
+    files: {
+      "/w/m/pom.xml": module(managing(`${entry("").replace("text4j", "util")}\n`)),
+      "/w/pom.xml": parent(managing("")),
+    },
     key: text4j,
     after: ["/w/pom.xml", parent(managing(`${entry("      ")}\n`))],
   },
@@ -318,10 +348,23 @@ const python: readonly Row[] = [
   },
 ];
 
-async function written({ files, key = qs, lockfile, isSatisfying = true }: Row): Promise<Row["after"]> {
+const edits: readonly (readonly [before: string, after: string, edit: readonly [number, number, string, string]])[] = [
+  ["ab", "ab", [2, 2, "", ""]],
+  ["ab", "abb", [2, 2, "", "b"]],
+  ["aab", "ab", [1, 2, "a", ""]],
+  ["abc", "axc", [1, 2, "b", "x"]],
+];
+
+async function written({ files, key = qs, other, lockfile, isSatisfying = true }: Row): Promise<Row["after"]> {
   const [[path, text] = assert.fail()] = Object.entries(files);
-  const file = await overrideFileOf({ path, text, lockfile }, (other) => Promise.resolve(files[other]));
-  const edit = file && overrideEdit(file, [{ key, isSatisfying }]);
+  const file = await overrideFileOf({ path, text, lockfile }, (asked) => Promise.resolve(files[asked]));
+  const keys = [key, ...(other ? [other] : [])];
+  const edit =
+    file &&
+    overrideEdit(
+      file,
+      keys.map((each) => ({ key: each, isSatisfying })),
+    );
   if (!edit) return undefined;
   const before = files[edit.path] ?? "";
   assert.equal(before.slice(edit.span.start, edit.span.end), edit.before);
@@ -342,6 +385,16 @@ describe("writing an override", () => {
       assert.equal(await applied("/work/package.json", before, qs, lockfile), after));
   }
   for (const row of [...others, ...python]) it(row.what, async () => assert.deepEqual(await written(row), row.after));
+  it("not in a parent that is gone meanwhile", async () => {
+    const texts = [parent(managing(""))];
+    const manifest = { path: "/w/m/pom.xml", text: module() };
+    assert.equal(await overrideFileOf(manifest, () => Promise.resolve(texts.pop())), undefined);
+  });
+  for (const [before, after, edit] of edits)
+    it(`by the shortest edit: ${before} → ${after}`, () => {
+      const { span, ...texts } = editBetween("a", before, after);
+      assert.deepEqual([span.start, span.end, texts.before, texts.after], edit);
+    });
   it("nowhere in other formats", async () =>
     assert.equal(await applied("/work/Cargo.toml", "[dependencies]\n", qs), undefined));
 });

@@ -29,6 +29,23 @@ const nothingNewer = "No newer version of app is available";
 const overridden = "bad 1.0.0 → 1.1.0; app 1.0.0 requires *";
 const unchecked = `${overridden}; dependencies not checked`;
 
+/** Versions of which each leads to an affected one. */
+function chain(length: number): Row["versions"] {
+  const names = Array.from({ length }, (_, index) => `worse${index + 1}`);
+  const links = names.map((name, index) => [`${name}@1.0.2`, chained(index + 2, length)] as const);
+  return {
+    "bad@1.1.0": chained(1, length),
+    ...Object.fromEntries(names.map((name) => [`${name}@1.0.0`, affected])),
+    ...Object.fromEntries(links),
+  };
+}
+
+function chained(next: number, length: number): Described {
+  return next > length ? clean : { graph: [`worse${next}@1.0.0`] };
+}
+
+const link = (at: number) => `worse${at} 1.0.0 → 1.0.2; ${at === 1 ? "bad 1.1.0" : `worse${at - 1} 1.0.2`} requires *`;
+
 function packageLock(): FileTree {
   const packages = {
     "": { dependencies: { app: "1.0.0" } },
@@ -178,6 +195,94 @@ const rows: readonly Row[] = [
     sections: { overrides: { bad: "2.0.0" } },
   },
   {
+    what: "above all versions that are affected",
+    manifest: { dependencies: { app: "1.0.0", second: "1.0.0", third: "1.0.0" } },
+    versions: {
+      "app@1.0.0": { graph: ["bad@1.2.0"] },
+      "second@1.0.0": { graph: ["bad@1.3.0"] },
+      "third@1.0.0": app,
+      "bad@1.0.0": affected,
+      "bad@1.1.0": clean,
+      "bad@1.2.0": affected,
+      "bad@1.2.5": clean,
+      "bad@1.3.0": affected,
+      "bad@1.4.0": clean,
+    },
+    plan: ["bad 1.2.0 1.3.0 1.0.0 → 1.4.0; app 1.0.0 requires *; second 1.0.0 requires *; third 1.0.0 requires *"],
+    sections: { overrides: { bad: "1.4.0" } },
+  },
+  {
+    what: "beside an advisory that says that nobody maintains it, and stays",
+    versions: {
+      ...only,
+      "bad@1.0.0": { ...affected, advisories: ["GHSA-bad", "RUSTSEC-2026-0001~bad is unmaintained"] },
+      "bad@1.1.0": { ...clean, advisories: ["RUSTSEC-2026-0001~bad is unmaintained"] },
+    },
+    plan: [overridden],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "together with what the new versions depend on, four times",
+    versions: { ...only, ...chain(3) },
+    plan: [3, 2, 1].map((at) => link(at)).concat(overridden),
+    sections: { overrides: { worse3: "1.0.2", worse2: "1.0.2", worse1: "1.0.2", bad: "1.1.0" } },
+  },
+  {
+    what: "not where that never ends",
+    versions: { ...only, ...chain(4) },
+    plan: [notFixed],
+  },
+  {
+    what: "together with what the new version depends on, beside what nothing fixes",
+    manifest: { dependencies: { app: "1.0.0", lost: "1.0.0" } },
+    versions: {
+      ...only,
+      ...chain(1),
+      "lost@1.0.0": { graph: ["hopeless@1.0.0"] },
+      "hopeless@1.0.0": affected,
+    },
+    plan: [link(1), overridden, "lost: No newer version of lost is available"],
+    sections: { overrides: { worse1: "1.0.2", bad: "1.1.0" } },
+  },
+  {
+    what: "not of what is below a dependency that could not be looked up",
+    manifest: { dependencies: { app: "1.0.0", lost: "1.0.0", silent: "1.0.0" } },
+    versions: {
+      ...only,
+      "lost@1.0.0": { graph: ["hopeless@1.0.0"] },
+      "hopeless@1.0.0": affected,
+      "silent@1.0.0": { graph: ["worse@1.0.0"] },
+      "worse@1.0.0": affected,
+      "worse@1.0.2": clean,
+    },
+    failing: "GetPackage silent",
+    plan: [
+      overridden,
+      "lost: No newer version of lost is available",
+      "silent: Newer versions of silent could not be checked: GetPackage silent: no answer in time",
+    ],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "for one of two declarations of a package",
+    manifest: { dependencies: { app: "1.0.0" }, devDependencies: { app: "0.9.0" } },
+    versions: { ...only, "app@0.9.0": { graph: ["hopeless@1.0.0"] }, "hopeless@1.0.0": affected },
+    plan: [overridden, "app: No newer version of app is known to have only clean dependencies"],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "not where only the version itself is affected",
+    versions: { "app@1.0.0": { advisories: ["GHSA-own"], graph: [] } },
+    plan: [`app: ${nothingNewer}`],
+  },
+  {
+    what: "beside a change of a version",
+    manifest: { dependencies: { second: "1.0.0", app: "1.0.0" } },
+    versions: { ...only, "second@1.0.0": affected, "second@1.0.1": clean },
+    plan: [overridden],
+    sections: { dependencies: { second: "1.0.1", app: "1.0.0" }, overrides: { bad: "1.1.0" } },
+  },
+  {
     what: "not where the manifest has an override for it",
     manifest: { overrides: { "bad@2": "2.0.0" } },
     versions: only,
@@ -200,7 +305,7 @@ function linesOf({ overrides, unfixed }: Planned): readonly string[] {
           `; ${dependent.name} ${dependent.version} requires ${text}${isSatisfied ? "" : "!"}`,
       );
       return `${to.name} ${from.map(({ version }) => version).join(" ")} → ${to.version}${required.join("")}${
-        dependencies === "unknown" ? "; dependencies not checked" : ""
+        { clean: "", unknown: "; dependencies not checked" }[dependencies]
       }`;
     }),
   );
@@ -214,6 +319,7 @@ interface Project {
   readonly files: FileTree;
   readonly manifests: readonly string[];
   readonly versions: Readonly<Record<string, Described>>;
+  readonly failing?: string;
   readonly plan: readonly string[];
   /** The files that are changed, as they are then. */
   readonly after: FileTree;
@@ -268,6 +374,95 @@ const projects: readonly Project[] = [
     after: { "/w/pnpm-workspace.yaml": "overrides:\n  b: 1.0.0\n  bad: 1.1.0\n" },
   },
   {
+    what: "of pnpm, in its settings, whatever is required",
+    files: { "/w/package.json": member("app"), "/w/pnpm-workspace.yaml": "overrides:\n  b: 1.0.0\n" },
+    manifests: ["/w/package.json"],
+    versions: { ...apps, "app@1.0.0": { graph: ["bad@1.0.0 1.0.0"] } },
+    plan: ["bad 1.0.0 → 1.1.0; app 1.0.0 requires 1.0.0!"],
+    after: { "/w/pnpm-workspace.yaml": "overrides:\n  b: 1.0.0\n  bad: 1.1.0\n" },
+  },
+  {
+    what: "of a member of a workspace, not of what it declares itself",
+    files: {
+      "/w/package.json": root,
+      "/w/packages/a/package.json": JSON.stringify({ dependencies: { app: "1.0.0", bad: "2.0.0" } }),
+    },
+    manifests: ["/w/packages/a/package.json"],
+    versions: apps,
+    plan: [notFixed],
+    after: {},
+  },
+  {
+    what: "of one project, not of another",
+    files: { "/a/package.json": member("app"), "/b/package.json": member("quiet") },
+    manifests: ["/a/package.json", "/b/package.json"],
+    versions: { ...apps, "quiet@1.0.0": clean },
+    plan: [overridden],
+    after: { "/a/package.json": `{"dependencies":{"app":"1.0.0"}, "overrides": { "bad": "1.1.0" }}` },
+  },
+  {
+    what: "of two projects, one of which needs another one",
+    files: { "/a/package.json": member("app"), "/b/package.json": member("other") },
+    manifests: ["/a/package.json", "/b/package.json"],
+    versions: {
+      ...apps,
+      "other@1.0.0": { graph: ["sore@1.0.0"] },
+      "sore@1.0.0": affected,
+      "sore@1.1.0": { graph: ["worse1@1.0.0"] },
+      "worse1@1.0.0": affected,
+      "worse1@1.0.2": clean,
+    },
+    plan: [overridden, "worse1 1.0.0 → 1.0.2; sore 1.1.0 requires *", "sore 1.0.0 → 1.1.0; other 1.0.0 requires *"],
+    after: {
+      "/a/package.json": `{"dependencies":{"app":"1.0.0"}, "overrides": { "bad": "1.1.0" }}`,
+      "/b/package.json": `{"dependencies":{"other":"1.0.0"}, "overrides": { "worse1": "1.0.2", "sore": "1.1.0" }}`,
+    },
+  },
+  {
+    what: "by a version that is old enough for npm",
+    files: { "/w/package.json": member("app"), "/w/.npmrc": "min-release-age=90\n" },
+    manifests: ["/w/package.json"],
+    versions: {
+      ...only,
+      "bad@1.1.0": { ...clean, facts: { publishedAt: "2026-10-20T00:00:00Z" } },
+      "bad@2.0.0": { ...clean, facts: { publishedAt: "2026-01-01T00:00:00Z" } },
+    },
+    plan: ["bad 1.0.0 → 2.0.0; app 1.0.0 requires *"],
+    after: { "/w/package.json": `{"dependencies":{"app":"1.0.0"}, "overrides": { "bad": "2.0.0" }}` },
+  },
+  {
+    what: "not by a version that is too young for npm",
+    files: { "/w/package.json": member("app"), "/w/.npmrc": "min-release-age=90\n" },
+    manifests: ["/w/package.json"],
+    versions: {
+      "app@1.0.0": app,
+      "bad@1.0.0": affected,
+      "bad@1.1.0": { ...clean, facts: { publishedAt: "2026-10-20T00:00:00Z" } },
+    },
+    plan: [
+      "app: Fixed in bad 1.1.0, but no change to the manifest is known to lead to it; 1.1.0 is held back until 2027-01-18 by min-release-age=90",
+    ],
+    after: {},
+  },
+  {
+    what: "not of what only the lockfile has, and nothing is known to require",
+    files: {
+      "/w/package.json": member("quiet"),
+      "/w/package-lock.json": JSON.stringify({
+        lockfileVersion: 3,
+        packages: {
+          "": { dependencies: { quiet: "1.0.0" } },
+          "node_modules/quiet": { version: "1.0.0" },
+          "node_modules/bad": { version: "1.0.0" },
+        },
+      }),
+    },
+    manifests: ["/w/package.json"],
+    versions: { ...only, "quiet@1.0.0": clean },
+    plan: ["bad: 1.1.0 has no known advisories; no version is written here: update package-lock.json"],
+    after: {},
+  },
+  {
     what: "of a module, in the parent that manages versions",
     system: "MAVEN",
     files: {
@@ -310,6 +505,16 @@ const loose = { system: "PYPI", versions: wheels(">=1") } as const;
 const strict = { system: "PYPI", versions: wheels("==1.0.0") } as const;
 const satisfied = ["bad 1.0.0 → 1.1.0; app 1.0.0 requires >=1"];
 const overruled = ["bad 1.0.0 → 1.1.0; app 1.0.0 requires ==1.0.0!"];
+
+const worse: Project["versions"] = {
+  "bad@1.1.0": { graph: ["worse@1.0.0 >=1"] },
+  "worse@1.0.0": affected,
+  "worse@1.0.2": clean,
+};
+
+/** A change between two lists for overrides. */
+const around = (changed: string) =>
+  `[project]\ndependencies = ["app==1.0.0"]\n[tool.uv]\nconstraint-dependencies = ["a"]\ndev-dependencies = ["${changed}"]\noverride-dependencies = ["b"]\n`;
 
 function pythonProject(
   what: string,
@@ -372,6 +577,97 @@ const python: readonly Project[] = [
     plan: [notFixed],
   }),
   pythonProject(
+    "of pip, not beyond what one of several requires",
+    ["/w/requirements.txt", "app==1.0.0\nsecond==1.0.0\n"],
+    {
+      system: "PYPI",
+      versions: { ...wheels(">=1"), "second@1.0.0": { graph: ["bad@1.0.0 ==1.0.0"] } },
+      plan: [notFixed, notFixed.replace("app", "second")],
+    },
+  ),
+  pythonProject(
+    "of pip, not where the dependencies of the new version are not answered",
+    ["/w/requirements.txt", "app==1.0.0\n"],
+    {
+      ...loose,
+      failing: "GetDependencies bad@1.1.0",
+      plan: [notFixed],
+    },
+  ),
+  pythonProject(
+    "of pip, together with what the new version depends on",
+    ["/w/requirements.txt", "app==1.0.0\n", "app==1.0.0\nworse==1.0.2\nbad==1.1.0\n"],
+    {
+      system: "PYPI",
+      versions: { ...wheels(">=1"), ...worse },
+      plan: ["worse 1.0.0 → 1.0.2; bad 1.1.0 requires >=1", ...satisfied],
+    },
+  ),
+  pythonProject("of pip, not where that is not answered", ["/w/requirements.txt", "app==1.0.0\n"], {
+    system: "PYPI",
+    versions: { ...wheels(">=1"), ...worse },
+    failing: "GetDependencies worse@1.0.2",
+    plan: [notFixed],
+  }),
+  pythonProject("of pip, not where one of two is not answered", ["/w/requirements.txt", "app==1.0.0\n"], {
+    system: "PYPI",
+    versions: {
+      ...wheels(">=1"),
+      ...worse,
+      "bad@1.1.0": clean,
+      "app@1.0.0": { graph: ["bad@1.0.0 >=1", "worse@1.0.0 >=1"] },
+    },
+    failing: "GetDependencies worse@1.0.2",
+    plan: ["app: Fixed in bad 1.1.0, worse 1.0.2, but no change to the manifest is known to lead to them"],
+  }),
+  pythonProject(
+    "of pip, not where another declared version is not answered",
+    ["/w/requirements.txt", "app==1.0.0\nother==1.0.0\n"],
+    {
+      system: "PYPI",
+      versions: {
+        ...wheels(">=1"),
+        "app@1.0.0": { graph: ["bad@1.0.0 >=1", "other@0.9.0 <1"] },
+        "other@0.9.0": clean,
+        "other@1.0.0": clean,
+      },
+      failing: "GetDependencies other@1.0.0",
+      plan: [notFixed],
+    },
+  ),
+  pythonProject(
+    "of pip, behind a change of the last line",
+    ["/w/requirements.txt", "app==1.0.0\nother==1.0.0", "app==1.0.0\nother==1.0.1\nbad==1.1.0\n"],
+    { system: "PYPI", versions: { ...wheels(">=1"), "other@1.0.0": affected, "other@1.0.1": clean }, plan: satisfied },
+  ),
+  pythonProject(
+    "of pip, beside a change of another file",
+    ["/a/requirements.txt", "a==1.0.0", "a==1.0.0\nbad==1.1.0\n"],
+    {
+      system: "PYPI",
+      files: { "/b/requirements.txt": "other==1.0.0\n" },
+      manifests: ["/a/requirements.txt", "/b/requirements.txt"],
+      versions: {
+        ...wheels(">=1"),
+        "a@1.0.0": { graph: ["bad@1.0.0 >=1"] },
+        "other@1.0.0": affected,
+        "other@1.0.1": clean,
+      },
+      plan: ["bad 1.0.0 → 1.1.0; a 1.0.0 requires >=1"],
+      after: { "/a/requirements.txt": "a==1.0.0\nbad==1.1.0\n", "/b/requirements.txt": "other==1.0.1\n" },
+    },
+  ),
+  pythonProject(
+    "of pip, beside a file that is generated and has the affected version",
+    ["/a/requirements.txt", "app==1.0.0\n", "app==1.0.0\nbad==1.1.0\n"],
+    {
+      ...loose,
+      files: { "/b/requirements.txt": "# This file is autogenerated by pip-compile\nbad==1.0.0\n" },
+      manifests: ["/a/requirements.txt", "/b/requirements.txt"],
+      plan: [...satisfied, "bad: 1.1.0 has no known advisories, but requirements.txt is generated: change its source"],
+    },
+  ),
+  pythonProject(
     "of uv, by a constraint",
     [
       "/w/pyproject.toml",
@@ -388,6 +684,47 @@ const python: readonly Project[] = [
       `[project]\nname = "own"\ndependencies = ["app==1.0.0"]\n\n[tool.uv]\noverride-dependencies = ["bad==1.1.0"]\n`,
     ],
     { ...strict, files: { "/w/uv.lock": uvLock() }, plan: overruled },
+  ),
+  pythonProject(
+    "of uv, by an override where one of several requires another version",
+    [
+      "/w/pyproject.toml",
+      `[project]\ndependencies = ["app==1.0.0", "second==1.0.0"]\n[tool.uv]\n`,
+      `[project]\ndependencies = ["app==1.0.0", "second==1.0.0"]\n[tool.uv]\noverride-dependencies = ["bad==1.1.0"]\n`,
+    ],
+    {
+      system: "PYPI",
+      versions: { ...wheels(">=1"), "second@1.0.0": { graph: ["bad@1.0.0 ==1.0.0"] } },
+      plan: ["bad 1.0.0 → 1.1.0; app 1.0.0 requires >=1; second 1.0.0 requires ==1.0.0!"],
+    },
+  ),
+  pythonProject(
+    "of uv, above a change of a version",
+    [
+      "/w/pyproject.toml",
+      `[tool.uv]\n[project]\ndependencies = ["app==1.0.0", "other==1.0.0"]\n`,
+      `[tool.uv]\nconstraint-dependencies = ["bad==1.1.0"]\n[project]\ndependencies = ["app==1.0.0", "other==1.0.1"]\n`,
+    ],
+    { system: "PYPI", versions: { ...wheels(">=1"), "other@1.0.0": affected, "other@1.0.1": clean }, plan: satisfied },
+  ),
+  pythonProject(
+    "of uv, not around a change of a version",
+    ["/w/pyproject.toml", around("other==1.0.0"), around("other==1.0.1")],
+    {
+      system: "PYPI",
+      versions: {
+        "app@1.0.0": { graph: ["bad@1.0.0 >=1", "worse@1.0.0 ==1.0.0"] },
+        "bad@1.0.0": affected,
+        "bad@1.1.0": clean,
+        "worse@1.0.0": affected,
+        "worse@1.0.2": clean,
+        "other@1.0.0": affected,
+        "other@1.0.1": clean,
+        "a@1.0.0": clean,
+        "b@1.0.0": clean,
+      },
+      plan: ["app: Fixed in bad 1.1.0, worse 1.0.2, but no change to the manifest is known to lead to them"],
+    },
   ),
   pythonProject(
     "of a member of uv's workspace, at its root",
@@ -433,90 +770,6 @@ const python: readonly Project[] = [
   ),
 ];
 
-const cargoLock = [
-  "version = 3",
-  ...["app", "bad"].flatMap((name) => [
-    "",
-    "[[package]]",
-    `name = "${name}"`,
-    'version = "1.0.0"',
-    'source = "registry+https://github.com/rust-lang/crates.io-index"',
-    ...(name === "app" ? ['dependencies = ["bad"]'] : []),
-  ]),
-  "",
-  "[[package]]",
-  'name = "own"',
-  'version = "0.1.0"',
-  'dependencies = ["app"]',
-  "",
-].join("\n");
-
-const gemfileLock = [
-  "GEM",
-  "  remote: https://rubygems.org/",
-  "  specs:",
-  "    app (1.0.0)",
-  "      bad (>= 1)",
-  "    bad (1.0.0)",
-  "",
-  "PLATFORMS",
-  "  ruby",
-  "",
-  "DEPENDENCIES",
-  "  app",
-  "",
-].join("\n");
-
-function crates(requirement: string): Project["versions"] {
-  return { ...wheels(requirement), "bad@2.0.0": clean };
-}
-
-function gems(requirement: string, more: Project["versions"] = {}): Project["versions"] {
-  return {
-    "app@1.0.0": { requires: [{ name: "bad", requirement }] },
-    "bad@1.0.0": { advisories: ["GHSA-bad"] },
-    "bad@1.1.0": {},
-    ...more,
-  };
-}
-
-function lockedProject(
-  what: string,
-  system: "CARGO" | "RUBYGEMS",
-  versions: Project["versions"],
-  reason: string,
-): Project {
-  const files: FileTree =
-    system === "CARGO"
-      ? { "/w/Cargo.toml": '[package]\nname = "own"\n[dependencies]\napp = "1.0.0"\n', "/w/Cargo.lock": cargoLock }
-      : { "/w/Gemfile": 'source "https://rubygems.org"\ngem "app", "1.0.0"\n', "/w/Gemfile.lock": gemfileLock };
-  const [manifest = ""] = Object.keys(files);
-  return { what, system, files, manifests: [manifest], versions, plan: [`app: ${reason}`], after: {} };
-}
-
-const advice: readonly Project[] = [
-  lockedProject(
-    "of Cargo: by an update of the lockfile that is allowed",
-    "CARGO",
-    crates("^1.0"),
-    "Its dependencies have fixed versions: run cargo update -p bad@1.0.0 --precise 1.1.0",
-  ),
-  lockedProject("of Cargo: not beyond what is allowed", "CARGO", crates("=1.0.0"), notFixed.slice("app: ".length)),
-  lockedProject(
-    "of RubyGems: by an update of the lockfile that is allowed",
-    "RUBYGEMS",
-    gems("~> 1.0"),
-    "Its dependencies have fixed versions: run bundle update --conservative bad",
-  ),
-  lockedProject(
-    "of RubyGems: not where the newest that is allowed is affected",
-    "RUBYGEMS",
-    gems("~> 1.0", { "bad@1.2.0": { advisories: ["GHSA-bad"] } }),
-    notFixed.slice("app: ".length),
-  ),
-  lockedProject("of RubyGems: not beyond what is allowed", "RUBYGEMS", gems("= 1.0.0"), notFixed.slice("app: ".length)),
-];
-
 function uvLock(): string {
   return [
     "version = 1",
@@ -554,9 +807,42 @@ describe("overrides for transitive dependencies", () => {
     });
   }
 
-  for (const { what, system = "NPM", files, manifests, versions, plan, after } of [...projects, ...python, ...advice]) {
+  it("asks nothing about a private package that requires what is affected", async () => {
+    const packages = {
+      "": { dependencies: { app: "1.0.0" } },
+      "node_modules/app": { version: "1.0.0", dependencies: { "@own/lib": "*" } },
+      "node_modules/@own/lib": {
+        version: "1.0.0",
+        resolved: "https://npm.own.example/lib.tgz",
+        dependencies: { bad: "*" },
+      },
+      "node_modules/bad": { version: "1.0.0" },
+    };
+    const files = {
+      "/w/package.json": `{ "dependencies": { "app": "1.0.0" } }`,
+      "/w/package-lock.json": JSON.stringify({ lockfileVersion: 3, packages }),
+    };
+    const { api, asked } = miniature(only);
+    const result = await planned(["/w/package.json"], files, { core: coreWith(api) });
+    assert.deepEqual(linesOf(result), ["bad 1.0.0 → 1.1.0"]);
+    assert.deepEqual(
+      asked().filter((call) => call.includes("@own")),
+      [],
+    );
+  });
+
+  it("asks nothing again where no version is clean", async () => {
+    const { api, asked } = miniature({ "app@1.0.0": app, "bad@1.0.0": affected });
+    await planned(["/w/package.json"], { "/w/package.json": member("app") }, { core: coreWith(api) });
+    assert.deepEqual(
+      asked().filter((call) => call === "GetPackage app"),
+      ["GetPackage app"],
+    );
+  });
+
+  for (const { what, system = "NPM", files, manifests, versions, failing, plan, after } of [...projects, ...python]) {
     it(what, async () => {
-      const core = coreWith(miniature(versions, undefined, [], system).api);
+      const core = coreWith(miniature(versions, (call) => call === failing, [], system).api);
       const result = await planned(manifests, files, { core });
       assert.deepEqual(linesOf(result), plan);
       assert.deepEqual(result.files, { ...files, ...after });
@@ -564,8 +850,10 @@ describe("overrides for transitive dependencies", () => {
       const again = await checked(manifests, result.files, core);
       // What is locked stays affected until the lockfile is updated.
       const isInstalled = (finding: Finding) => finding.stale !== "locked";
+      const left = again.flatMap(({ findings }) => findings.filter(isInstalled).filter(isVulnerability));
+      const unfixed = new Set(result.unfixed.map(({ facts }) => facts.declaration.name));
       assert.deepEqual(
-        again.flatMap(({ findings }) => findings.filter(isInstalled).filter(isVulnerability)),
+        left.filter(({ declaration }) => !unfixed.has(declaration.name)),
         [],
       );
     });

@@ -40,6 +40,13 @@ const rows: readonly (readonly [what: string, path: string, text: string])[] = [
     "pnpm-workspace.yaml",
     `packages: []\n‹overrides:\n  bad: 1.0.0\n›\nnodeLinker: hoisted\n`,
   ],
+  [
+    "the only one of a workspace, above another section",
+    "pnpm-workspace.yaml",
+    `‹overrides:\n  bad: 1.0.0\n›packages:\n  - a\n`,
+  ],
+  ["one with its version in quotes", "pnpm-workspace.yaml", `overrides:\n‹  bad: "^1.0.0"\n›  qs: '6.0.0'\n`],
+  ["one with its version in single quotes", "pnpm-workspace.yaml", `overrides:\n  qs: "6"\n‹  bad: '^1.0.0'\n›`],
   ["the first one of a workspace", "pnpm-workspace.yaml", `overrides:\n‹  bad: 1.0.0\n›  qs: 6.0.0\n`],
   ["the last one, which has no end", "pnpm-workspace.yaml", `overrides:\n  qs: 6.0.0\n‹  app>bad: 1.0.0›`],
   ["one in braces", "pnpm-workspace.yaml", `overrides: { bad: 1.0.0 }\n`],
@@ -51,6 +58,16 @@ const rows: readonly (readonly [what: string, path: string, text: string])[] = [
   ],
   ["the only item", "pyproject.toml", `[tool.uv]\npackage = false\n‹override-dependencies = [\n  'bad==1.0',\n]\n›`],
   ["the only constraint", "pyproject.toml", `[tool.uv]\n‹constraint-dependencies = ["bad==1.0"]\n›package = false\n`],
+  [
+    "the only item of a list whose name is in quotes",
+    "pyproject.toml",
+    `[tool.uv]\n‹"override-dependencies" = ["bad==1.0"]\n›package = false\n`,
+  ],
+  [
+    "an item of a list below a comment",
+    "pyproject.toml",
+    `[tool.uv]\n# why\noverride-dependencies = ["six==1.0"‹, "bad==1.0"›]\n`,
+  ],
   [
     "an item beside a comment",
     "pyproject.toml",
