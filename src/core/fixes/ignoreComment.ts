@@ -145,7 +145,7 @@ export interface IgnoreChoice extends Ignored {
 }
 
 /** Each advisory once, in the order of the findings, then the rules; of advisories only where there are several. */
-export function ignoreChoices(findings: readonly Finding[], facts: readonly Facts[] = []): readonly IgnoreChoice[] {
+export function ignoreChoices(findings: readonly Finding[], facts: readonly Facts[]): readonly IgnoreChoice[] {
   const advisories = new Map<string, IgnoreChoice>();
   const rules = new Map<string, IgnoreChoice>();
   for (const finding of findings) {
@@ -173,7 +173,7 @@ function pathsFor({ items: [{ path = [] }] }: Finding, facts: Facts): readonly (
   const [first, affected] = [path[0], path.at(-1)];
   if (!root || !first || !affected || !isSameKey(root, first)) return [];
   const name = localName(affected.name);
-  const found = path.slice(0, -1).flatMap((before, index) => {
+  const found = path.flatMap((before, index) => {
     const names = [localName(before.name), name];
     return isBelowPath(names, { path }, affected, facts) ? [{ names, index }] : [];
   });

@@ -13,7 +13,7 @@ export function packagesSharing(
   let byPlace: ReadonlyMap<string, readonly PackageKey[]> | undefined;
   return ({ path, declaration }) => {
     const place = placeOf(path, declaration);
-    if (!place || (declaration.shared !== true && !declaration.elsewhere)) return [];
+    if (!place) return [];
     byPlace ??= packagesByPlace(manifests);
     const own = packageId(declaration.package);
     return byPlace.get(placeId(place))?.filter((other) => packageId(other) !== own) ?? [];

@@ -426,6 +426,12 @@ describe("the path of an ignore comment", () => {
       ` <!-- package-insights: ignore ${what} a>b until 2027-01-31 -->`,
     ],
     ["a.csproj", `<Project>\n<PackageReference Include="NUnit" />\n</Project>`, ["a--b", "c"], undefined],
+    [
+      "requirements.txt",
+      "idna==3.6",
+      ["a--b", "idna"],
+      ` # package-insights: ignore ${what} a--b>idna until 2027-01-31`,
+    ],
     ["requirements.txt", "idna==3.6", ["a\nevil==1.0", "b"], undefined],
     ["requirements.txt", "idna==3.6", ["a b", "c"], undefined],
     ["requirements.txt", "idna==3.6", ["", "c"], undefined],

@@ -95,7 +95,7 @@ function advisoryOf(text: string): Advisory {
   };
 }
 
-function versionOf(versionKey: VersionKey, { advisories = [], attested, facts }: Described): Version {
+export function versionOf(versionKey: VersionKey, { advisories = [], attested, facts }: Described): Version {
   const attestation = { type: "", url: "", verified: true, sourceRepository: "", commit: "" };
   return {
     versionKey,

@@ -4,8 +4,10 @@ import type { Requirement } from "../../../src/core/manifests/manifest.ts";
 import { proposalsFor, updateWithin, withAttestation, type Reach } from "../../../src/core/fixes/proposals.ts";
 import { withPackage } from "../../../src/core/analysis/target/cooldown.ts";
 import type { System, VersionKey } from "../../../src/core/model/keys.ts";
+import type { Fetched } from "../../../src/core/api/fetched.ts";
+import type { Version } from "../../../src/core/api/messages.ts";
 import { caller } from "../../support/world.ts";
-import { miniature, type Described } from "./miniature.ts";
+import { keyOf, miniature, versionOf, type Described } from "./miniature.ts";
 
 /** One package: `*` behind a listed version marks the default, `†` a deprecated one. */
 function factsOf(system: System, listed: string, range: string | Requirement, version: string): Facts {
@@ -116,8 +118,8 @@ describe("proposalsFor", () => {
 
   it("finds none in range of what is skipped", () => {
     const skipped = { kind: "skipped", reason: "inherited", text: "^1" } as const;
-    const found = proposalsFor(factsOf("NPM", "1.0.0 1.1.0 1.2.0*", skipped, "1.0.0"));
-    assert.deepEqual(found, [{ kind: "newest", version: "1.2.0", step: "minor" }]);
+    const found = proposalsFor(factsOf("NPM", "1.0.0 1.1.0 2.0.0*", skipped, "1.0.0"));
+    assert.deepEqual(found, [{ kind: "newest", version: "2.0.0", step: "major" }]);
   });
 
   const newest = { kind: "newest", version: "1.2.0" };
@@ -216,6 +218,7 @@ const attested: readonly (readonly [what: string, listed: string, from: string, 
   ["leads to no version that an advisory affects", "1.0.0+ 1.1.0+ 1.2.0+! 1.3.0*", "1.0.0", "1.3.0", "1.1.0"],
   ["loses it where no version has one", "1.0.0+ 1.1.0 1.2.0*", "1.0.0", "1.2.0", "1.2.0"],
   ["leads to no deprecated version", "1.0.0+ 1.1.0+† 1.2.0*", "1.0.0", "1.2.0", "1.2.0"],
+  ["passes over what is not known", "1.0.0+ 1.1.0+ 1.2.0? 1.3.0*", "1.0.0", "1.3.0", "1.1.0"],
   ["is not stopped by what is not known", "1.0.0+ 1.1.0+ 1.2.0?*", "1.0.0", "1.2.0", "1.2.0"],
   ["asks nothing where there is none to keep", "1.0.0 1.1.0+ 1.2.0*", "1.0.0", "1.2.0", "1.2.0"],
 ];
@@ -233,18 +236,23 @@ describe("withPackage", () => {
   const asked = { kind: "found", value: { ...parent, versions } } as const;
   const span = { start: 0, end: 0 };
   const ageLimit = { tool: "npm", setting: "", path: "", span, age: 30 * day, exclusions: [], id: "" } as const;
-  const words = (limited: Facts) => proposalsFor(limited).map(({ kind, version }) => `${kind} ${version}`);
+  const words = (limited: Facts) =>
+    proposalsFor(limited).map(({ kind, version, held }) => `${kind} ${version}${held ? `, held ${held.to}` : ""}`);
 
   it("leads to what is old enough for the package manager", () =>
-    assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, { tooNewDays: 0, now })), ["newest 1.1.0"]));
+    assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, { tooNewDays: 0, now })), [
+      "newest 1.1.0, held 1.2.0",
+    ]));
   it("leads to what is old enough for the user where no package manager has a limit", () => {
-    assert.deepEqual(words(withPackage(facts, asked, { tooNewDays: 7, now })), ["newest 1.1.1"]);
-    assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, { tooNewDays: 7, now })), ["newest 1.1.0"]);
+    assert.deepEqual(words(withPackage(facts, asked, { tooNewDays: 7, now })), ["newest 1.1.1, held 1.2.0"]);
+    assert.deepEqual(words(withPackage({ ...facts, ageLimit }, asked, { tooNewDays: 7, now })), [
+      "newest 1.1.0, held 1.2.0",
+    ]);
   });
   it("leads to what is old enough for the user, at each setting, where the package manager reads no age", () => {
     const unread = { ...facts, ageLimit: { ...ageLimit, isUnread: true } } as const;
     assert.deepEqual(words(withPackage(unread, asked, { tooNewDays: 0, now })), ["newest 1.2.0"]);
-    assert.deepEqual(words(withPackage(unread, asked, { tooNewDays: 7, now })), ["newest 1.1.1"]);
+    assert.deepEqual(words(withPackage(unread, asked, { tooNewDays: 7, now })), ["newest 1.1.1, held 1.2.0"]);
   });
   it("leads to the default without a limit", () =>
     assert.deepEqual(words(withPackage(facts, asked, { tooNewDays: 0, now })), ["newest 1.2.0"]));
@@ -270,6 +278,31 @@ describe("withAttestation", () => {
       const facts = { ...factsOf("NPM", listed.replace(/[+!?]/g, ""), "*", from), ...present };
       assert.equal(await withAttestation(facts, to, versions), expected);
       assert.equal(asked().length > 1, listed.startsWith("1.0.0+") && !listed.includes("†"));
+    });
+  }
+
+  const known = factsOf("NPM", "1.0.0 1.1.0 1.2.0*", "*", "1.0.0");
+  const answerOf = (version: string, isAttested: boolean): Fetched<Version> => ({
+    kind: "found",
+    value: versionOf(keyOf(`a@${version}`), isAttested ? { attested: true } : {}),
+  });
+  const kept = { ...known, version: answerOf("1.0.0", true) };
+  const { target, package: parent, ...none } = kept;
+  assert.ok(target && parent);
+  const incomplete: readonly (readonly [what: string, facts: Facts, answers?: readonly Pick<Facts, "version">[]])[] = [
+    ["no target", { ...none, package: parent }],
+    ["a malformed target", { ...kept, target: { kind: "unknown", why: { kind: "malformed", text: "^^" } } }],
+    ["no version", known],
+    ["a missing version", { ...known, version: { kind: "missing", text: "" } }],
+    ["no package", { ...none, target }],
+    ["no answer", kept, []],
+    ["an answer to the version alone", kept, [{ version: answerOf("1.2.0", false) }]],
+    ["an answer without the version before it", kept, [{ version: answerOf("1.2.0", false) }, {}]],
+  ];
+  for (const [what, facts, answers] of incomplete) {
+    it(`stays with the version by ${what}`, async () => {
+      const ask = () => Promise.resolve(answers ?? assert.fail("nothing is asked"));
+      assert.equal(await withAttestation(facts, "1.2.0", ask), "1.2.0");
     });
   }
 });

@@ -16,6 +16,8 @@ export interface DependencyHost {
   readonly caller: Caller;
   /** The facts of the dependency, with the overrides of its manifest. */
   readonly facts: Pick<Facts, "overrides" | "version" | "advisories" | "transitive">;
+  /** The names of the advisories that do not count; those that only say that nobody maintains a package where that is absent. */
+  readonly ignored?: ReadonlySet<string>;
   /** Called when a request about the dependencies fails, so that their state is unknown. */
   readonly onFailure?: () => void;
 }
@@ -28,7 +30,7 @@ export function noticesIn({ transitive, ...own }: DependencyHost["facts"]): Read
 /** A request for the graph, and another for the versions in it. Rejects only when aborted. */
 export async function dependencyStateOf(
   key: VersionKey,
-  { api, caller, facts: dependency, onFailure }: DependencyHost,
+  { api, caller, facts: dependency, ignored = noticesIn(dependency), onFailure = () => undefined }: DependencyHost,
 ): Promise<DependencyState> {
   const needs = { ...noNeeds, transitive: true };
   const options = { needs, order: "at-once", advisories: "ids", overrides: dependency.overrides } as const;
@@ -37,13 +39,12 @@ export async function dependencyStateOf(
   const { incomplete } = facts.transitive;
   // No version of this dependency changes what the manifest declares.
   const packages = facts.transitive.packages.filter(({ isDeclared }) => !isDeclared);
-  const notices = noticesIn(dependency);
   const affected = packages.filter(
-    ({ version }) => version?.kind === "found" && !version.value.advisoryKeys.every(({ id }) => notices.has(id)),
+    ({ version }) => version?.kind === "found" && !version.value.advisoryKeys.every(({ id }) => ignored.has(id)),
   ).length;
   if (affected > 0) return { affected };
   const isComplete = incomplete === undefined && packages.every(({ version }) => version?.kind === "found");
   if (isComplete) return "clean";
-  if (transitiveFailure(facts.transitive)) onFailure?.();
+  if (transitiveFailure(facts.transitive)) onFailure();
   return "unknown";
 }

@@ -1,4 +1,3 @@
-import { namesOf, noticesOf, sortedAdvisories } from "../../analysis/advisories.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import { advisoriesOf, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
@@ -19,6 +18,7 @@ import {
   type VulnerableDependency,
 } from "../plan/dependency.ts";
 import { findFixedVersions, queryAbout, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
+import { uncountedOn } from "./uncounted.ts";
 
 export interface FixHost {
   readonly api: Api;
@@ -37,7 +37,7 @@ export async function findFixedIn(
   const sharing = packagesSharing(manifests);
   const { questions, spread } = askedOnce(manifests, (path, facts, findings) => {
     const own = findings.filter(isOwn);
-    const query = own.length > 0 ? queryFor({ path, facts, findings: own }, sharing) : undefined;
+    const query = own.length > 0 ? queryFor({ path, facts, findings: own }, sharing, policy) : undefined;
     return query && { id: queryId(query), question: query };
   });
   const found = await findFixedVersions(questions, { api, criteria: policy, caller });
@@ -65,8 +65,7 @@ export function withObstacle<Fix extends FixedIn>(
   { path, text }: Pick<TextOf, "path" | "text">,
 ): Fix {
   const { declaration, locked } = facts;
-  if (fixedIn.kind !== "fixed" || text === undefined || locked?.isListed) return fixedIn;
-  if (declaration.elsewhere && declaration.elsewhere.path !== path) return fixedIn;
+  if (fixedIn.kind !== "fixed" || text === undefined || locked?.isListed || declaration.elsewhere) return fixedIn;
   const edit = versionEdit(declaration, path, changeTo(facts, fixedIn.version), () => text);
   return isEdit(edit) ? fixedIn : { ...fixedIn, isUnwritten: true };
 }
@@ -82,17 +81,17 @@ export function queryFor(
     findings,
   }: Omit<CheckedDependencies, "facts" | "findings"> & Pick<VulnerableDependency, "facts" | "findings">,
   sharing: ReturnType<typeof packagesSharing>,
+  policy: Policy,
 ): FixedVersionsQuery | undefined {
   const { declaration, target, version, package: parent, ageLimit } = facts;
   if (target?.kind !== "version" || isReplaced(facts)) return undefined;
-  const query = queryAbout(target.key, findings.filter(isOwn).flatMap(advisoriesOf));
-  const affecting = version?.kind === "found" ? sortedAdvisories(version.value, facts.advisories) : [];
-  const names = [...affecting, ...noticesOf(facts)].flatMap(namesOf);
+  const own = findings.filter(isOwn);
+  const query = queryAbout(target.key, own.flatMap(advisoriesOf));
   return {
     ...query,
     // A malicious dependency is a reason to go back, too.
     ...(findings.some(({ rule }) => rule === "malicious") && { malicious: query.malicious ?? new Set() }),
-    ignored: new Set(names.filter((name) => !query.idsByName.has(name))),
+    ignored: uncountedOn({ facts, findings: own }, policy),
     isAttested: version?.kind === "found" && isAttested(version.value),
     sharing: sharing({ path, declaration }),
     ...(ageLimit && { ageLimit }),

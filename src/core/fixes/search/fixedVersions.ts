@@ -130,7 +130,7 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
     const attested = new Set(
       answers.flatMap(({ key, version }) => (query.isAttested && isFoundAttested(version) ? versionId(key) : [])),
     );
-    const { versions, passedOver } = newestOfEach(lines.slice(0, next), { clean, attested }, youngOf);
+    const { versions, passedOver } = newestOfEach(lines, { clean, attested }, youngOf);
     const [first, ...others] = versions;
     if (first) {
       const idOf = (version: VersionText) => versionId({ ...query.key, version });
@@ -147,9 +147,8 @@ async function searchPackage(query: FixedVersionsQuery, parent: Package, host: S
     // A service that answers nothing at all is not asked for the rest.
     if (chunk.every(({ version }) => version.kind === "failed")) break;
   }
-  const unanswered = answers.find(({ state }) => typeof state === "object");
-  if (unanswered && typeof unanswered.state === "object") return unknown(unanswered.state);
-  return bestOf(query, answers);
+  const [unanswered] = answers.flatMap(({ state }) => (typeof state === "object" ? [state] : []));
+  return unanswered ? unknown(unanswered) : bestOf(query, answers);
 }
 
 interface CandidateAnswer {
@@ -192,7 +191,7 @@ async function lookUpAll(
   keys: readonly VersionKey[],
   { api, caller }: SearchHost,
 ): Promise<readonly Omit<CandidateAnswer, "state">[]> {
-  const found = await gatherVersions(keys, { api }, caller, { order: "at-once", advisories: "ids" });
+  const found = await gatherVersions(keys, { api }, caller, { advisories: "ids" });
   return keys.map((key, index) => ({ key, version: found[index]?.version ?? { kind: "missing", text: "" } }));
 }
 
@@ -299,7 +298,6 @@ const steps: readonly ReleaseStep[] = ["patch", "minor", "major"];
 
 /** By the size of the step to them, of those of one size the higher ones first. Both are given nearest first. */
 function nearestFirst(above: readonly MinorLine[], below: readonly MinorLine[], key: VersionKey): readonly MinorLine[] {
-  if (below.length === 0) return above;
   const { release } = versionsOf(key.system);
   const stepTo = ([{ versionKey }]: MinorLine) => stepBetween(release(key.version), release(versionKey.version));
   return steps.flatMap((step) => [...above, ...below].filter((line) => stepTo(line) === step));

@@ -11,9 +11,10 @@ import { stepBetween } from "../../versions/release.ts";
 import { isReplaced, vulnerableIn, type CheckedManifest, type VulnerableDependency } from "../plan/dependency.ts";
 import type { Unfixable } from "../plan/unfixable.ts";
 import { packagesSharing } from "../sharedVersions.ts";
-import { dependencyStateOf, type DependencyHost, type DependencyState, noticesIn } from "./dependencyState.ts";
+import { dependencyStateOf, type DependencyHost, type DependencyState } from "./dependencyState.ts";
 import { queryFor, type FixHost, withObstacle } from "./fixedIn.ts";
 import { findFixedVersions, type FixedVersions } from "./fixedVersions.ts";
+import { uncountedIn } from "./uncounted.ts";
 
 /** A version that a dependency can go to. */
 export interface FixOption {
@@ -66,8 +67,9 @@ export async function findCleanIn(
   host: FixHost,
 ): Promise<FixedInOption | undefined> {
   const dependency = vulnerableIn(manifest).find((candidate) => candidate.facts === facts);
-  const [search] = dependency ? await searchFixes([dependency], [manifest], host) : [];
-  const [option] = search?.options ?? [];
+  if (!dependency) return undefined;
+  const [search] = await searchFixes([dependency], [manifest], host);
+  const option = search?.options[0];
   return option?.dependencies === "clean" ? withObstacle(fixedInOption(option), facts, manifest) : undefined;
 }
 
@@ -87,7 +89,7 @@ export async function searchFixes(
   const { api, policy, caller } = host;
   const sharing = packagesSharing(manifests);
   const queries = vulnerable.map(({ manifest: { path }, facts, findings }) =>
-    queryFor({ path, facts, findings }, sharing),
+    queryFor({ path, facts, findings }, sharing, policy),
   );
   const searchable = queries.flatMap((query) => query ?? []);
   const found = await findFixedVersions(searchable, { api, criteria: policy, caller });
@@ -121,7 +123,8 @@ export async function searchVersions(
   const onFailure = () => {
     failure.hasFailed = true;
   };
-  const found = await searchAll(dependency, key, fixed, { ...host, facts: dependency.facts, onFailure });
+  const ignored = uncountedIn(dependency, host.policy);
+  const found = await searchAll(dependency, key, fixed, { ...host, facts: dependency.facts, ignored, onFailure });
   const search = { ...found, ...failure };
   const { ageLimit } = dependency.facts;
   if (!ageLimit || fixed.kind !== "fixed") return search;
@@ -181,6 +184,7 @@ const mostGraphsNear = 5;
 
 interface OptionsHost extends DependencyHost {
   readonly policy: Policy;
+  readonly ignored: ReadonlySet<string>;
 }
 
 /** Finds the options: of versions of the nearest major version, one with clean dependencies is preferred. */
@@ -218,8 +222,8 @@ interface GraphSearch {
   readonly clean?: VersionKey;
   /** The versions before it whose dependencies are not known. */
   readonly unlisted: readonly FixOption[];
-  /** Each of the versions was looked at, and has affected dependencies. */
-  readonly areAffected: boolean;
+  /** Each of the versions was looked at, and has affected dependencies; absent where one is clean. */
+  readonly areAffected?: boolean;
 }
 
 async function firstClean(versions: readonly VersionKey[], fixed: Fixed, host: DependencyHost): Promise<GraphSearch> {
@@ -227,7 +231,7 @@ async function firstClean(versions: readonly VersionKey[], fixed: Fixed, host: D
   const unlisted: FixOption[] = [];
   for (const key of versions.slice(0, mostGraphs)) {
     const state = await dependencyStateOf(key, host);
-    if (state === "clean") return { clean: key, unlisted, areAffected: false };
+    if (state === "clean") return { clean: key, unlisted };
     if (state !== "unknown") continue;
     areAffected = false;
     unlisted.push(optionsOf(fixed)(key, state));
@@ -246,7 +250,7 @@ function optionsOf({ losesAttestation }: Fixed): (key: VersionKey, dependencies?
 async function resolvedVersion(
   { facts }: SearchedDependency,
   { package: { versions }, isClean }: Fixed,
-  { api, caller, policy }: FixHost,
+  { api, caller, policy, ignored }: OptionsHost,
 ): Promise<ResolvedVersion | undefined> {
   const { requirement, package: key } = facts.declaration;
   if (requirement.kind !== "written") return undefined;
@@ -258,6 +262,5 @@ async function resolvedVersion(
   if (isCandidateClean !== undefined) return { version, isClean: isCandidateClean };
   const answer = await api.call("GetVersion", { versionKey: { ...key, version } }, caller);
   if (answer.kind !== "found") return { version, isClean: undefined };
-  const notices = noticesIn(facts);
-  return { version, isClean: answer.value.advisoryKeys.every(({ id }) => notices.has(id)) };
+  return { version, isClean: answer.value.advisoryKeys.every(({ id }) => ignored.has(id)) };
 }

@@ -10,10 +10,10 @@ import { positionsIn } from "../../model/positions.ts";
 import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import { packagesSharing } from "../sharedVersions.ts";
-import { noticesIn } from "./dependencyState.ts";
 import { askedOnce, type FixHost, queryFor, queryId, type TextOf, withObstacle } from "./fixedIn.ts";
 import { findFixedVersions, queryAbout, type FixedVersions, type FixedVersionsQuery } from "./fixedVersions.ts";
 import { fixedInOption, searchVersions, type SearchedDependency, type VersionSearch } from "./searchFixes.ts";
+import { uncountedIn } from "./uncounted.ts";
 
 /**
  * Finds how each dependency with vulnerable transitive dependencies gets rid of them, in the order of the manifests and their
@@ -26,7 +26,7 @@ export async function findTransitiveFixedIn(
 ): Promise<readonly (readonly (FixedIn | undefined)[])[]> {
   const sharing = packagesSharing(manifests);
   const { questions: searches, spread } = askedOnce<Search>(manifests, (path, facts, findings) => {
-    const query = findings.some(isBelow) ? queryFor({ path, facts, findings }, sharing) : undefined;
+    const query = findings.some(isBelow) ? queryFor({ path, facts, findings }, sharing, host.policy) : undefined;
     if (!query) return undefined;
     const affected = affectedBy(findings).map((each) => affectedId(each, facts.ageLimit));
     const id = [queryId(query), facts.overrides?.id, facts.locked?.from, ...affected].join("\n");
@@ -35,26 +35,25 @@ export async function findTransitiveFixedIn(
   const { api, policy, caller } = host;
   const queries = searches.map(({ query }) => query);
   const found = await findFixedVersions(queries, { api, criteria: policy, caller });
-  const byQuery = new Map(queries.map((query, index) => [query, found[index]]));
-  const versions = await Promise.all(
-    searches.map(async ({ dependency, query }) => {
-      const fixed = byQuery.get(query);
-      return fixed && (await searchVersions(dependency, query.key, fixed, host));
+  const searched = await Promise.all(
+    searches.flatMap(({ dependency, query }, index) => {
+      const fixed = found[index];
+      return fixed ? [searchIn(dependency, query, fixed, host)] : [];
     }),
   );
   const overrides = await findOverrides(
-    searches
-      .filter((_, index) => !isDecided(versions[index]))
-      .flatMap(({ dependency: { facts, findings } }) => {
-        const { ageLimit } = facts;
-        const asked = { ignored: noticesIn(facts), ...(ageLimit && { ageLimit }) };
-        return affectedBy(findings).map((each) => ({ ...each, ...asked }));
+    searched
+      .filter(({ search }) => !isDecided(search))
+      .flatMap(({ dependency }) => {
+        const { ageLimit } = dependency.facts;
+        const asked = { ignored: uncountedIn(dependency, policy), ...(ageLimit && { ageLimit }) };
+        return affectedBy(dependency.findings).map((each) => ({ ...each, ...asked }));
       }),
     host,
   );
   const answers = spread(
-    searches.map(({ dependency, query }, index): FixedIn => {
-      const fixedIn = resultOf(dependency, versions[index], overrides, policy.now);
+    searched.map(({ dependency, query, search }): FixedIn => {
+      const fixedIn = resultOf(dependency, search, overrides, policy.now);
       return query.malicious ? { ...fixedIn, isWayOut: true } : fixedIn;
     }),
   );
@@ -86,14 +85,12 @@ function lineFor(
       declaration.requirement.kind === "written" &&
       placeOf(path, declaration) !== undefined &&
       !locked?.isListed &&
-      affected.length > 0 &&
       affected.every(({ key }) => target?.kind === "version" && isSameKey(key, target.key)),
   );
   if (!setting) return undefined;
   const { name, nameSpan, elsewhere } = setting.declaration;
   const offset = nameSpan.start;
-  const isOther = elsewhere !== undefined && elsewhere.path !== path;
-  const place = isOther
+  const place = elsewhere
     ? { file: fileNameOf(elsewhere.path) }
     : text === undefined
       ? {}
@@ -104,6 +101,19 @@ function lineFor(
 interface Search {
   readonly query: FixedVersionsQuery;
   readonly dependency: SearchedDependency;
+}
+
+interface Searched extends Search {
+  readonly search: VersionSearch;
+}
+
+async function searchIn(
+  dependency: SearchedDependency,
+  query: FixedVersionsQuery,
+  fixed: FixedVersions,
+  host: FixHost,
+): Promise<Searched> {
+  return { dependency, query, search: await searchVersions(dependency, query.key, fixed, host) };
 }
 
 /** A version of a transitive dependency, and the advisories that affect it. */
@@ -135,20 +145,22 @@ function affectedId({ key, advisories }: Affected, ageLimit: Facts["ageLimit"]):
 
 /** Finds the versions in which the affected packages are fixed, for each once. */
 async function findOverrides(
-  affected: readonly (Affected & Pick<FixedVersionsQuery, "ignored" | "ageLimit">)[],
+  affected: readonly (Affected &
+    Required<Pick<FixedVersionsQuery, "ignored">> &
+    Pick<FixedVersionsQuery, "ageLimit">)[],
   { api, policy, caller }: FixHost,
-): Promise<ReadonlyMap<string, FixedVersions>> {
+): Promise<ReadonlyMap<string, FixedVersions | undefined>> {
   const byId = new Map(affected.map((each) => [affectedId(each, each.ageLimit), each]));
   const queries = [...byId.values()].map(({ key, advisories, ignored, ageLimit }) => {
-    return { ...queryAbout(key, advisories), ...(ignored && { ignored }), ...(ageLimit && { ageLimit }) };
+    return { ...queryAbout(key, advisories), ignored, ...(ageLimit && { ageLimit }) };
   });
   const found = await findFixedVersions(queries, { api, criteria: policy, caller });
-  return new Map([...byId.keys()].flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
+  return new Map([...byId.keys()].map((id, index) => [id, found[index]]));
 }
 
 /** Checks whether a version of the dependency or its lockfile is known to be enough. */
-function isDecided(search: VersionSearch | undefined): boolean {
-  return search?.why?.kind === "lockfile-outdated" || (search !== undefined && cleanVersionOf(search) !== undefined);
+function isDecided(search: VersionSearch): boolean {
+  return search.why?.kind === "lockfile-outdated" || cleanVersionOf(search) !== undefined;
 }
 
 function cleanVersionOf({ options: [first], cleaner }: VersionSearch): FixedIn | undefined {
@@ -158,21 +170,21 @@ function cleanVersionOf({ options: [first], cleaner }: VersionSearch): FixedIn |
 
 function resultOf(
   { facts: { ageLimit }, findings }: SearchedDependency,
-  search: VersionSearch | undefined,
-  overrides: ReadonlyMap<string, FixedVersions>,
+  search: VersionSearch,
+  overrides: ReadonlyMap<string, FixedVersions | undefined>,
   now: number,
 ): FixedIn {
-  if (search?.why?.kind === "lockfile-outdated") {
+  if (search.why?.kind === "lockfile-outdated") {
     const { lockfile } = search.why;
     return { kind: "lockfile", ...(lockfile !== undefined && { lockfile }) };
   }
-  const clean = search && cleanVersionOf(search);
+  const clean = cleanVersionOf(search);
   if (clean) return clean;
   const found = affectedBy(findings).map((each) => overrides.get(affectedId(each, ageLimit)));
   const packages = packagesOf(found, ageLimit, now);
   if (packages) return packages;
-  const hasFailed = found.some(isFailed) || (search !== undefined && isUnanswered(search));
-  const isKnown = search?.isExhausted && found.every((each) => each !== undefined && each.kind !== "unknown");
+  const hasFailed = found.some(isFailed) || isUnanswered(search);
+  const isKnown = search.isExhausted && found.every((each) => each !== undefined && each.kind !== "unknown");
   return isKnown ? { kind: "none" } : { kind: "unknown", hasFailed };
 }
 

@@ -1,6 +1,7 @@
 /** Plans for files in memory, over the whole client and the loopback service. */
 import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
 import type { Api } from "../../../../src/core/api/api.ts";
+import type { CheckerServices } from "../../../../src/core/check/checker.ts";
 import { coreOver, createCore, type Core } from "../../../../src/core/core.ts";
 import type { CheckedManifest, Dependency } from "../../../../src/core/fixes/plan/dependency.ts";
 import { outcomeOf, type FixOutcome } from "../../../../src/core/fixes/plan/outcome.ts";
@@ -44,8 +45,9 @@ export async function checked(
   paths: readonly string[],
   files: FileTree,
   core: Core,
+  services: Partial<CheckerServices> = {},
 ): Promise<readonly CheckedManifest[]> {
-  return manifestsOf(await checkerOf(files, { core }).scan(paths, { ...caller(), keepFacts: true }));
+  return manifestsOf(await checkerOf(files, { core, ...services }).scan(paths, { ...caller(), keepFacts: true }));
 }
 
 /** The plan for all vulnerable dependencies of the manifests that are selected. */

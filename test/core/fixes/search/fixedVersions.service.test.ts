@@ -184,6 +184,31 @@ describe("choosing the fixed version", () => {
       { query: { advisories: ["X-1", "X-2"] } },
     ],
     [
+      "the one that adds the fewest of those that fix as many",
+      { "app@1.1.0": { advisories: ["X-3", "X-9"] }, "app@1.2.0": { advisories: ["X-3"] } },
+      "2 of 3 in 1.2.0",
+      { query: { advisories: ["X-1", "X-2", "X-3"] } },
+    ],
+    [
+      "of those that are not ignored",
+      { "app@1.1.0": { advisories: ["X-2", "X-9"] } },
+      "1 of 1 in 1.1.0 with 1 other",
+      { query: { advisories: ["X-1", "X-2"], ignored: new Set(["X-2"]) } },
+    ],
+    ["no malicious one", { "app@1.1.0": { advisories: ["MAL-2", "X-9"] } }, "none of 1"],
+    [
+      "none that is malicious by the same advisory",
+      { "app@1.1.0": { advisories: ["X-1", "X-9"] } },
+      "none of 1",
+      { query: { advisories: ["X-1", "X-2"], malicious: new Set(["X-1"]) } },
+    ],
+    [
+      "one that keeps the attestation beyond an unanswered one",
+      { "app@1.1.0": { attested: true }, "app@1.2.0": { attested: true } },
+      "1.2.0",
+      { query: { isAttested: true }, fails: /^GetVersion app@1\.1\.0/ },
+    ],
+    [
       "none that is known beside an unanswered one",
       { "app@1.1.0": affected, "app@1.2.0": {} },
       "unknown: failed",
@@ -297,6 +322,14 @@ describe("choosing the fixed version", () => {
     const { api, asked } = miniature(many(351, (n) => n >= 150));
     assert.equal(firstOf(await find(app, api, caller())), "1.150.0");
     assert.equal(asked().filter((call) => call.startsWith("GetVersion")).length, 200);
+  });
+
+  it("goes on behind a hundred of which one is not answered", async () => {
+    const { api } = miniature(
+      many(201, (n) => n >= 150),
+      (call) => call === "GetVersion app@1.50.0",
+    );
+    assert.equal(firstOf(await find(app, api, caller())), "1.150.0");
   });
 
   it("asks for all patches of the minor version that it chooses", async () => {

@@ -1,16 +1,23 @@
 import assert from "node:assert/strict";
-import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
 import { findFixedIn } from "../../../../src/core/fixes/search/fixedIn.ts";
-import { findTransitiveFixedIn } from "../../../../src/core/fixes/search/transitiveFixedIn.ts";
-import { aged, attested, bad, below, clean, harmful, locked, old, own, within, young, type Row } from "./searching.ts";
-
-/** As JSON, with what is held back or passed over by its version alone. */
-function fixText(fixedIn: FixedIn | undefined): string {
-  const isYoung = new Set(["held", "passedOver"]);
-  return JSON.stringify(fixedIn, (key, value: unknown) =>
-    isYoung.has(key) ? (value as { readonly version: string }).version : value,
-  ).replaceAll('"', "");
-}
+import {
+  aged,
+  attested,
+  bad,
+  below,
+  clean,
+  fixesText,
+  harmful,
+  locked,
+  ofNovember,
+  old,
+  own,
+  pomOf,
+  within,
+  young,
+  type Row,
+  type World,
+} from "./searching.ts";
 
 describe("the fix of a dependency", () => {
   const rows: readonly Row[] = [
@@ -92,14 +99,124 @@ describe("the fix of a dependency", () => {
         files: locked("1.0.0"),
         versions: { ...bad, "app@1.0.0": own, "app@2.0.0": clean },
       },
-      "not searched",
+      "not searched not searched",
     ],
     [
       "is unknown where a candidate is not answered",
       { versions: { "app@1.0.0": own, "app@1.1.0": clean }, failing: /^GetVersion app@1.1/ },
       "{kind:unknown,hasFailed:true}",
     ],
+    [
+      "is unknown where a candidate has no facts",
+      { versions: { "app@1.0.0": own }, listed: ["app@1.1.0"] },
+      "{kind:unknown,hasFailed:false}",
+    ],
+    [
+      "is no version that another name calls malicious",
+      {
+        versions: {
+          "app@1.0.0": { ...own, advisories: ["GHSA-1=MAL-1", "GHSA-2"] },
+          "app@1.1.0": { ...own, advisories: ["GHSA-1=MAL-1"] },
+        },
+      },
+      "{kind:none,isWayOut:true}",
+    ],
+    [
+      "may have what is ignored",
+      {
+        ignores: [{ advisory: "GHSA-1" }],
+        versions: {
+          "app@1.0.0": { ...own, advisories: ["GHSA-1", "GHSA-2"] },
+          "app@1.1.0": { ...own, advisories: ["GHSA-1"] },
+        },
+      },
+      "{kind:fixed,version:1.1.0}",
+    ],
+    [
+      "may have what is ignored of all versions",
+      {
+        ignores: [{ advisory: "GHSA-1", about: { key: { system: "NPM", name: "app" } } }],
+        versions: {
+          "app@1.0.0": { ...own, advisories: ["GHSA-1", "GHSA-2"] },
+          "app@1.1.0": { ...own, advisories: ["GHSA-1"] },
+        },
+      },
+      "{kind:fixed,version:1.1.0}",
+    ],
+    [
+      "has not what is ignored of the present version alone",
+      {
+        ignores: [{ advisory: "GHSA-1", about: { key: { system: "NPM", name: "app" }, version: "1.0.0" } }],
+        versions: {
+          "app@1.0.0": { ...own, advisories: ["GHSA-1", "GHSA-2"] },
+          "app@1.1.0": { ...own, advisories: ["GHSA-1"] },
+          "app@1.2.0": clean,
+        },
+      },
+      "{kind:fixed,version:1.2.0}",
+    ],
+    [
+      "can be written in another file",
+      {
+        manifest: { dependencies: { app: "catalog:" } },
+        files: { "/work/pnpm-workspace.yaml": "catalog:\n  app: 1.0.0\n" },
+        versions: { "app@1.0.0": own, "app@1.1.0": clean },
+      },
+      "{kind:fixed,version:1.1.0}",
+    ],
+    [
+      "cannot be written at another place of the file",
+      {
+        manifest: { dependencies: { app: "catalog:" }, workspaces: { packages: [], catalog: { app: "*" } } },
+        files: locked("1.0.0"),
+        versions: { ...bad, "app@1.0.0": own, "app@1.1.0": clean },
+      },
+      "{kind:fixed,version:1.1.0,isUnwritten:true} {kind:fixed,version:1.1.0,isUnwritten:true}",
+    ],
+    [
+      "is not looked for in a lockfile that is checked by itself",
+      {
+        paths: ["/work/package-lock.json"],
+        files: locked("1.0.0"),
+        versions: { ...bad, "app@1.0.0": own, "app@1.1.0": clean, "bad@1.1.0": clean },
+      },
+      "{kind:fixed,version:1.1.0} {kind:fixed,version:1.1.0}",
+    ],
+    [
+      "is that of each age that the package manager has",
+      {
+        paths: ["/work/package.json", "/work/web/package.json"],
+        files: {
+          "/work/.npmrc": "min-release-age=30\n",
+          "/work/web/.npmrc": "min-release-age=7\n",
+          "/work/web/package.json": JSON.stringify({ dependencies: { app: "1.0.0" } }),
+        },
+        versions: { "app@1.0.0": own, "app@1.1.0": old, "app@1.1.1": ofNovember },
+      },
+      "{kind:fixed,version:1.1.0} {kind:fixed,version:1.1.1}",
+    ],
 
+    [
+      "is for all that have the same property",
+      {
+        system: "MAVEN",
+        paths: ["/work/pom.xml"],
+        files: {
+          "/work/pom.xml": pomOf([
+            ["app", "${v}"],
+            ["api", "${v}"],
+            ["app", "${w}"],
+            ["web", "${w}"],
+          ]),
+        },
+        versions: {
+          ...{ "g:app@1.0.0": own, "g:app@1.1.0": clean, "g:app@1.2.0": clean },
+          ...{ "g:api@1.0.0": clean, "g:api@1.1.0": own, "g:api@1.2.0": clean },
+          ...{ "g:web@1.0.0": clean, "g:web@1.1.0": clean },
+        },
+      },
+      "{kind:fixed,version:1.2.0} not searched {kind:fixed,version:1.1.0} not searched",
+    ],
     [
       "is not searched for what is below it",
       { versions: { ...bad, "app@1.0.0": below, "app@1.1.0": clean } },
@@ -109,113 +226,41 @@ describe("the fix of a dependency", () => {
   for (const [what, world, expected] of rows) {
     it(what, async () => {
       const { result } = await within(world, async (found, host) => {
-        const [[fixedIn] = []] = await findFixedIn(found, host);
-        return fixedIn ? fixText(fixedIn) : "not searched";
+        return fixesText(await findFixedIn(found, host));
       });
       assert.equal(result, expected);
     });
   }
 });
 
-describe("the fix of what is below a dependency", () => {
-  const rows: readonly Row[] = [
+describe("what is asked for the fix of a dependency", () => {
+  const versions = { "app@1.0.0": own, "app@1.1.0": clean };
+  const rows: readonly (readonly [what: string, world: World, asked: readonly string[]])[] = [
+    ["is no package that the check has asked for", { versions }, ["GetVersion app@1.1.0"]],
     [
-      "is held back",
-      {
-        files: aged,
-        versions: { ...bad, "app@1.0.0": { ...below, ...old, graph: ["bad@1.0.0"] }, "app@1.1.0": young },
-      },
-      "{kind:fixed,version:1.1.0,held:1.1.0}",
-    ],
-    [
-      "is of packages that are held back",
-      { files: aged, versions: { ...bad, "app@1.0.0": below, "bad@1.1.0": young } },
-      "{kind:packages,packages:[{system:NPM,name:bad,version:1.1.0}],held:1.1.0}",
-    ],
-    [
-      "is of packages that are old enough",
-      { files: aged, versions: { ...bad, "app@1.0.0": below, "bad@1.1.0": old, "bad@1.2.0": young } },
-      "{kind:packages,packages:[{system:NPM,name:bad,version:1.1.0}]}",
-    ],
-    [
-      "is a way out of a malicious one",
-      { versions: { "bad@1.0.0": harmful, "app@1.0.0": below, "app@1.1.0": clean } },
-      "{kind:fixed,version:1.1.0,isWayOut:true}",
-    ],
-    [
-      "is a way out by packages",
-      { versions: { "bad@0.9.0": clean, "bad@1.0.0": harmful, "app@1.0.0": below } },
-      "{kind:packages,packages:[{system:NPM,name:bad,version:0.9.0}],isWayOut:true}",
-    ],
-    [
-      "is unknown where the packages are not answered",
-      { versions: { ...bad, "app@1.0.0": below }, failing: /^GetPackage bad/ },
-      "{kind:unknown,hasFailed:true}",
-    ],
-    [
-      "is unknown where the dependency is not answered",
-      { versions: { ...bad, "app@1.0.0": below, "app@1.1.0": clean }, failing: /^GetVersion app/ },
-      "{kind:unknown,hasFailed:true}",
-    ],
-    [
-      "is unknown where a graph is missing",
-      { versions: { ...bad, "app@1.0.0": below, "app@1.1.0": {} } },
-      "{kind:unknown,hasFailed:false}",
-    ],
-    [
-      "is unknown where a graph is not answered",
-      { versions: { ...bad, "app@1.0.0": below, "app@1.1.0": clean }, failing: /^GetDependencies/ },
-      "{kind:unknown,hasFailed:true}",
-    ],
-    [
-      "is unknown where a version in a graph is not answered",
-      {
-        versions: { ...bad, "app@1.0.0": below, "app@1.1.0": { graph: ["other@1.0.0"] }, "other@1.0.0": clean },
-        failing: /^GetVersion other/,
-      },
-      "{kind:unknown,hasFailed:true}",
-    ],
-    [
-      "is unknown where what the lockfile would have today is not answered",
-      { files: locked("1.0.0"), versions: { ...bad, "app@1.0.0": below }, failing: /^GetDependencies/ },
-      "{kind:unknown,hasFailed:true}",
-    ],
-    [
-      "is unknown where what the lockfile would have today is not known",
-      { files: locked("1.0.0"), versions: { ...bad, "app@1.0.0": {}, "app@1.1.0": below } },
-      "{kind:unknown,hasFailed:false}",
-    ],
-    [
-      "is none where the lockfile would have the same today",
-      { files: locked("1.0.0"), versions: { ...bad, "app@1.0.0": below, "app@1.1.0": below } },
-      "{kind:none}",
-    ],
-    [
-      "is of the highest of several versions",
-      {
-        versions: {
-          ...bad,
-          "bad@1.5.0": { advisories: ["GHSA-bad"], graph: [] },
-          "bad@1.2.0": clean,
-          "bad@1.6.0": clean,
-          "app@1.0.0": { graph: ["bad@1.0.0", "bad@1.5.0"] },
-        },
-      },
-      "{kind:packages,packages:[{system:NPM,name:bad,version:1.6.0}]}",
-    ],
-    [
-      "is not searched where nothing below is affected",
-      { versions: { "app@1.0.0": own, "app@1.1.0": clean } },
-      "not searched",
+      "is the same for equal ones",
+      { manifest: { dependencies: { app: "1.0.0" }, devDependencies: { app: "1.0.0" } }, versions },
+      ["GetVersion app@1.1.0"],
     ],
   ];
   for (const [what, world, expected] of rows) {
     it(what, async () => {
-      const { result } = await within(world, async (found, host) => {
-        const [[fixedIn] = []] = await findTransitiveFixedIn(found, host);
-        return fixedIn ? fixText(fixedIn) : "not searched";
-      });
-      assert.equal(result, expected);
+      const { result, asked } = await within(world, async (found, host) => fixesText(await findFixedIn(found, host)));
+      assert.match(result, /^\{kind:fixed,version:1\.1\.0\}/);
+      assert.deepEqual(asked, expected);
     });
   }
+
+  it("is nothing of the file, where that is not kept", async () => {
+    const world = {
+      manifest: { dependencies: { app: "*" } },
+      files: locked("1.0.0"),
+      versions: { ...bad, ...versions },
+    };
+    const { result } = await within(world, async (found, host) => {
+      const manifests = found.map(({ path, facts, findings }) => ({ path, facts, findings }));
+      return fixesText(await findFixedIn(manifests, host));
+    });
+    assert.equal(result, "{kind:fixed,version:1.1.0}");
+  });
 });

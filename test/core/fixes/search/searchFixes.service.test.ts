@@ -1,8 +1,28 @@
 import assert from "node:assert/strict";
 import { vulnerableIn } from "../../../../src/core/fixes/plan/dependency.ts";
-import { type FixOption, type FixSearch, searchFixes } from "../../../../src/core/fixes/search/searchFixes.ts";
+import {
+  findCleanIn,
+  type FixOption,
+  type FixSearch,
+  searchFixes,
+} from "../../../../src/core/fixes/search/searchFixes.ts";
 import type { Described } from "../miniature.ts";
-import { aged, bad, below, clean, harmful, locked, own, ownAndBelow, within, young, type Row } from "./searching.ts";
+import {
+  aged,
+  bad,
+  below,
+  clean,
+  harmful,
+  locked,
+  own,
+  ownAndBelow,
+  pomOf,
+  within,
+  young,
+  unkept,
+  type Row,
+  type World,
+} from "./searching.ts";
 
 const graphs = (count: number, each: Described, from = 1) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`app@1.${index + from}.0`, each]));
@@ -12,7 +32,7 @@ const majors = (count: number, each: Described) =>
 /** `1.1.0 clean`, `1.1.0 (1)` where as many of its dependencies are affected. */
 function optionText({ version, dependencies, held, losesAttestation }: FixOption): string {
   const state = typeof dependencies === "object" ? `(${dependencies.affected})` : dependencies;
-  return [version, state, held && "held", losesAttestation && "unattested"].filter(Boolean).join(" ");
+  return [String(version), state, held && "held", losesAttestation && "unattested"].filter(Boolean).join(" ");
 }
 
 interface Cause {
@@ -184,6 +204,76 @@ describe("the versions that a dependency can go to", () => {
       "kind=search key=1.0.0 search=unknown | ",
     ],
     [
+      "are known with a dependency that the manifest decides",
+      {
+        system: "PYPI",
+        paths: ["/work/requirements.txt"],
+        files: { "/work/requirements.txt": "app==1.0.0\nbad==1.0.0\n" },
+        versions: { ...bad, "app@1.0.0": own, "app@1.1.0": below },
+      },
+      "1.1.0 clean; resolved 1.0.0 false | 1.1.0",
+    ],
+    [
+      "are not known with what is bundled",
+      { versions: { "app@1.0.0": own, "app@1.1.0": { graph: ["tool>inner@1.0.0"] } } },
+      "1.1.0 unknown; resolved 1.0.0 false | 1.1.0",
+    ],
+    [
+      "are those of one without a graph",
+      { versions: { "app@1.0.0": { advisories: ["GHSA-own"] }, "app@1.1.0": clean } },
+      "1.1.0 clean; resolved 1.0.0 false | 1.1.0",
+    ],
+    [
+      "may be unmaintained as what a range resolves to is",
+      { versions: { ...bad, "app@1.0.0": { ...below, advisories: [unkept] }, "app@1.1.0": clean } },
+      "1.1.0 clean; resolved 1.0.0 true | 1.1.0",
+    ],
+    [
+      "may have what is ignored as what a range resolves to has",
+      {
+        ignores: [{ advisory: "GHSA-old" }],
+        versions: { ...bad, "app@1.0.0": { ...below, advisories: ["GHSA-old"] }, "app@1.1.0": clean },
+      },
+      "1.1.0 clean; resolved 1.0.0 true | 1.1.0",
+    ],
+    [
+      "are known where what a range resolves to is not",
+      {
+        manifest: { dependencies: { app: "~1.0.0" } },
+        files: locked("1.0.0", "~1.0.0"),
+        versions: { ...bad, "app@1.1.0": clean },
+      },
+      "1.1.0 clean | 1.1.0",
+    ],
+    [
+      "are not what a requirement without a version resolves to",
+      {
+        system: "MAVEN",
+        paths: ["/work/build.gradle"],
+        files: {
+          "/work/build.gradle": "dependencies { implementation 'g:app' }\n",
+          "/work/gradle.lockfile": "g:app:1.0.0=compileClasspath\nempty=\n",
+        },
+        versions: { "g:app@1.0.0": own, "g:app@1.1.0": clean },
+      },
+      "1.1.0 clean | 1.1.0",
+    ],
+    [
+      "are not all that there are",
+      { versions: { ...bad, "app@1.0.0": below, "app@1.1.0": below, ...graphs(100, own, 2) } },
+      "resolved 1.0.0 true; kind=dependencies key=1.0.0 | 1.1.0",
+    ],
+    [
+      "are none that has another flaw, of one that has none itself",
+      { versions: { ...bad, "app@1.0.0": below, "app@1.1.0": { ...below, advisories: ["GHSA-other"] } } },
+      "kind=search key=1.0.0 search=none; exhausted | ",
+    ],
+    [
+      "are none of one that is malicious and affected",
+      { versions: { "app@1.0.0": { ...harmful, advisories: ["MAL-1", "GHSA-own"] } } },
+      "kind=search key=1.0.0 search=nothing-newer isMalicious=true; exhausted | ",
+    ],
+    [
       "are of both",
       { versions: { ...bad, "app@1.0.0": ownAndBelow, "app@1.1.0": below, "app@1.2.0": clean } },
       "1.2.0 clean, 1.1.0; resolved 1.0.0 false | 1.1.0 1.2.0",
@@ -198,6 +288,77 @@ describe("the versions that a dependency can go to", () => {
       });
       const looked = asked.filter((call) => call.startsWith("GetDependencies")).map((call) => call.split("@")[1]);
       assert.equal(`${result} | ${looked.join(" ")}`, expected);
+      // Once as a version that may fix it, and with each of its graphs.
+      const times = (call: string) => asked.filter((other) => other === call).length;
+      for (const call of asked.filter((each) => each.startsWith("GetVersion app@")))
+        assert.ok(times(call) <= 1 + times(call.replace("GetVersion", "GetDependencies")), `${call} is asked again`);
+    });
+  }
+});
+
+describe("the version of a dependency that is clean with all below it", () => {
+  const worse = { "worse@1.0.0": own, "worse@1.2.0": clean };
+  const rows: readonly (readonly [what: string, world: World, index: number, expected: string])[] = [
+    ["is the nearest", { versions: { "app@1.0.0": own, "app@1.1.0": clean, "app@1.2.0": clean } }, 0, "1.1.0"],
+    [
+      "is that of the one that is asked about",
+      {
+        manifest: { dependencies: { app: "1.0.0", worse: "1.0.0" } },
+        versions: { ...worse, "app@1.0.0": own, "app@1.1.0": clean },
+      },
+      1,
+      "1.2.0",
+    ],
+    [
+      "cannot be written",
+      {
+        manifest: { dependencies: { app: "*" } },
+        files: locked("1.0.0"),
+        versions: { ...bad, "app@1.0.0": own, "app@1.1.0": clean },
+      },
+      0,
+      "1.1.0 unwritten",
+    ],
+    [
+      "is clean for all that have the same property",
+      {
+        system: "MAVEN",
+        paths: ["/work/pom.xml"],
+        files: {
+          "/work/pom.xml": pomOf([
+            ["app", "${v}"],
+            ["api", "${v}"],
+          ]),
+        },
+        versions: {
+          ...{ "g:app@1.0.0": own, "g:app@1.1.0": clean, "g:app@1.2.0": clean },
+          ...{ "g:api@1.0.0": clean, "g:api@1.1.0": own, "g:api@1.2.0": clean },
+        },
+      },
+      0,
+      "1.2.0",
+    ],
+    ["is none where all are affected below", { versions: { ...bad, "app@1.0.0": own, "app@1.1.0": below } }, 0, "none"],
+    ["is none without a fix", { versions: { "app@1.0.0": own } }, 0, "none"],
+    [
+      "is none of a clean dependency",
+      {
+        manifest: { dependencies: { app: "1.0.0", worse: "1.2.0" } },
+        versions: { ...worse, "app@1.0.0": own, "app@1.1.0": clean },
+      },
+      1,
+      "none",
+    ],
+  ];
+  for (const [what, world, index, expected] of rows) {
+    it(what, async () => {
+      const { result } = await within(world, async ([manifest], host) => {
+        const facts = manifest?.facts[index];
+        assert.ok(manifest && facts);
+        const option = await findCleanIn(manifest, facts, host);
+        return option ? `${option.version}${option.isUnwritten ? " unwritten" : ""}` : "none";
+      });
+      assert.equal(result, expected);
     });
   }
 });

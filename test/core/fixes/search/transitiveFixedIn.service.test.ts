@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Facts } from "../../../../src/core/analysis/facts.ts";
 import { fixedInMessage } from "../../../../src/core/messages/fixedIn.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { findTransitiveFixedIn } from "../../../../src/core/fixes/search/transitiveFixedIn.ts";
@@ -14,6 +15,8 @@ interface Row {
   readonly files?: FileTree;
   readonly versions: Readonly<Record<string, Described>>;
   readonly failing?: RegExp;
+  /** Differs in the facts of `bad`. */
+  readonly but?: (facts: Facts) => Facts;
   /** Of `app`. */
   readonly expected: string;
 }
@@ -34,6 +37,24 @@ const lockfile: FileTree = {
     },
   }),
 };
+
+/** `app` has a `bad` of its own, and a newer one below another package. */
+const nested = (newer: string): FileTree => ({
+  "/work/package-lock.json": JSON.stringify({
+    lockfileVersion: 3,
+    packages: {
+      "": { dependencies: { app: "1.0.0", bad: "<1.1.0" } },
+      "node_modules/app": { version: "1.0.0", dependencies: { bad: "*", other: "*" } },
+      "node_modules/app/node_modules/bad": { version: "1.0.0" },
+      "node_modules/bad": { version: "1.0.0" },
+      "node_modules/other": { version: "1.0.0", dependencies: { bad: "*" } },
+      "node_modules/other/node_modules/bad": { version: newer },
+    },
+  }),
+});
+
+const set = { dependencies: { app: "1.0.0", bad: "1.0.0" }, overrides: { bad: "$bad" } };
+const setOnce = { dependencies: { app: "1.0.0", bad: "<1.1.0" }, overrides: { bad: "$bad" } };
 
 const rows: readonly Row[] = [
   {
@@ -115,6 +136,69 @@ const rows: readonly Row[] = [
     expected: "Fixed in bad 1.1.0, worse 1.2.0",
   },
   {
+    what: "the line of the manifest that sets all of its versions",
+    manifest: setOnce,
+    files: nested("1.0.0"),
+    versions: { ...fixedBad, "other@1.0.0": clean },
+    expected: "Fixed by updating bad (line 1) to 1.1.0",
+  },
+  {
+    what: "versions of what is affected, where a line of the manifest sets only one of them",
+    manifest: setOnce,
+    files: nested("1.0.5"),
+    versions: { ...fixedBad, "other@1.0.0": clean, "bad@1.0.5": bad },
+    expected: "Fixed in bad 1.1.0",
+  },
+  {
+    what: "versions of what is affected, where the line of the manifest has none",
+    manifest: set,
+    but: ({ declaration, ...facts }) => {
+      const { package: key, name, requirement, scope, nameSpan } = declaration;
+      return { ...facts, declaration: { package: key, name, requirement, scope, nameSpan } };
+    },
+    versions: fixedBad,
+    expected: "Fixed in bad 1.1.0",
+  },
+  {
+    what: "versions of what is affected, where the line of the manifest is not read",
+    manifest: set,
+    but: ({ declaration, ...facts }) => ({
+      ...facts,
+      declaration: { ...declaration, requirement: { kind: "skipped", reason: "variable", text: "" } },
+    }),
+    versions: fixedBad,
+    expected: "Fixed in bad 1.1.0",
+  },
+  {
+    what: "the line of the manifest, behind what is not known",
+    manifest: {
+      dependencies: { app: "1.0.0", here: "file:../here", other: "^1.0.0", bad: "1.0.0" },
+      overrides: { bad: "$bad" },
+    },
+    versions: { ...fixedBad, "app@1.1.0": app },
+    failing: /^GetPackage other/,
+    expected: "Fixed by updating bad (line 1) to 1.1.0",
+  },
+  {
+    what: "the line of another file that sets the version of what is affected",
+    manifest: { dependencies: { app: "1.0.0", bad: "catalog:" }, pnpm: { overrides: { bad: "$bad" } } },
+    files: { "/work/pnpm-workspace.yaml": "catalog:\n  bad: 1.0.0\n" },
+    versions: { ...fixedBad, "app@1.1.0": app },
+    expected: "Fixed by updating bad (pnpm-workspace.yaml) to 1.1.0",
+  },
+  {
+    what: "the override of the manifest that sets the version of what is affected",
+    manifest: { overrides: { bad: "1.0.0" } },
+    versions: { ...fixedBad, "app@1.1.0": app },
+    expected: "Fixed by updating bad (line 1) to 1.1.0",
+  },
+  {
+    what: "versions of what is affected, where an override of another file sets them",
+    files: { "/work/pnpm-workspace.yaml": "overrides:\n  bad: 1.0.0\n" },
+    versions: { ...fixedBad, "app@1.1.0": app },
+    expected: "Fixed in bad 1.1.0",
+  },
+  {
     what: "versions of what is affected, where the line of the manifest does not decide what others require",
     manifest: { dependencies: { app: "1.0.0", bad: "1.0.0" } },
     versions: { ...fixedBad, "app@1.1.0": app },
@@ -178,17 +262,30 @@ const rows: readonly Row[] = [
 ];
 
 describe("the versions that fix transitive dependencies", () => {
-  for (const { what, manifest, files = {}, versions, failing, expected } of rows) {
+  for (const { what, manifest, files = {}, versions, failing, but, expected } of rows) {
     it(`are ${what}`, async () => {
       const { api } = miniature(versions, (call) => failing?.test(call) ?? false);
       const text = JSON.stringify({ dependencies: { app: "1.0.0" }, ...manifest });
       const found = await checked(["/work/package.json"], { "/work/package.json": text, ...files }, coreWith(api));
-      const [[fixedIn] = []] = await findTransitiveFixedIn(found, { api, policy, caller: caller() });
+      const read = found.map(({ facts, ...rest }) => ({
+        ...rest,
+        facts: facts.map((each) => (but && each.declaration.name === "bad" ? but(each) : each)),
+      }));
+      const [[fixedIn] = []] = await findTransitiveFixedIn(read, { api, policy, caller: caller() });
       const sentence = fixedIn && fixedInMessage(fixedIn);
       const isLater = fixedIn?.kind === "fixed" && fixedIn.isLater;
       assert.equal(sentence ? `${formatMessage(sentence)}${isLater ? " (later)" : ""}` : "", expected);
     });
   }
+
+  it("are named without a line, where the text is not kept", async () => {
+    const { api } = miniature(fixedBad);
+    const found = await checked(["/work/package.json"], { "/work/package.json": JSON.stringify(set) }, coreWith(api));
+    const manifests = found.map(({ path, facts, findings }) => ({ path, facts, findings }));
+    const [[fixedIn] = []] = await findTransitiveFixedIn(manifests, { api, policy, caller: caller() });
+    const sentence = fixedIn && fixedInMessage(fixedIn);
+    assert.equal(sentence && formatMessage(sentence), "Fixed by updating bad to 1.1.0");
+  });
 
   it("may lead to what is unmaintained", async () => {
     const { files } = await reported({ "Cargo.toml": `[dependencies]\nacme-invented-keeper = "=1.0.0"\n` });
