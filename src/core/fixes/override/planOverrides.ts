@@ -72,7 +72,10 @@ export interface OverridePlan {
   readonly textAt: TextAt;
 }
 
-/** Each round is a check. An override may lead to a version whose own dependencies are affected: they are overridden, too. */
+/**
+ * Each round is a check. An override may lead to a version whose own dependencies are affected: they are overridden, too. Where some
+ * dependencies cannot be fixed, the rounds start anew for the others.
+ */
 const mostRounds = 4;
 
 /**
@@ -87,7 +90,8 @@ export async function planOverrides(
   let drafts = await draftsFor(vulnerable, manifests, async (path) => host.textAt(path) ?? (await host.read(path)));
   const texts = new Map(drafts.map(({ file: { path, text } }) => [path, text]));
   const textAt: TextAt = (path) => host.textAt(path) ?? texts.get(path);
-  for (let round = 0; round < mostRounds; round++) {
+  let round = 0;
+  while (round < mostRounds) {
     const written = (await Promise.all(drafts.map((draft) => write(draft, host)))).flatMap((draft) => draft ?? []);
     if (written.length === 0) break;
     const edits = [...host.edits, ...written.map(({ edit }) => edit)];
@@ -97,9 +101,14 @@ export async function planOverrides(
     if (next.every((draft, index) => draft === written[index])) {
       return { changes: written.map((draft) => changeOf(draft, after)), after, textAt };
     }
+    round = countIn(next) < countIn(written) ? 0 : round + 1;
     drafts = next;
   }
   return { changes: [], textAt };
+}
+
+function countIn(drafts: readonly Draft[]): number {
+  return drafts.flatMap(({ dependencies }) => dependencies).length;
 }
 
 interface WrittenDraft extends Draft {

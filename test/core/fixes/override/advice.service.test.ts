@@ -1,13 +1,20 @@
 import assert from "node:assert/strict";
 import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
-import type { Dependency } from "../../../../src/core/fixes/plan/dependency.ts";
+import { withLockfileAdvice } from "../../../../src/core/fixes/override/advice.ts";
+import {
+  type Dependency,
+  type VulnerableDependency,
+  vulnerableIn,
+} from "../../../../src/core/fixes/plan/dependency.ts";
 import type { FixPlan } from "../../../../src/core/fixes/plan/planFixes.ts";
+import type { Unfixable } from "../../../../src/core/fixes/plan/unfixable.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
+import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import { checkerOf, type FileTree } from "../../../support/project.ts";
 import { caller } from "../../../support/world.ts";
 import { miniature, type Described } from "../miniature.ts";
-import { checked, coreWith, planned } from "../plan/planning.ts";
+import { checked, coreWith, planned, policy } from "../plan/planning.ts";
 
 const affected: Described = { advisories: ["GHSA-bad"], graph: [] };
 const clean: Described = { graph: [] };
@@ -94,11 +101,12 @@ const cargo: readonly Row[] = [
     installed: two,
     versions: {
       ...crates("^1.0"),
-      "app@1.0.0": { graph: ["bad@1.0.0 ^1.0", "worse@1.0.0 =1.0.2"] },
+      "app@1.0.0": { graph: ["bad@1.0.0 ^1.0", "worse@1.0.0 =1.2.0"] },
       "worse@1.0.0": affected,
-      "worse@1.0.2": clean,
+      "worse@1.1.0": clean,
+      "worse@1.2.0": clean,
     },
-    said: `${update} && cargo update -p worse@1.0.0 --precise 1.0.2`,
+    said: `${update} && cargo update -p worse@1.0.0 --precise 1.2.0`,
   },
   {
     what: "no update of one where the other has no clean version",
@@ -190,6 +198,73 @@ describe("what leads a lockfile to clean versions", () => {
       });
 });
 
+const app: VersionKey = { system: "CARGO", name: "app", version: "1.0.0" };
+const command = "cargo update -p bad@1.0.0 --precise 1.1.0";
+const lockOnly: Unfixable = { kind: "lockfile-outdated" };
+const same = (dependency: VulnerableDependency) => dependency;
+
+/** A reason why `app` is not fixed, what differs of what was found, and the command that is said instead. */
+const reasons: readonly (readonly [
+  what: string,
+  why: Unfixable,
+  differing: (dependency: VulnerableDependency) => VulnerableDependency,
+  command: string | undefined,
+])[] = [
+  ["an update of the lockfile is enough", lockOnly, same, command],
+  ["no version is clean", { kind: "search", key: app, search: { kind: "nothing-newer" } }, same, command],
+  ["no version has clean dependencies", { kind: "dependencies", key: app }, same, command],
+  [
+    "what was changed is affected",
+    { kind: "still-affected", requirement: "1", key: app, advisories: [], inDependencies: true },
+    same,
+    command,
+  ],
+  ["not all is known", { kind: "unsettled" }, same, undefined],
+  ["it is not known what it depends on", lockOnly, withTransitive(undefined), undefined],
+  ["the service tells what it depends on", lockOnly, withTransitive("resolved"), undefined],
+];
+
+function withTransitive(from: "resolved" | undefined) {
+  return (dependency: VulnerableDependency): VulnerableDependency => {
+    const { transitive, ...facts } = dependency.facts;
+    return { ...dependency, facts: { ...facts, ...(from && transitive && { transitive: { ...transitive, from } }) } };
+  };
+}
+
+/** What is said of the vulnerable dependencies of a project of Cargo. */
+async function advised(
+  row: Pick<Row, "installed" | "versions">,
+  why: Unfixable,
+  differing: (dependency: VulnerableDependency) => VulnerableDependency = same,
+): Promise<readonly Unfixable[]> {
+  const { api } = miniature(row.versions, undefined, [], "CARGO");
+  const manifests = await checked(["/w/Cargo.toml"], cargoProject({ what: "", said: "", ...row }), coreWith(api));
+  const vulnerable = manifests.flatMap(vulnerableIn).map(differing);
+  const unfixed = vulnerable.map(({ manifest, facts }) => ({ manifest, facts, why }));
+  const result = await withLockfileAdvice(unfixed, vulnerable, { api, policy, caller: caller() });
+  return result.map((each) => each.why);
+}
+
+describe("a command for a lockfile", () => {
+  for (const [what, why, differing, said] of reasons)
+    it(`is ${said === undefined ? "not " : ""}said where ${what}`, async () => {
+      const result = await advised({ versions: crates("^1.0") }, why, differing);
+      const expected = said === undefined ? why : { kind: "lockfile-outdated", lockfile: "Cargo.lock", command: said };
+      assert.deepEqual(result, [expected]);
+    });
+
+  it("is not said for the dependency itself", async () => {
+    const installed = { "app 1.0.0": ["bad", "mid"], "bad 1.0.0": [], "mid 1.0.0": ["app"] };
+    const versions = {
+      ...crates("^1.0"),
+      "app@1.0.0": { advisories: ["GHSA-own"], graph: ["bad@1.0.0 ^1.0"] },
+      "app@1.0.1": clean,
+      "mid@1.0.0": { graph: ["app@1.0.0 ^1.0"] },
+    };
+    assert.deepEqual(await advised({ installed, versions }, lockOnly), [lockOnly]);
+  });
+});
+
 function isApp({ facts }: Dependency): boolean {
   return facts.declaration.name === "app";
 }
@@ -258,6 +333,15 @@ describe("the versions of other packages that fix a dependency", () => {
       const result = await planned(["/w/package.json"], files, { core: coreWith(api), isSelected: isApp });
       assert.deepEqual(saidOf(result), [`app: ${said}`]);
     });
+
+  it("are not searched for a dependency that is only affected itself", async () => {
+    const { api, asked } = miniature({ ...below, "lone@1.0.0": { advisories: ["GHSA-own"], graph: [] } });
+    const files = packageJson({ app: "1.0.0", lone: "1.0.0" }, {});
+    const isSelected = ({ facts }: Dependency) => facts.declaration.name === "lone";
+    const result = await planned(["/w/package.json"], files, { core: coreWith(api), isSelected });
+    assert.deepEqual(saidOf(result), ["lone: No newer version of lone is available"]);
+    assert.ok(!asked().includes("GetPackage bad"));
+  });
 
   const known: FixedIn = { kind: "packages", packages: [{ system: "NPM", name: "bad", version: "1.9.0" }] };
   const searches: readonly (readonly [

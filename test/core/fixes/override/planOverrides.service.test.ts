@@ -14,6 +14,7 @@ interface Row {
   readonly lock?: FileTree;
   readonly versions: Readonly<Record<string, Described>>;
   readonly failing?: string;
+  readonly notAsked?: string;
   /** `name version → version; dependent requires text`, then `name: why` for what is not fixed. */
   readonly plan: readonly string[];
   /** The manifest with the overrides, beside its dependencies. */
@@ -47,12 +48,18 @@ function chained(next: number, length: number): Described {
 const link = (at: number) => `worse${at} 1.0.0 → 1.0.2; ${at === 1 ? "bad 1.1.0" : `worse${at - 1} 1.0.2`} requires *`;
 
 function packageLock(): FileTree {
-  const packages = {
-    "": { dependencies: { app: "1.0.0" } },
-    "node_modules/app": { version: "1.0.0", dependencies: { bad: "*" } },
-    "node_modules/bad": { version: "1.0.0" },
-  };
-  return { "/work/package-lock.json": JSON.stringify({ lockfileVersion: 3, packages }) };
+  return { "/work/package-lock.json": lockOf({ app: ["bad"], bad: [] }) };
+}
+
+/** A lockfile of npm with these packages, each with what it requires, of which the project requires the first. */
+function lockOf(required: Readonly<Record<string, readonly string[]>>): string {
+  const [first = ""] = Object.keys(required);
+  const packages = Object.entries(required).map(([name, names]) => {
+    const dependencies = Object.fromEntries(names.map((other) => [other, "*"]));
+    return [`node_modules/${name}`, { version: "1.0.0", dependencies }] as const;
+  });
+  const own = { "": { dependencies: { [first]: "1.0.0" } } };
+  return JSON.stringify({ lockfileVersion: 3, packages: { ...own, ...Object.fromEntries(packages) } });
 }
 
 const yarnLock: FileTree = {
@@ -233,16 +240,16 @@ const rows: readonly Row[] = [
     plan: [notFixed],
   },
   {
-    what: "together with what the new version depends on, beside what nothing fixes",
+    what: "together with what the new versions depend on, twice, beside what nothing fixes",
     manifest: { dependencies: { app: "1.0.0", lost: "1.0.0" } },
     versions: {
       ...only,
-      ...chain(1),
+      ...chain(2),
       "lost@1.0.0": { graph: ["hopeless@1.0.0"] },
       "hopeless@1.0.0": affected,
     },
-    plan: [link(1), overridden, "lost: No newer version of lost is available"],
-    sections: { overrides: { worse1: "1.0.2", bad: "1.1.0" } },
+    plan: [link(2), link(1), overridden, "lost: No newer version of lost is available"],
+    sections: { overrides: { worse2: "1.0.2", worse1: "1.0.2", bad: "1.1.0" } },
   },
   {
     what: "not of what is below a dependency that could not be looked up",
@@ -256,6 +263,7 @@ const rows: readonly Row[] = [
       "worse@1.0.2": clean,
     },
     failing: "GetPackage silent",
+    notAsked: "GetDependencies worse@1.0.2",
     plan: [
       overridden,
       "lost: No newer version of lost is available",
@@ -349,6 +357,20 @@ const projects: readonly Project[] = [
     manifests: ["/w/packages/a/package.json", "/w/packages/b/package.json"],
     versions: apps,
     plan: ["bad 1.0.0 → 1.1.0; app 1.0.0 requires *; other 1.0.0 requires *"],
+    after: { "/w/package.json": `{\n  "workspaces": ["packages/*"],\n  "overrides": {\n    "bad": "1.1.0"\n  }\n}\n` },
+  },
+  {
+    what: "of several members with lockfiles of their own, once",
+    files: {
+      "/w/package.json": root,
+      "/w/packages/a/package.json": member("app"),
+      "/w/packages/a/package-lock.json": lockOf({ app: ["bad"], bad: [] }),
+      "/w/packages/b/package.json": member("other"),
+      "/w/packages/b/package-lock.json": lockOf({ other: ["bad", "mid"], mid: ["bad"], bad: [] }),
+    },
+    manifests: ["/w/packages/a/package.json", "/w/packages/b/package.json"],
+    versions: { ...apps, "mid@1.0.0": app },
+    plan: ["bad 1.0.0 → 1.1.0; app 1.0.0 requires *; other 1.0.0 requires *; mid 1.0.0 requires *"],
     after: { "/w/package.json": `{\n  "workspaces": ["packages/*"],\n  "overrides": {\n    "bad": "1.1.0"\n  }\n}\n` },
   },
   {
@@ -793,12 +815,14 @@ function pom(parent: string, content: string): string {
 }
 
 describe("overrides for transitive dependencies", () => {
-  for (const { what, manifest, lock = {}, versions, failing, plan, sections } of rows) {
+  for (const { what, manifest, lock = {}, versions, failing, notAsked = "", plan, sections } of rows) {
     it(what, async () => {
       const own = { dependencies: { app: "1.0.0" }, ...manifest };
       const text = `${JSON.stringify(own, null, 4)}\n`;
-      const core = coreWith(miniature(versions, (call) => call === failing).api);
-      const result = await planned(["/work/package.json"], { "/work/package.json": text, ...lock }, { core });
+      const { api, asked } = miniature(versions, (call) => call === failing);
+      const files = { "/work/package.json": text, ...lock };
+      const result = await planned(["/work/package.json"], files, { core: coreWith(api) });
+      assert.ok(!asked().includes(notAsked));
       assert.deepEqual(linesOf(result), plan);
       if (plan.length === 0) assert.equal(result.changes.length, 1);
       const edited = result.files["/work/package.json"] ?? "";
