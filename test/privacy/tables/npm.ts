@@ -13,6 +13,25 @@ const scoped = {
   asked: ["lodash"],
 } as const;
 
+/** A package of the company between a public one and one that an advisory affects. */
+const requiring = {
+  system: "NPM",
+  project: {
+    [path]: manifestOf({ dependencies: { request: "2.88.2" } }),
+    [`${shop}/package-lock.json`]: manifestOf({
+      lockfileVersion: 3,
+      packages: {
+        "": { dependencies: { request: "2.88.2" } },
+        "node_modules/request": { version: "2.88.2", dependencies: { "@acme/secret-jar": "1.0.0" } },
+        "node_modules/@acme/secret-jar": { version: "1.0.0", dependencies: { minimist: "1.2.0" } },
+        "node_modules/minimist": { version: "1.2.0" },
+      },
+    }),
+  },
+  never: ["@acme/secret-jar"],
+  asked: ["request", "minimist"],
+} as const;
+
 /** Any package may come from the company's registry. */
 const everything = {
   system: "NPM",
@@ -41,6 +60,12 @@ const npmSettings: readonly SetUp[] = [
     settings: { [`${shop}/.npmrc`]: scopeLine },
   },
   { ...scoped, setting: "@acme:registry in .npmrc", place: "project", settings: { [`${shop}/.npmrc`]: scopeLine } },
+  {
+    ...requiring,
+    setting: "@acme:registry in .npmrc, of a locked package that requires what an override can fix",
+    place: "project",
+    settings: { [`${shop}/.npmrc`]: scopeLine },
+  },
   {
     ...scoped,
     setting: "@Acme:registry in .npmrc",
