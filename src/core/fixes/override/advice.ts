@@ -9,11 +9,12 @@ import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import type { CheckedManifest, VulnerableDependency } from "../plan/dependency.ts";
 import type { Unfixable, Unfixed } from "../plan/unfixable.ts";
-import { dependencyStateOf, noticesIn } from "../search/dependencyState.ts";
+import { dependencyStateOf } from "../search/dependencyState.ts";
 import type { FixHost } from "../search/fixedIn.ts";
 import { findFixedVersions, queryAbout, type FixedVersions } from "../search/fixedVersions.ts";
 import { isItselfAffected } from "../search/searchFixes.ts";
 import { findTransitiveFixedIn } from "../search/transitiveFixedIn.ts";
+import { uncountedIn } from "../search/uncounted.ts";
 import { type Affected, affectedBy, keysOf } from "./draft.ts";
 
 /**
@@ -105,13 +106,14 @@ async function targetFor(
 ): Promise<VersionKey | undefined> {
   const { api, policy, caller } = host;
   const affecting = entries.flatMap(({ advisories }) => advisories);
-  const query = { ...queryAbout(key, affecting), ignored: noticesIn(dependency.facts) };
+  const ignored = uncountedIn(dependency, policy);
+  const query = { ...queryAbout(key, affecting), ignored };
   const [search] = await findFixedVersions([query], { api, criteria: policy, caller });
   if (search?.kind !== "fixed") return undefined;
   const { found, isComplete } = await requirementsOf(keysOf(entries), [], [dependency.facts], asksOf(api, caller));
   if (!isComplete || found.length === 0) return undefined;
   const to = tool.choose(search, (candidate) => found.every((required: Required) => isSatisfied(candidate, required)));
-  const state = to && (await dependencyStateOf(to, { ...host, facts: dependency.facts }));
+  const state = to && (await dependencyStateOf(to, { ...host, facts: dependency.facts, ignored }));
   return typeof state === "object" ? undefined : to;
 }
 

@@ -24,9 +24,9 @@ import {
 import { editedTexts, type TextAt } from "../plan/texts.ts";
 import type { Check } from "../plan/verify.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
-import { noticesIn } from "../search/dependencyState.ts";
 import { findFixedVersions, queryAbout, type FixedVersions } from "../search/fixedVersions.ts";
 import type { FixHost } from "../search/fixedIn.ts";
+import { uncountedIn } from "../search/uncounted.ts";
 import {
   affectedBy,
   draftsFor,
@@ -131,12 +131,13 @@ async function write(draft: Draft, host: OverrideHost): Promise<WrittenDraft | u
   const declared = new Set(declarations.map((declaration) => packageId(declaration.package)));
   const groups = [...affected].flatMap(([id, entries]) => (declared.has(id) ? [] : [entries]));
   const ageLimit = facts.find((each) => each.ageLimit)?.ageLimit;
-  const ignored = new Set(dependencies.flatMap((dependency) => [...noticesIn(dependency.facts)]));
+  const findings = dependencies.flatMap((dependency) => dependency.findings);
+  const uncounted = dependencies.flatMap((each) => [...uncountedIn({ facts: each.facts, findings }, host.policy)]);
   const queries = groups.flatMap((entries) => {
     const worst = highest(entries, (a, b) => versionsOf(a.key.system).compare(a.key.version, b.key.version));
     if (!worst) return [];
     const affecting = entries.flatMap(({ advisories }) => advisories);
-    return [{ ...queryAbout(worst.key, affecting), ignored, ...(ageLimit && { ageLimit }) }];
+    return [{ ...queryAbout(worst.key, affecting), ignored: new Set(uncounted), ...(ageLimit && { ageLimit }) }];
   });
   const found = await findFixedVersions(queries, { api: host.api, criteria: host.policy, caller: host.caller });
   const targets = await Promise.all(

@@ -1,4 +1,3 @@
-import { namesOf, noticesOf } from "../../analysis/advisories.ts";
 import { transitiveFailure, type Facts } from "../../analysis/facts.ts";
 import { gatherVersions } from "../../analysis/gathering/gather.ts";
 import { noNeeds } from "../../analysis/needs.ts";
@@ -15,22 +14,17 @@ export interface DependencyHost {
   readonly api: Api;
   readonly caller: Caller;
   /** The facts of the dependency, with the overrides of its manifest. */
-  readonly facts: Pick<Facts, "overrides" | "version" | "advisories" | "transitive">;
-  /** The names of the advisories that do not count; those that only say that nobody maintains a package where that is absent. */
-  readonly ignored?: ReadonlySet<string>;
+  readonly facts: Pick<Facts, "overrides">;
+  /** The names of the advisories that do not count. */
+  readonly ignored: ReadonlySet<string>;
   /** Called when a request about the dependencies fails, so that their state is unknown. */
   readonly onFailure?: () => void;
-}
-
-/** The names of the advisories on the dependency, and on what it depends on, that only say that nobody maintains a package. */
-export function noticesIn({ transitive, ...own }: DependencyHost["facts"]): ReadonlySet<string> {
-  return new Set([own, ...(transitive?.packages ?? [])].flatMap(noticesOf).flatMap(namesOf));
 }
 
 /** A request for the graph, and another for the versions in it. Rejects only when aborted. */
 export async function dependencyStateOf(
   key: VersionKey,
-  { api, caller, facts: dependency, ignored = noticesIn(dependency), onFailure = () => undefined }: DependencyHost,
+  { api, caller, facts: dependency, ignored, onFailure = () => undefined }: DependencyHost,
 ): Promise<DependencyState> {
   const needs = { ...noNeeds, transitive: true };
   const options = { needs, order: "at-once", advisories: "ids", overrides: dependency.overrides } as const;

@@ -184,7 +184,6 @@ const mostGraphsNear = 5;
 
 interface OptionsHost extends DependencyHost {
   readonly policy: Policy;
-  readonly ignored: ReadonlySet<string>;
 }
 
 /** Finds the options: of versions of the nearest major version, one with clean dependencies is preferred. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Policy } from "../../../../src/core/analysis/policy.ts";
 import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
 import { withLockfileAdvice } from "../../../../src/core/fixes/override/advice.ts";
 import {
@@ -33,6 +34,7 @@ interface Row {
   readonly requirement?: string;
   readonly versions: Readonly<Record<string, Described>>;
   readonly failing?: string;
+  readonly ignores?: Policy["ignores"];
   readonly said: string;
 }
 
@@ -83,6 +85,18 @@ const bundle = "Its dependencies have fixed versions: run bundle update --conser
 const malicious = { advisories: ["MAL-2026-1"], graph: [] };
 
 const cargo: readonly Row[] = [
+  {
+    what: "an update to what only has what is ignored, itself and below",
+    installed: { "app 1.0.0": ["bad"], "bad 1.0.0": ["old"], "old 1.0.0": [] },
+    versions: {
+      ...crates("^1.0"),
+      "bad@1.0.0": { advisories: ["GHSA-bad", "GHSA-old"], graph: ["old@1.0.0"] },
+      "bad@1.1.0": { advisories: ["GHSA-old"], graph: ["old@1.0.0"] },
+      "old@1.0.0": { advisories: ["GHSA-old"], graph: [] },
+    },
+    ignores: [{ advisory: "GHSA-old" }],
+    said: update,
+  },
   { what: "an update that is allowed", versions: crates("^1.0"), said: update },
   { what: "not what is beyond what is allowed", versions: crates("=1.0.0"), said: noChange },
   {
@@ -192,7 +206,11 @@ describe("what leads a lockfile to clean versions", () => {
         const system = manifest === "Cargo.toml" ? "CARGO" : "RUBYGEMS";
         const { api } = miniature(row.versions, (call) => call === row.failing, [], system);
         const files = project(row);
-        const result = await planned([`/w/${manifest}`], files, { core: coreWith(api), isSelected: isApp });
+        const result = await planned([`/w/${manifest}`], files, {
+          core: coreWith(api),
+          isSelected: isApp,
+          policy: () => ({ ...policy, ignores: row.ignores ?? [] }),
+        });
         assert.deepEqual(saidOf(result), [`app: ${row.said}`]);
         assert.deepEqual(result.files, files);
       });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Policy } from "../../../../src/core/analysis/policy.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import type { Finding } from "../../../../src/core/analysis/finding.ts";
 import { isVulnerability } from "../../../../src/core/analysis/finding.ts";
@@ -6,7 +7,7 @@ import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import type { FileTree } from "../../../support/project.ts";
 import { miniature, type Described } from "../miniature.ts";
-import { checked, coreWith, planned, type Planned } from "../plan/planning.ts";
+import { checked, coreWith, planned, policy, type Planned } from "../plan/planning.ts";
 
 interface Row {
   readonly what: string;
@@ -14,6 +15,7 @@ interface Row {
   readonly lock?: FileTree;
   readonly versions: Readonly<Record<string, Described>>;
   readonly failing?: string;
+  readonly ignores?: Policy["ignores"];
   readonly notAsked?: string;
   /** `name version → version; dependent requires text`, then `name: why` for what is not fixed. */
   readonly plan: readonly string[];
@@ -25,6 +27,12 @@ const affected: Described = { advisories: ["GHSA-bad"], graph: [] };
 const clean: Described = { graph: [] };
 const app: Described = { graph: ["bad@1.0.0"] };
 const only = { "app@1.0.0": app, "bad@1.0.0": affected, "bad@1.1.0": clean, "bad@2.0.0": clean };
+const older = {
+  "app@1.0.0": app,
+  "bad@1.0.0": { advisories: ["GHSA-bad", "GHSA-old"], graph: [] },
+  "bad@1.1.0": { advisories: ["GHSA-old"], graph: [] },
+  "bad@1.2.0": clean,
+};
 const notFixed = "app: Fixed in bad 1.1.0, but no change to the manifest is known to lead to it";
 const nothingNewer = "No newer version of app is available";
 const overridden = "bad 1.0.0 → 1.1.0; app 1.0.0 requires *";
@@ -83,6 +91,21 @@ const rows: readonly Row[] = [
     versions: only,
     plan: [overridden],
     sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "sets a version that only has what is ignored",
+    ignores: [{ advisory: "GHSA-old" }],
+    versions: older,
+    plan: [overridden],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "sets no version that has what is ignored below another dependency alone",
+    manifest: { dependencies: { app: "1.0.0", api: "1.0.0" } },
+    ignores: [{ package: "app", advisory: "GHSA-old" }],
+    versions: { ...older, "api@1.0.0": app },
+    plan: ["bad 1.0.0 → 1.2.0; app 1.0.0 requires *; api 1.0.0 requires *"],
+    sections: { overrides: { bad: "1.2.0" } },
   },
   {
     what: "that the lockfile has",
@@ -815,13 +838,16 @@ function pom(parent: string, content: string): string {
 }
 
 describe("overrides for transitive dependencies", () => {
-  for (const { what, manifest, lock = {}, versions, failing, notAsked = "", plan, sections } of rows) {
+  for (const { what, manifest, lock = {}, versions, failing, notAsked = "", ignores = [], plan, sections } of rows) {
     it(what, async () => {
       const own = { dependencies: { app: "1.0.0" }, ...manifest };
       const text = `${JSON.stringify(own, null, 4)}\n`;
       const { api, asked } = miniature(versions, (call) => call === failing);
       const files = { "/work/package.json": text, ...lock };
-      const result = await planned(["/work/package.json"], files, { core: coreWith(api) });
+      const result = await planned(["/work/package.json"], files, {
+        core: coreWith(api),
+        policy: () => ({ ...policy, ignores }),
+      });
       assert.ok(!asked().includes(notAsked));
       assert.deepEqual(linesOf(result), plan);
       if (plan.length === 0) assert.equal(result.changes.length, 1);

@@ -1,5 +1,5 @@
 /** Plans for files in memory, over the whole client and the loopback service. */
-import { defaultPolicy } from "../../../../src/core/analysis/policy.ts";
+import { defaultPolicy, type Policy } from "../../../../src/core/analysis/policy.ts";
 import type { Api } from "../../../../src/core/api/api.ts";
 import type { CheckerServices } from "../../../../src/core/check/checker.ts";
 import { coreOver, createCore, type Core } from "../../../../src/core/core.ts";
@@ -54,10 +54,10 @@ export async function checked(
 export async function planned(
   paths: readonly string[],
   files: FileTree,
-  { core = coreWithin(wire()), isSelected = () => true }: PlanningOptions = {},
+  { core = coreWithin(wire()), isSelected = () => true, ...services }: PlanningOptions = {},
 ): Promise<Planned> {
-  const manifests = await checked(paths, files, core);
-  const plan = await checkerOf(files, { core }).fix(manifests, isSelected, { ...caller(), closely: true });
+  const manifests = await checked(paths, files, core, services);
+  const plan = await checkerOf(files, { core, ...services }).fix(manifests, isSelected, { ...caller(), closely: true });
   const texts = editedTexts([...plan.changes, ...plan.overrides], plan.textAt);
   return {
     ...plan,
@@ -70,6 +70,7 @@ export async function planned(
 export interface PlanningOptions {
   readonly core?: Core;
   readonly isSelected?: (dependency: Dependency) => boolean;
+  readonly policy?: () => Policy;
 }
 
 /** A lockfile with a vulnerable package that the dependency requires in that version. */
