@@ -52,7 +52,7 @@ function jsonSpan(property: Node): Span | undefined {
 
 const yamlEntry =
   /^[ \t]+(?:"[^"]*"|'[^']*'|[^\s"'#:][^\s#:]*)[ \t]*:[ \t]+(?:"[^"]*"|'[^']*'|[\w^~>=<.*|-][\w.^~>=< *|-]*)(?:[ \t]+#.*)?$/;
-const yamlSection = /^[ \t]*[\w-]+[ \t]*:[ \t]*(?:#.*)?$/;
+const yamlSection = /^[ \t]*(["']?)[\w-]+\1[ \t]*:[ \t]*(?:#.*)?$/;
 
 /** An entry on a line of its own. */
 function inYaml(text: string, name: Span): Span | undefined {

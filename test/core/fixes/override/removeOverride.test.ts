@@ -45,6 +45,11 @@ const rows: readonly (readonly [what: string, path: string, text: string])[] = [
     "pnpm-workspace.yaml",
     `‹overrides:\n  bad: 1.0.0\n›packages:\n  - a\n`,
   ],
+  [
+    "the only one of a section in quotes",
+    "pnpm-workspace.yaml",
+    `packages: []\n‹"overrides":\n  bad: 1.0.0\n›nodeLinker: hoisted\n`,
+  ],
   ["one with its version in quotes", "pnpm-workspace.yaml", `overrides:\n‹  bad: "^1.0.0"\n›  qs: '6.0.0'\n`],
   ["one with its version in single quotes", "pnpm-workspace.yaml", `overrides:\n  qs: "6"\n‹  bad: '^1.0.0'\n›`],
   ["the first one of a workspace", "pnpm-workspace.yaml", `overrides:\n‹  bad: 1.0.0\n›  qs: 6.0.0\n`],
