@@ -46,6 +46,27 @@ for (const tag of tags) {
   });
 }
 
+describe("the pictures of the walkthrough, which are the same in every language", () => {
+  const folder = "media/walkthrough/";
+  const { dependencies } = JSON.parse(readFileSync(`${folder}sample.json`, "utf8")) as { dependencies: object };
+  const files = ["package.json", "pom.xml", "Gemfile", "libs.versions.toml"];
+  const packages = [...Object.keys(dependencies), "@acme/pay", "body-parser", "accepts", "debug", "qs", "ms"];
+  const names = new Set([...files, ...packages, "dependencies", "npm", "MIT"]);
+  const numberOrId = /^(?:[\d.]+|GHSA(?:-\w{4}){3})$/;
+  for (const name of readdirSync(folder).filter((name) => name.endsWith(".svg"))) {
+    it(`${name} has names, numbers and IDs, but no words`, () => {
+      const words = readFileSync(folder + name, "utf8")
+        .replace(/<[^>]*>/g, " ")
+        .match(/[\p{L}\p{N}@][\p{L}\p{N}@/.-]*/gu);
+      assert.ok(words && words.length > 2);
+      assert.deepEqual(
+        words.filter((word) => !names.has(word) && !numberOrId.test(word)),
+        [],
+      );
+    });
+  }
+});
+
 describe("the check of a translation", () => {
   const rows: readonly (readonly [english: string, translation: string, problem: RegExp | undefined])[] = [
     ["{count} advisory fixed", "{count} Sicherheitshinweis behoben", undefined],
