@@ -2,6 +2,7 @@ import type { Coverage } from "../../analysis/coverage.ts";
 import type { Facts } from "../../analysis/facts.ts";
 import { isVulnerability, type Finding, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
+import type { VersionKey } from "../../model/keys.ts";
 import { isSameKey } from "../../versions/index.ts";
 
 /** The dependencies of a manifest and what a check found in it. */
@@ -43,11 +44,17 @@ export function vulnerabilitiesIn({
     if (others) others.push(finding);
     else byDeclaration.set(finding.declaration, [finding]);
   }
-  return facts.map(({ declaration, target }) => {
-    const own = byDeclaration.get(declaration);
+  return facts.map((each) => {
+    const own = byDeclaration.get(each.declaration);
     if (!own) return [];
-    return own.filter(({ key }) => !key || (target?.kind === "version" && isSameKey(key, target.key)));
+    const checked = checkedKey(each);
+    return own.filter(({ key }) => !key || (checked && isSameKey(key, checked)));
   });
+}
+
+/** The version that findings are about: of one that is not asked about, such as a private one, that from which the lockfile leads to others. */
+function checkedKey({ target, transitive }: Facts): VersionKey | undefined {
+  return target?.kind === "version" ? target.key : transitive?.packages[0]?.path[0];
 }
 
 /** Tells whether an update of the lockfile alone replaces the version. */

@@ -5,6 +5,7 @@ import {
   bad,
   below,
   clean,
+  elsewhere,
   fixesText,
   harmful,
   locked,
@@ -298,6 +299,11 @@ describe("the fix of what is below a dependency", () => {
         },
       },
       "{kind:none} {kind:packages,packages:[{system:NPM,name:bad,version:0.9.0}],isWayOut:true}",
+    ],
+    [
+      "is not searched below one from elsewhere, which is not asked about",
+      { files: elsewhere, versions: { ...bad, "bad@1.1.0": clean } },
+      "not searched",
     ],
     [
       "is not searched where nothing below is affected",

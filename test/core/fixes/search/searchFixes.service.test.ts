@@ -12,6 +12,7 @@ import {
   bad,
   below,
   clean,
+  elsewhere,
   harmful,
   locked,
   own,
@@ -179,6 +180,11 @@ describe("the versions that a dependency can go to", () => {
       "are none where the lockfile has to be updated",
       { manifest: range, files: locked("1.0.0"), versions: { ...bad, "app@1.0.0": clean, "app@1.1.0": clean } },
       "kind=lockfile-outdated lockfile=package-lock.json | 1.0.0",
+    ],
+    [
+      "are not searched for one from elsewhere, which is not asked about",
+      { manifest: range, files: elsewhere, versions: { ...bad, "bad@1.1.0": clean } },
+      "kind=no-version | ",
     ],
     [
       "are not searched where the manifest asks for another version",

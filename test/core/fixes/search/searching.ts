@@ -41,16 +41,17 @@ export const young: Described = { graph: [], facts: { publishedAt: "2026-11-20T0
 export const ofNovember: Described = { graph: [], facts: { publishedAt: "2026-11-01T00:00:00Z" } };
 export const old: Described = { graph: [], facts: { publishedAt: "2020-01-01T00:00:00Z" } };
 export const aged = { "/work/.npmrc": "min-release-age=7\n" };
-export const locked = (version: string, requested = "^1.0.0"): FileTree => ({
+export const locked = (version: string, requested = "^1.0.0", from: object = {}): FileTree => ({
   "/work/package-lock.json": JSON.stringify({
     lockfileVersion: 3,
     packages: {
       "": { dependencies: { app: requested } },
-      "node_modules/app": { version, dependencies: { bad: "*" } },
+      "node_modules/app": { version, ...from, dependencies: { bad: "*" } },
       "node_modules/bad": { version: "1.0.0" },
     },
   }),
 });
+export const elsewhere = locked("1.0.0", "^1.0.0", { resolved: "https://files.example/app.tgz" });
 
 /** A POM with the properties `v` and `w`, and dependencies of the group `g`. */
 export function pomOf(dependencies: readonly (readonly [name: string, version: string])[]): string {
