@@ -156,6 +156,39 @@ describe("a client of a service", () => {
       `GET ${base}/v3alpha/systems/npm/packages/${name}: ${outcome}, 7 ms`;
     assert.deepEqual(lines, [line("a", "404, 17 characters"), line("b", ""), line("c", "b")]);
   });
+
+  it("keeps a line for a request that its caller leaves, whatever the reason is", async () => {
+    const { api, lines } = client({
+      transport: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error))),
+    });
+    const leaving = new AbortController();
+    const answer = api.call(
+      "GetPackage",
+      { packageKey: { system: "NPM", name: "a" } },
+      { ...caller(), signal: leaving.signal },
+    );
+    await settle();
+    leaving.abort("closed");
+    await assert.rejects(answer, (reason) => reason === "closed");
+    await settle();
+    assert.deepEqual(lines, [`GET ${base}/v3alpha/systems/npm/packages/a: closed, 0 ms`]);
+  });
+});
+
+describe("a client that knows what is private", () => {
+  it("sends nothing of it", async () => {
+    const world = wire();
+    const { api } = client(world, { isPrivate: ({ name }) => name === "secret" });
+    const answers = await Promise.all(
+      ["secret", "lodash"].map((name) => api.call("GetVersion", version(name), caller())),
+    );
+    assert.deepEqual(
+      answers.map((answer) => (answer.kind === "failed" ? answer.error.kind : answer.kind)),
+      ["private", "found"],
+    );
+    assert.deepEqual(world.requests, ["GET /v3alpha/systems/npm/packages/lodash/versions/1.0.0"]);
+  });
 });
 
 describe("a client whose caller has a budget", () => {

@@ -86,15 +86,18 @@ describe("a checked manifest", () => {
         `<dependency><groupId>g</groupId><artifactId>${name}</artifactId><version>${name === "c" ? "2.0" : "${v}"}</version></dependency>`,
     )
     .join("")}</dependencies></project>`;
-  const parts: readonly (readonly [name: string | undefined, names: readonly string[]])[] = [
-    ["g:a", ["g:a", "g:b"]],
-    ["g:c", ["g:c"]],
-    ["g:d", []],
-    [undefined, ["g:a", "g:b", "g:c"]],
+  const files = { "/p/pom.xml": pom, "/p/requirements.txt": "a\nb==1.0\nc\n" };
+  const parts: readonly (readonly [file: keyof typeof files, name: string | undefined, names: readonly string[]])[] = [
+    ["/p/pom.xml", "g:a", ["g:a", "g:b"]],
+    ["/p/pom.xml", "g:c", ["g:c"]],
+    ["/p/pom.xml", "g:d", []],
+    ["/p/pom.xml", undefined, ["g:a", "g:b", "g:c"]],
+    ["/p/requirements.txt", "a", ["a"]],
+    ["/p/requirements.txt", "b", ["b"]],
   ];
-  for (const [name, names] of parts)
-    it(`has a part about ${name ?? "everything"}, with what shares its version`, async () => {
-      const read = await readIn({ "/p/pom.xml": pom }, "/p/pom.xml");
+  for (const [file, name, names] of parts)
+    it(`of ${file} has a part about ${name ?? "everything"}, with what shares its version`, async () => {
+      const read = await readIn(files, file);
       const { subjects, facts } = partNamed(checkedWith(read, "checking", read.facts, evaluation), name);
       for (const each of [subjects, facts])
         assert.deepEqual(

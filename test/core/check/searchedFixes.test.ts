@@ -179,14 +179,15 @@ describe("the plan of a checker", () => {
     const change = (manifest: Checked, version: string) =>
       ({ version, upgrades: [{ manifest, facts: facts[1] ?? assert.fail(), version }] }) as unknown as Change;
     const changes = [change(other, "2.0.0"), change(read, "3.0.0")];
-    const held = [{ change: change(read, "4.0.0") }];
-    const core = coreWith({
-      planFixes: () => Promise.resolve({ ...none, changes, held } as never),
-      news: (from, to) => Promise.resolve({ from, to, requirements: [] } as never),
-    });
-    const plan = await checkerOf({}, { core }).fix([other, read], () => true, { ...caller(), news: true });
-    const versions = [...(plan.news?.values() ?? [])].map(({ to }) => to.version);
-    assert.deepEqual(versions, ["3.0.0", "4.0.0"]);
+    for (const held of [[{ change: change(read, "4.0.0") }], undefined]) {
+      const core = coreWith({
+        planFixes: () => Promise.resolve({ ...none, changes, held } as never),
+        news: (from, to) => Promise.resolve({ from, to, requirements: [] } as never),
+      });
+      const plan = await checkerOf({}, { core }).fix([other, read], () => true, { ...caller(), news: true });
+      const versions = [...(plan.news?.values() ?? [])].map(({ to }) => to.version);
+      assert.deepEqual(versions, held ? ["3.0.0", "4.0.0"] : ["3.0.0"]);
+    }
   });
 });
 

@@ -113,6 +113,8 @@ describe("version rules of the systems", () => {
     ["MAVEN", "1.0-pre-2", true],
     ["MAVEN", "1.0-premium", false],
     ["MAVEN", "1 0-alpha", false],
+    ["CARGO", "1.0.0-rc.1", true],
+    ["CARGO", "1.0-rc.1", false],
   ];
   for (const [system, version, expected] of early) {
     it(`${system} ${version} is ${expected ? "a prerelease" : "none"}`, () =>
@@ -125,6 +127,17 @@ describe("version rules of the systems", () => {
     ["PYPI", "1.0+b", "!=1.0+a", true],
     ["PYPI", "1.0", "==1.0+a", false],
     ["PYPI", "1.0+b", "==1.0", true],
+    ["PYPI", "main", ">=1.0", false],
+    ["PYPI", "main", "===main", false],
+    ["CARGO", "1.0", "1", false],
+    ["CARGO", "1.0.0", "1.*.0", false],
+    ["GO", "v1.2.3-rc.1", "", true],
+    ["GO", "main", "", false],
+    ["MAVEN", "1.0-rc1", "", true],
+    ["MAVEN", "1 0", "", false],
+    ["MAVEN", "2.5", "[1.0,),[2.0,3.0)", true],
+    ["MAVEN", "1..2", "1.0.2", true],
+    ["MAVEN", "1.-2", "1.0-2", true],
   ];
   for (const [system, version, requirement, expected] of matches) {
     it(`${system} ${version} ${expected ? "satisfies" : "does not satisfy"} ${requirement}`, () =>
@@ -212,6 +225,9 @@ describe("version rules of the systems", () => {
     ["MAVEN", "latest", ["1.0*"], undefined],
     ["NUGET", "latest", ["1.0.0*"], undefined],
     ["CARGO", "^1", ["1.0.0", "1.1.0", "2.0.0*"], "1.1.0"],
+    ["GO", "", ["v1.0.0*", "v1.2.0", "v1.1.0", "v1.3.0-rc.1"], "v1.2.0"],
+    ["GO", "", ["v1.0.0-rc.1", "v1.0.0-rc.2"], "v1.0.0-rc.2"],
+    ["PYPI", "nonsense", ["1.0"], undefined],
   ];
   for (const [system, text, listed, expected] of defaults) {
     it(`${system} ${text} is ${expected ?? "none"} of ${listed.join(" ")}`, () => {
@@ -249,6 +265,7 @@ describe("version rules of the systems", () => {
     ["NUGET", "1.2*", "none"],
     ["NUGET", "1.-rc*", "none"],
     ["NUGET", "-rc*", "none"],
+    ["NUGET", "1.2.3-01", "none"],
     ["CARGO", "=1.2.3", "1.2.3"],
     ["CARGO", " = 1.2.3-rc.1+b ", "1.2.3-rc.1+b"],
     ["CARGO", "=1.2", undefined],
@@ -285,9 +302,21 @@ describe("version rules of the systems", () => {
     ["MAVEN", "[1.2]x", "none"],
     ["MAVEN", "[1.2,1.3] , [1.4]", undefined],
     ["MAVEN", "[1.2,1.3][1.4]", undefined],
+    ["MAVEN", "[1.2,),[1.4,1.5)", undefined],
+    ["MAVEN", "[1.2,1.4],[1.3,1.5)", "none"],
     ["MAVEN", "LATEST", "none"],
     ["GO", "v1.2.3", "v1.2.3"],
     ["GO", "v1.2", "none"],
+    ["GO", "v1.2.3+build", "none"],
+    ["PYPI", "==1.2", "1.2"],
+    ["PYPI", "===1.2", "1.2"],
+    ["PYPI", "===main", undefined],
+    ["PYPI", "===1.2;", "none"],
+    ["PYPI", "===1 2", "none"],
+    ["PYPI", ">=1.2+local", "none"],
+    ["PYPI", "~=1", "none"],
+    ["PYPI", "==\ufeff1.2", "none"],
+    ["PYPI", "nonsense", "none"],
     ["GO", "", undefined],
   ];
   for (const [system, requirement, expected] of named) {

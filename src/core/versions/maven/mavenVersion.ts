@@ -69,15 +69,16 @@ export function compareMavenVersions(a: MavenVersion, b: MavenVersion): number {
   for (let index = 0; ; index++) {
     const leftElement = elementAt(left, index);
     const rightElement = elementAt(right, index);
-    if (leftElement === undefined && rightElement === undefined) return 0;
     if (leftElement?.kind === "list" && rightElement?.kind === "list") {
       left = leftElement;
       right = rightElement;
       index = -1;
       continue;
     }
-    const order = compareElements(leftElement, rightElement);
-    if (order !== 0) return order;
+    const order = rightElement
+      ? compareElements(leftElement, rightElement)
+      : leftElement && compareToNothing(leftElement);
+    if (order !== 0) return order ?? 0;
   }
 }
 
@@ -110,9 +111,8 @@ function elementAt({ items, rest }: MavenVersion, index: number): Item | MavenVe
 }
 
 /** Numbers are above lists and lists above qualifiers; a missing element counts as zero or as the release. */
-function compareElements(a: Item | MavenVersion | undefined, b: Item | MavenVersion | undefined): number {
-  if (a === undefined) return b === undefined ? 0 : -compareToNothing(b);
-  if (b === undefined) return compareToNothing(a);
+function compareElements(a: Item | MavenVersion | undefined, b: Item | MavenVersion): number {
+  if (a === undefined) return -compareToNothing(b);
   if (a.kind === "number" && b.kind === "number") return compareNumbers(a.digits, b.digits);
   if (a.kind === "qualifier" && b.kind === "qualifier") return a.rank - b.rank || compareTexts(a.text, b.text);
   return kindRank[a.kind] - kindRank[b.kind];

@@ -176,6 +176,12 @@ const rows: readonly Row[] = [
     ];
   }),
   [
+    "with what fixes it",
+    "malicious",
+    { ...affectedBy("MAL-1"), fixedIn: { kind: "fixed", version: "1.0.1" } },
+    [{ fixedIn: { kind: "fixed", version: "1.0.1" } }],
+  ],
+  [
     "below, without a fix that was not searched for",
     "malicious",
     below({ a: affectedBy("MAL-1") }),

@@ -13,6 +13,9 @@ function restored(...names: readonly string[]) {
   return names.map((name) => ({ ...(name !== "" && { dependent: npm(name) }), requirement: "", gets }));
 }
 
+/** An entry of settings. */
+const entry = { path: "/work/package-insights.json", setting: "", position: { line: 3, column: 5 } };
+
 /** What is said of each rule's finding in `everyFinding("qs")`, or of another one. */
 const rows: readonly (readonly [rule: RuleId, message: string, line: string, data?: Partial<FindingData>])[] = [
   [
@@ -415,6 +418,23 @@ const rows: readonly (readonly [rule: RuleId, message: string, line: string, dat
     "The comment that ignores all findings hides nothing",
     "$(bell) The comment that ignores all findings hides nothing",
     { rule: "unused-ignore", items: [{ ignore: {} }] },
+  ],
+  [
+    "unused-ignore",
+    "package-insights.json (line 3): the entry that ignores all findings hides nothing",
+    "$(bell) package\\-insights\\.json (line 3): the entry that ignores all findings hides nothing",
+    { rule: "unused-ignore", items: [{ ignore: {}, entry }] },
+  ],
+  [
+    "unused-ignore",
+    "package-insights.json (line 3): the entry that ignores CVE-2020-1 of pkg:npm/qs@6.0.0 hides nothing",
+    "$(bell) package\\-insights\\.json (line 3): the entry that ignores CVE\\-2020\\-1 of pkg\\:npm\\/qs\\@6\\.0\\.0 hides nothing",
+    {
+      rule: "unused-ignore",
+      items: [
+        { ignore: { advisory: "CVE-2020-1", about: { key: { system: "NPM", name: "qs" }, version: "6.0.0" } }, entry },
+      ],
+    },
   ],
 ];
 

@@ -46,6 +46,17 @@ describe("lookups of one tick", () => {
     );
   });
 
+  it("that are a batch already leave as they are", async () => {
+    const { api, calls } = scripted(each());
+    const request = { requests: [version("a")] };
+    const both = () => batched(api).call("GetVersionBatch", request, caller());
+    await Promise.all([both(), both()]);
+    assert.deepEqual(
+      calls.map(({ operation }) => operation),
+      ["GetVersionBatch", "GetVersionBatch"],
+    );
+  });
+
   it("go singly where there is no batch, from then on at once", async () => {
     const { api, calls } = scripted((operation) => (isBatch(operation) ? status(404) : found));
     const layer = batched(api);
