@@ -4,7 +4,6 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { FrameLocator, Locator } from "playwright-core";
 import { ruleIds } from "../../src/core/analysis/finding.ts";
-import { cvssMetrics } from "../../src/core/model/cvss.ts";
 import { root } from "../workbench/bootstrap.mjs";
 import { repeatUntil } from "../workbench/gestures.ts";
 import { tags } from "../support/translations.ts";
@@ -12,14 +11,11 @@ import { dataOf, pseudo, pseudoTag, speakPseudo, textsAt, untranslated } from ".
 import { lostIn } from "./looks.ts";
 import { areAllThemes, openStage, type Stage } from "./stage.ts";
 
-/** What is English in every language, by surface: the codes of Problems, the editor's own words, and those of the specification of CVSS. */
+/** What is English in every language, by surface: the codes of Problems, and the editor's own words. */
 const words: Readonly<Record<string, ReadonlySet<string>>> = {
   problems: new Set(ruleIds),
   // The palette leaves its last rows in the page, which have the titles of commands in English as well.
   "look-up": new Set(["Scan Workspace", "Look Up", "recently used", "other commands", "similar commands"]),
-  page: new Set(
-    cvssMetrics("CVSS:3.1/AV:N/AC:H/PR:N/UI:N/S:U/C:H/I:L/A:N").flatMap(({ metric, value }) => [metric, value]),
-  ),
 };
 
 const english = textsAt("package.nls.json");

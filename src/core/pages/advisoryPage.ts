@@ -18,6 +18,7 @@ import {
   valued,
   webCell,
 } from "./cells.ts";
+import { metricName, metricValue } from "./cvss.ts";
 import type { LoadPage, PageHost, Use } from "./host.ts";
 import type { Action, Block, Cell, Page, Section } from "./page.ts";
 import { updatesToFixes } from "./updates.ts";
@@ -99,7 +100,9 @@ function vectorBlocks({ cvss3Vector = "" }: Advisory): readonly Block[] {
         { id: "metric", title: message("Metric") },
         { id: "value", title: message("Value") },
       ],
-      rows: metrics.map(({ id, metric, value }) => ({ cells: [valued(textCell(metric), id), textCell(value)] })),
+      rows: metrics.map((metric) => ({
+        cells: [valued(messageCell(metricName(metric)), metric.id), messageCell(metricValue(metric))],
+      })),
     },
   ];
 }

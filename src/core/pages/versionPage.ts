@@ -9,7 +9,7 @@ import type { Capabilities, Dependents, Package, PurlLookupResult, Requirements,
 import { isServed } from "../api/operations.ts";
 import { noticeText } from "../messages/advisories.ts";
 import { collected } from "../messages/collected.ts";
-import { message, type Message, servedText } from "../messages/message.ts";
+import { message, type Message } from "../messages/message.ts";
 import { cooldownMessage, projectStatusMessage } from "../messages/serviceMarks.ts";
 import { cvssMetrics } from "../model/cvss.ts";
 import type { System, VersionKey } from "../model/keys.ts";
@@ -40,6 +40,7 @@ import {
   valued,
   webCell,
 } from "./cells.ts";
+import { metricName, metricValue } from "./cvss.ts";
 import { type LoadPage, type PageHost, usesOf } from "./host.ts";
 import type { Action, Cell, Fact, Page, Section, Table } from "./page.ts";
 import { lookUpPurl, purlSection } from "./purl.ts";
@@ -300,7 +301,7 @@ function metricTable(list: readonly AffectedBy[]): readonly Table[] {
     const metrics = cvssMetrics(advisory?.cvss3Vector ?? "");
     return metrics.length === 0 ? [] : [{ id, values: new Map(metrics.map((metric) => [metric.id, metric])) }];
   });
-  const metrics = new Map(scored.flatMap(({ values }) => [...values.values()]).map(({ id, metric }) => [id, metric]));
+  const metrics = new Map(scored.flatMap(({ values }) => [...values]));
   if (scored.length === 0) return [];
   return [
     {
@@ -310,12 +311,15 @@ function metricTable(list: readonly AffectedBy[]): readonly Table[] {
       heading: message("CVSS Metrics"),
       columns: [
         { id: "advisory", title: message("Advisory") },
-        ...[...metrics].map(([id, metric]) => ({ id, title: servedText(metric) })),
+        ...[...metrics].map(([id, metric]) => ({ id, title: metricName(metric) })),
       ],
       rows: scored.map(({ id, values }) => ({
         cells: [
           pageCell(id, { kind: "advisory", id }),
-          ...[...metrics.keys()].map((metric) => textCell(values.get(metric)?.value ?? "")),
+          ...[...metrics.keys()].map((id) => {
+            const metric = values.get(id);
+            return metric ? messageCell(metricValue(metric)) : textCell("");
+          }),
         ],
       })),
     },

@@ -7,7 +7,7 @@ import { root } from "../../workbench/bootstrap.mjs";
 /** The language that the pseudo-language takes the place of. */
 export const pseudoTag = "de";
 
-/** The sentence in brackets and longer by 30 %. Buttons of a welcome view are lines with a link alone. */
+/** The sentence in brackets and longer by 30 %; a cell within it has brackets of its own. Buttons of a welcome view are lines with a link alone. */
 export function pseudo(text: string): string {
   return text
     .split("\n")
@@ -20,7 +20,10 @@ export function pseudo(text: string): string {
 }
 
 function marked(line: string): string {
-  return `⟦${line}${"·".repeat(Math.ceil(line.length * 0.3))}⟧`;
+  return line
+    .split("{cell}")
+    .map((part) => part && `⟦${part}${"·".repeat(Math.ceil(part.length * 0.3))}⟧`)
+    .join("{cell}");
 }
 
 /** Puts the pseudo-language in place of another in an installed extension. */

@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { lookUpOfLink, linkTo } from "../../../src/core/lookups/links.ts";
 import { chainIdOf } from "../../../src/core/lookups/hashes.ts";
 import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
+import { formatMessage } from "../../../src/core/messages/message.ts";
 import { cvssMetrics } from "../../../src/core/model/cvss.ts";
 import { visible } from "../../../src/core/model/sanitize.ts";
 import { parsePurl, purlOf } from "../../../src/core/model/purl.ts";
 import { publicPart, webUrl } from "../../../src/core/model/webUrl.ts";
+import { metricName, metricValue } from "../../../src/core/pages/cvss.ts";
 import { readSubject, subjectTitle } from "../../../src/core/pages/subject.ts";
 import { webAddress } from "../../../src/core/render/markdown.ts";
 import { hostile } from "../mutate.ts";
@@ -127,7 +129,9 @@ function checkAddress(text: string): void {
 }
 
 function checkVector(text: string): void {
-  for (const { id, metric, value } of cvssMetrics(text)) {
-    assert.ok(text.includes(`${id}:`) && metric !== "" && value !== "", id);
+  for (const metric of cvssMetrics(text)) {
+    assert.ok(text.includes(`${metric.id}:${metric.value}`), metric.id);
+    assert.notEqual(formatMessage(metricName(metric)), "");
+    assert.notEqual(formatMessage(metricValue(metric)), "");
   }
 }
