@@ -17,15 +17,23 @@ export const l10nLists: Readonly<Record<string, (text: string) => string>> = {
 /** The modules whose sentences are English everywhere: the command line, the servers, and what is written to files. */
 const english = /^src\/(?:action|cli|lsp|mcp|platform|core\/(?:report|tools))\//;
 
-/** The functions that take templates, each with the positions of these. */
-export const functions: ReadonlyMap<string, readonly number[]> = new Map([
-  ["message", [0]],
-  ["plural", [1, 2]],
-  ["counted", [1, 2]],
-  ["say", [0]],
-  ["sayCount", [1, 2]],
-  ["vscode.l10n.t", [0]],
-]);
+/** The functions that begin with a template. */
+const saying: ReadonlySet<string> = new Set(["message", "say", "vscode.l10n.t"]);
+
+/** The functions that begin with a number, behind which are the template for one and, where English has another, that for many. */
+const counting: ReadonlySet<string> = new Set(["plural", "counted", "sayCount"]);
+
+/** The templates of a call; none where it is not of these functions. */
+export function templatesOf(call: ts.CallExpression): readonly ts.Expression[] {
+  const name = call.expression.getText();
+  if (saying.has(name)) return call.arguments.slice(0, 1);
+  return counting.has(name) ? call.arguments.slice(1, 3).filter((argument) => !isValues(argument)) : [];
+}
+
+/** Tells whether an argument has values of placeholders, which are written out in the call or in a constant before it. */
+function isValues(argument: ts.Expression): boolean {
+  return ts.isObjectLiteralExpression(argument) || argument.getText() === "values";
+}
 
 /** Templates with the modules that have them, in alphabetical order. */
 export function templates(): ReadonlyMap<string, readonly string[]> {
@@ -42,19 +50,18 @@ export function templates(): ReadonlyMap<string, readonly string[]> {
 function templatesIn(source: string): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) {
-      const texts = (functions.get(node.expression.getText(file)) ?? []).flatMap((position) => {
-        const argument = node.arguments[position];
-        return argument && ts.isStringLiteralLike(argument) ? [argument.text] : [];
-      });
-      for (const text of texts) found.add(text);
-      if (texts[0] !== undefined && texts[0] === texts[1]) found.add(ofOne(texts[0]));
-    }
+    if (ts.isCallExpression(node)) for (const key of keysOf(node)) found.add(key);
     ts.forEachChild(node, visit);
   };
-  const file = ts.createSourceFile("module.ts", source, ts.ScriptTarget.Latest);
-  visit(file);
+  visit(ts.createSourceFile("module.ts", source, ts.ScriptTarget.Latest, true));
   return new Set([...found].filter(isTranslated));
+}
+
+/** The templates of a call, and where there is one for all numbers, its key for one. */
+function keysOf(call: ts.CallExpression): readonly string[] {
+  const texts = templatesOf(call).flatMap((argument) => (ts.isStringLiteralLike(argument) ? [argument.text] : []));
+  const hasOneText = texts.length === 1 && counting.has(call.expression.getText());
+  return hasOneText ? [...texts, ...texts.map(ofOne)] : texts;
 }
 
 /** The English of a key. */

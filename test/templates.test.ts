@@ -3,7 +3,7 @@
 import { deepEqual, ok } from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
-import { functions } from "../build/l10n.ts";
+import { templatesOf } from "../build/l10n.ts";
 
 /** The modules that hand on templates. */
 const handing = /^src\/(?:core\/messages\/message|webview\/shared\/say)\.ts$/;
@@ -31,6 +31,9 @@ const rows: readonly (readonly [source: string, prose: readonly string[], compos
   ['say("a {b}", { b: "two words" })', ["two words"], []],
   ['say(n ? "one word" : "two words")', ["one word", "two words"], ['say(n ? "one word" : "two words")']],
   ["sayCount(n, `${n} box`, many)", [], ["sayCount(n, `${n} box`, many)"]],
+  ['sayCount(n, "{count} box", many)', [], ['sayCount(n, "{count} box", many)']],
+  ['plural(n, "{count} of {m}", { m }); plural(n, "{count} of {m}", values)', [], []],
+  ['plural(n, "{count} more", "{count} more")', [], ['plural(n, "{count} more", "{count} more")']],
   ['import { a } from "./of a.ts"; const kind: "of a" = b', [], []],
   ['html("span", { class: "note below" }, "level")', [], []],
 ];
@@ -52,7 +55,7 @@ describe("templates", () => {
     );
   });
 
-  it("are written out in the calls", () => {
+  it("are written out in the calls, each once", () => {
     const others = sources.filter(({ path, source }) => !handing.test(path) && !otherMessage.test(source));
     ok(others.length > 300);
     deepEqual(
@@ -70,23 +73,20 @@ function proseIn(source: string): readonly string[] {
   });
 }
 
-/** Calls of which a template is not a literal. */
+/** Calls of which a template is not a literal, or is given for one and for many. */
 function composedIn(source: string): readonly string[] {
   return nodesOf(source).flatMap(({ node }) => {
-    const positions = ts.isCallExpression(node) ? functions.get(node.expression.getText()) : undefined;
-    if (!positions || !ts.isCallExpression(node)) return [];
-    const isWritten = (place: number) => {
-      const argument = node.arguments[place];
-      return argument !== undefined && ts.isStringLiteralLike(argument);
-    };
-    return positions.every(isWritten) ? [] : [node.getText()];
+    if (!ts.isCallExpression(node)) return [];
+    const templates = templatesOf(node);
+    const areWritten = templates.every(ts.isStringLiteralLike);
+    const areDifferent = new Set(templates.map((template) => template.getText())).size === templates.length;
+    return areWritten && areDifferent ? [] : [node.getText()];
   });
 }
 
 function isTemplate(node: ts.Node): boolean {
-  const call = node.parent;
-  if (!ts.isCallExpression(call)) return false;
-  return functions.get(call.expression.getText())?.some((place) => call.arguments[place] === node) === true;
+  const { parent: call } = node;
+  return ts.isCallExpression(call) && templatesOf(call).some((template) => template === node);
 }
 
 function isOfTypes({ parent }: ts.Node): boolean {

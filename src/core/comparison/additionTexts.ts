@@ -22,7 +22,7 @@ function packagesText({ listed: all, left }: NonNullable<Additions["packages"]>,
   const rest = all.length - shown.length + left;
   return rest === 0
     ? message("newly depends on {names}", { names })
-    : plural(rest, "newly depends on {names} and {count} more", "newly depends on {names} and {count} more", { names });
+    : plural(rest, "newly depends on {names} and {count} more", { names });
 }
 
 /** `first published 2 hours ago, name close to crypto-js`, or why that is not known. */

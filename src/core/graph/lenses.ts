@@ -258,10 +258,8 @@ const definitions: Readonly<Record<LensId, Definition>> = {
 /** Milliseconds in the largest unit of which there is one, such as `3 y`. */
 export function ageText(age: number): string {
   const [years, days] = [Math.floor(age / year), Math.max(0, Math.floor(age / 86_400_000))];
-  if (years >= 1) return formatMessage(plural(years, "{count} y", "{count} y"));
-  return formatMessage(
-    days >= 60 ? plural(Math.floor(days / 30.44), "{count} mo", "{count} mo") : plural(days, "{count} d", "{count} d"),
-  );
+  if (years >= 1) return formatMessage(plural(years, "{count} y"));
+  return formatMessage(days >= 60 ? plural(Math.floor(days / 30.44), "{count} mo") : plural(days, "{count} d"));
 }
 
 /** A bundled node's key is a path: its name is what other versions of the package have. */

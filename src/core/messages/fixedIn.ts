@@ -97,9 +97,7 @@ export function linesText(lines: SettingLines): Message {
     return message("{name} to {version}", { name: lineText(line), version: line.version });
   });
   const others = lines.length - texts.length;
-  return others > 0
-    ? plural(others, "{lines} and {count} more", "{lines} and {count} more", { lines: listed(texts) })
-    : listed(texts);
+  return others > 0 ? plural(others, "{lines} and {count} more", { lines: listed(texts) }) : listed(texts);
 }
 
 function lineText({ name, line, file }: SettingLine): Message {
@@ -180,7 +178,7 @@ export function packagesText(packages: readonly VersionKey[]): Message {
   const names = packages.map(({ name, version }) => `${name} ${version}`);
   const others = names.length - mostNames;
   if (others <= 0) return listed(names);
-  return plural(others, "{names} and {count} more", "{names} and {count} more", {
+  return plural(others, "{names} and {count} more", {
     names: listed(names.slice(0, mostNames)),
   });
 }
@@ -195,11 +193,7 @@ export function partlyFixedMessage({
   others,
 }: Pick<Partly, "version" | "fixed" | "of" | "others">): Message {
   const values = { version, fixed, of };
-  if (others === 0)
-    return plural(of, "{fixed} of {count} fixed in {version}", "{fixed} of {count} fixed in {version}", {
-      version,
-      fixed,
-    });
+  if (others === 0) return plural(of, "{fixed} of {count} fixed in {version}", values);
   return plural(
     others,
     "{fixed} of {of} fixed in {version}, which has {count} other advisory",

@@ -103,14 +103,20 @@ export function shownNumber(name: string, value: number): string {
   return plainNumbers.has(name) ? String(value) : numberText(value);
 }
 
-/** One of two templates by a number, which both get as `{count}`. */
-export function plural(count: number, one: string, many: string, values: Arguments = {}): Message {
+/** The templates for one and for many, or the one that English has for both, and the values of other placeholders. */
+export type CountTexts =
+  readonly [text: string, values?: Arguments] | readonly [one: string, many: string, values?: Arguments];
+
+/** A message with a number, which its templates get as `{count}`. */
+export function plural(count: number, ...texts: CountTexts): Message {
+  const [one, second, third] = texts;
+  const [many, values] = typeof second === "string" ? [second, third] : [one, second];
   return { text: count === 1 ? one : many, arguments: { count, ...values }, forms: [one, many] };
 }
 
 /** As `plural`; undefined for none. */
-export function counted(count: number | undefined, one: string, many: string, values?: Arguments): Message | undefined {
-  return count ? plural(count, one, many, values) : undefined;
+export function counted(count: number | undefined, ...texts: CountTexts): Message | undefined {
+  return count ? plural(count, ...texts) : undefined;
 }
 
 /** `a; b; c`; empty for an empty list. */

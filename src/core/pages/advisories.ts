@@ -53,6 +53,6 @@ export function maliceText(own: readonly AffectedBy[], transitive: Transitive | 
 export function advisoriesCell(list: readonly AffectedBy[]): Cell {
   const [worst] = list;
   if (!worst) return valued(messageCell(message("none known")), { count: 0 });
-  const count = plural(list.length, "{count}, worst ", "{count}, worst ");
+  const count = plural(list.length, "{count}, worst ");
   return valued([...messageCell(count), ...severityCell(worst)], { count: list.length, worst: severityValue(worst) });
 }

@@ -123,7 +123,7 @@ function affectsMarks(uses: readonly Use[], { manifests }: PageHost): readonly C
   if (!manifests) return [];
   if (uses.length > 0) {
     const count = new Set(uses.map(({ key, version = "" }) => versionId({ ...key, version }))).size;
-    return [messageCell(plural(count, "affects {count} of your dependencies", "affects {count} of your dependencies"))];
+    return [messageCell(plural(count, "affects {count} of your dependencies"))];
   }
   return manifests.hasAny
     ? [messageCell(message("affects none of the dependencies that have been checked"))]

@@ -46,10 +46,8 @@ function marksOf(fetched: Fetched<Capabilities>): readonly Cell[] {
   const shown = own.slice(0, mostMeanings).map(({ capability }) => meanings.get(capability) ?? servedText(capability));
   return [
     ...(own.length === 0 ? [message("No capabilities of its own were found")] : shown),
-    ...(own.length > mostMeanings ? [plural(own.length - mostMeanings, "{count} more", "{count} more")] : []),
-    ...(others > 0
-      ? [plural(others, "{count} through other packages only", "{count} through other packages only")]
-      : []),
+    ...(own.length > mostMeanings ? [plural(own.length - mostMeanings, "{count} more")] : []),
+    ...(others > 0 ? [plural(others, "{count} through other packages only")] : []),
   ].map(messageCell);
 }
 

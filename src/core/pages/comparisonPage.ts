@@ -167,8 +167,8 @@ function dependencyMessage({ advisories, unsettled }: DependencyChanges, sides: 
   const isIncomplete = sides.some(({ dependencies }) => dependencies?.incomplete !== undefined);
   return message("{changes}{unknown}{unchecked}{incomplete}", {
     changes: changesMessage(advisories),
-    unknown: unsettled.length > 0 ? plural(unsettled.length, ", {count} unknown", ", {count} unknown") : message(""),
-    unchecked: unchecked > 0 ? plural(unchecked, ", {count} not checked", ", {count} not checked") : message(""),
+    unknown: unsettled.length > 0 ? plural(unsettled.length, ", {count} unknown") : message(""),
+    unchecked: unchecked > 0 ? plural(unchecked, ", {count} not checked") : message(""),
     incomplete: isIncomplete ? message(", incomplete") : message(""),
   });
 }

@@ -51,12 +51,7 @@ function countMarks(plans: readonly UpdatePlan[]): readonly Message[] {
     ...(fixes.length > 0
       ? [plural(fixes.length, "{count} has a clean version to go to", "{count} have a clean version to go to")]
       : []),
-    plural(
-      withStops.length,
-      "{count} of {all} dependencies can be updated",
-      "{count} of {all} dependencies can be updated",
-      { all: plans.length },
-    ),
+    plural(withStops.length, "{count} of {all} dependencies can be updated", { all: plans.length }),
     ...(newest > 0 ? [message("{count} at the newest version", { count: newest })] : []),
   ];
 }

@@ -89,9 +89,9 @@ function marksOf({ leftOut = 0 }: SubjectOf<"purls">, all: readonly CheckedPurl[
       : unchecked < of
         ? messageCell(message("No known advisories, and none deprecated, in what was checked"))
         : messageCell(message("Nothing was checked")),
-    ...(unchecked > 0 ? [messageCell(plural(unchecked, "{count} not checked", "{count} not checked"))] : []),
-    ...(inPart > 0 ? [messageCell(plural(inPart, "{count} not checked in full", "{count} not checked in full"))] : []),
-    ...(leftOut > 0 ? [messageCell(plural(leftOut, "{count} left out", "{count} left out"))] : []),
+    ...(unchecked > 0 ? [messageCell(plural(unchecked, "{count} not checked"))] : []),
+    ...(inPart > 0 ? [messageCell(plural(inPart, "{count} not checked in full"))] : []),
+    ...(leftOut > 0 ? [messageCell(plural(leftOut, "{count} left out"))] : []),
   ];
 }
 

@@ -163,7 +163,7 @@ function changedAdvisories({ advisories, unsettled }: PackageChange): Cell {
   const parts = [
     ...(introduced.length > 0 ? [countedCell(introduced, "introduced")] : []),
     ...(remaining.length > 0 ? [countedCell(remaining, "remaining")] : []),
-    ...(fixed.length > 0 ? [messageCell(plural(fixed.length, "{count} fixed", "{count} fixed"))] : []),
+    ...(fixed.length > 0 ? [messageCell(plural(fixed.length, "{count} fixed"))] : []),
   ];
   const ids = (list: typeof fixed) => list.map(({ id }) => id);
   return valued(listCell(parts, messageCell(message("none"))), {

@@ -36,37 +36,37 @@ const kinds: readonly (Readonly<Record<"first" | "other", (count: number) => Mes
   {
     kind: "added",
     first: (count) => plural(count, "{count} package added", "{count} packages added"),
-    other: (count) => plural(count, "{count} added", "{count} added"),
+    other: (count) => plural(count, "{count} added"),
   },
   {
     kind: "updated",
     first: (count) => plural(count, "{count} package updated", "{count} packages updated"),
-    other: (count) => plural(count, "{count} updated", "{count} updated"),
+    other: (count) => plural(count, "{count} updated"),
   },
   {
     kind: "downgraded",
     first: (count) => plural(count, "{count} package downgraded", "{count} packages downgraded"),
-    other: (count) => plural(count, "{count} downgraded", "{count} downgraded"),
+    other: (count) => plural(count, "{count} downgraded"),
   },
   {
     kind: "replaced",
     first: (count) => plural(count, "{count} package replaced", "{count} packages replaced"),
-    other: (count) => plural(count, "{count} replaced", "{count} replaced"),
+    other: (count) => plural(count, "{count} replaced"),
   },
   {
     kind: "moved",
     first: (count) => plural(count, "{count} package moved", "{count} packages moved"),
-    other: (count) => plural(count, "{count} moved", "{count} moved"),
+    other: (count) => plural(count, "{count} moved"),
   },
   {
     kind: "requirement",
     first: (count) => plural(count, "{count} requirement changed", "{count} requirements changed"),
-    other: (count) => plural(count, "{count} required otherwise", "{count} required otherwise"),
+    other: (count) => plural(count, "{count} required otherwise"),
   },
   {
     kind: "removed",
     first: (count) => plural(count, "{count} package removed", "{count} packages removed"),
-    other: (count) => plural(count, "{count} removed", "{count} removed"),
+    other: (count) => plural(count, "{count} removed"),
   },
 ];
 
@@ -103,7 +103,7 @@ function newsOf(review: Review): readonly Message[] {
       "{count} change not certain",
       "{count} changes not certain",
     ),
-    counted(count(isUnchecked), "{count} not checked", "{count} not checked"),
+    counted(count(isUnchecked), "{count} not checked"),
     counted(unread.length, "{count} file not read", "{count} files not read"),
   ];
   return items.filter((item) => item !== undefined);
@@ -145,18 +145,15 @@ function rulesOf(changes: readonly PackageChange[]): readonly Message[] {
     for (const rule of new Set([...found, ...(provenance === "lost" ? ["provenance-lost"] : [])]))
       counts.set(rule, (counts.get(rule) ?? 0) + 1);
   }
-  return [...counts].map(
-    ([rule, count]) => texts[rule]?.(count) ?? plural(count, "{count} with {rule}", "{count} with {rule}", { rule }),
-  );
+  return [...counts].map(([rule, count]) => texts[rule]?.(count) ?? plural(count, "{count} with {rule}", { rule }));
 }
 
 const texts: Readonly<Record<string, (count: number) => Message>> = {
   license: (count) => plural(count, "{count} license not allowed", "{count} licenses not allowed"),
-  deprecated: (count) => plural(count, "{count} deprecated", "{count} deprecated"),
-  "provenance-lost": (count) =>
-    plural(count, "{count} without the provenance of before", "{count} without the provenance of before"),
+  deprecated: (count) => plural(count, "{count} deprecated"),
+  "provenance-lost": (count) => plural(count, "{count} without the provenance of before"),
   "unknown-package": (count) => plural(count, "{count} unknown package", "{count} unknown packages"),
   "unknown-version": (count) => plural(count, "{count} unknown version", "{count} unknown versions"),
-  outdated: (count) => plural(count, "{count} outdated", "{count} outdated"),
+  outdated: (count) => plural(count, "{count} outdated"),
   "suspicious-name": (count) => plural(count, "{count} suspicious name", "{count} suspicious names"),
 };

@@ -113,10 +113,7 @@ const mostPlaces = 3;
 export function usedIn(uses: readonly Use[], about?: VersionKey): Pick<Verdict, "usedIn"> {
   if (uses.length === 0) return {};
   const others = uses.length - mostPlaces;
-  const text =
-    others > 0
-      ? plural(others, "Used in {cell} and {count} more", "Used in {cell} and {count} more")
-      : message("Used in {cell}");
+  const text = others > 0 ? plural(others, "Used in {cell} and {count} more") : message("Used in {cell}");
   const cells = uses.slice(0, mostPlaces).map((use) => placeCell(use, about));
   return { usedIn: filledCell(text, listCell(cells)) };
 }

@@ -55,7 +55,7 @@ const mostErrors = 10;
 function errorBlocks({ errors = [] }: Transitive): readonly Block[] {
   if (errors.length === 0) return [];
   const rest = errors.length - mostErrors;
-  const more = rest > 0 ? [messageCell(plural(rest, "and {count} more", "and {count} more"))] : [];
+  const more = rest > 0 ? [messageCell(plural(rest, "and {count} more"))] : [];
   return [{ kind: "list", items: [...errors.slice(0, mostErrors).map(textCell), ...more] }];
 }
 

@@ -84,10 +84,10 @@ function fixedAdvisories({ fixed, of }: Fixed): Message {
 }
 
 function fixedDependencies({ fixed, of }: Fixed, isShort: boolean): Message {
-  if (isShort) return plural(of, "{fixed} of {count} transitive", "{fixed} of {count} transitive", { fixed });
-  return plural(of, "{fixed} of {count} vulnerable dependency", "{fixed} of {count} vulnerable dependencies", {
-    fixed,
-  });
+  const values = { fixed };
+  return isShort
+    ? plural(of, "{fixed} of {count} transitive", values)
+    : plural(of, "{fixed} of {count} vulnerable dependency", "{fixed} of {count} vulnerable dependencies", values);
 }
 
 /** Tells what an override does, which requirements it does not satisfy, what of it is not checked, and when it can go. */
@@ -118,12 +118,7 @@ export function removalCondition({ to, requirements }: PackageOverride): Message
   const values = { names: listed(names.slice(0, mostNamed)), name: to.name, version: to.version };
   const rest = names.length - mostNamed;
   return rest > 0
-    ? plural(
-        rest,
-        "can be removed once {names} and {count} more allow {name} {version} or newer",
-        "can be removed once {names} and {count} more allow {name} {version} or newer",
-        values,
-      )
+    ? plural(rest, "can be removed once {names} and {count} more allow {name} {version} or newer", values)
     : plural(
         names.length,
         "can be removed once {names} allows {name} {version} or newer",
@@ -139,12 +134,7 @@ function requiredMessage(requirements: PackageOverride["requirements"]): Message
   if (!first) return message("satisfies what is required");
   const values = { dependent: `${first.dependent.name} ${first.dependent.version}`, requirement: first.text };
   return others.length > 0
-    ? plural(
-        others.length,
-        "overrules “{requirement}” of {dependent} and {count} more",
-        "overrules “{requirement}” of {dependent} and {count} more",
-        values,
-      )
+    ? plural(others.length, "overrules “{requirement}” of {dependent} and {count} more", values)
     : message("overrules “{requirement}” of {dependent}", values);
 }
 
@@ -342,7 +332,6 @@ function stillAffectedMessage(why: Extract<Unfixable, { kind: "still-affected" }
       : plural(
           others,
           "“{requirement}” leaves {first} and {count} more in the dependencies of {name} {version}",
-          "“{requirement}” leaves {first} and {count} more in the dependencies of {name} {version}",
           values,
         );
   }
@@ -350,7 +339,6 @@ function stillAffectedMessage(why: Extract<Unfixable, { kind: "still-affected" }
     ? message("“{requirement}” leads to {name} {version}, which is affected by {first}", values)
     : plural(
         others,
-        "“{requirement}” leads to {name} {version}, which is affected by {first} and {count} more",
         "“{requirement}” leads to {name} {version}, which is affected by {first} and {count} more",
         values,
       );

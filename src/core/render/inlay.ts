@@ -349,10 +349,10 @@ export const signs: Readonly<Record<Severity, string>> = { error: "✘", warning
 
 /** Vulnerabilities by how severe they are. */
 const bandCounts: Readonly<Record<Band, (count: number) => Message>> = {
-  malicious: (count) => plural(count, "{count} malicious", "{count} malicious"),
-  critical: (count) => plural(count, "{count} critical", "{count} critical"),
-  high: (count) => plural(count, "{count} high", "{count} high"),
-  medium: (count) => plural(count, "{count} medium", "{count} medium"),
-  low: (count) => plural(count, "{count} low", "{count} low"),
-  unscored: (count) => plural(count, "{count} unscored", "{count} unscored"),
+  malicious: (count) => plural(count, "{count} malicious"),
+  critical: (count) => plural(count, "{count} critical"),
+  high: (count) => plural(count, "{count} high"),
+  medium: (count) => plural(count, "{count} medium"),
+  low: (count) => plural(count, "{count} low"),
+  unscored: (count) => plural(count, "{count} unscored"),
 };

@@ -40,10 +40,9 @@ export function otherDependents(findings: readonly Finding[], nearest: Nearest):
   });
   if (others.length === 0) return undefined;
   const [name = "", ...rest] = new Set(others.map(({ declaration }) => formatMessage(declaredName(declaration))));
-  const through =
-    rest.length === 0 ? name : plural(rest.length, "{name} and {count} more", "{name} and {count} more", { name });
+  const through = rest.length === 0 ? name : plural(rest.length, "{name} and {count} more", { name });
   return others.length < transitive.length
-    ? plural(others.length, "{count} of them: see {through}", "{count} of them: see {through}", { through })
+    ? plural(others.length, "{count} of them: see {through}", { through })
     : message("see {through}", { through });
 }
 

@@ -262,12 +262,7 @@ function withPackages(
   const values = { version, name: shortName(name, mostName), to };
   return others.length === 0
     ? message("update to {version}, {name} to {to}", values)
-    : plural(
-        others.length,
-        "update to {version}, {name} to {to} and {count} more",
-        "update to {version}, {name} to {to} and {count} more",
-        values,
-      );
+    : plural(others.length, "update to {version}, {name} to {to} and {count} more", values);
 }
 
 /** Leads to an update of the lockfile where only what is locked is vulnerable. */

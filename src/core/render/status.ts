@@ -53,11 +53,11 @@ export function worstCount({
 }
 
 export function checkedCount(count: number): Message {
-  return plural(count, "{count} checked", "{count} checked");
+  return plural(count, "{count} checked");
 }
 
 export function uncheckedCount(count: number): Message {
-  return plural(count, "{count} not checked", "{count} not checked");
+  return plural(count, "{count} not checked");
 }
 
 export function countsMessage({ checked, unchecked, local }: Summary): Message {
@@ -66,7 +66,7 @@ export function countsMessage({ checked, unchecked, local }: Summary): Message {
 
 /** Tells why a manifest without findings is not known to be clean. */
 function incompleteTitle({ unchecked }: Summary): Message {
-  if (unchecked > 0) return plural(unchecked, "No findings, {count} not checked", "No findings, {count} not checked");
+  if (unchecked > 0) return plural(unchecked, "No findings, {count} not checked");
   return message("No findings, not everything was checked");
 }
 

@@ -78,7 +78,7 @@ function spoken(part: string, fixedIn: FixedIn | undefined): Message {
 function spokenFix(fixedIn: FixedIn | undefined): Message | undefined {
   if (fixedIn?.kind !== "packages") return undefined;
   const [{ name, version }, ...others] = fixedIn.packages;
-  return counted(others.length, "{name} {version} and {count} more", "{name} {version} and {count} more", {
+  return counted(others.length, "{name} {version} and {count} more", {
     name,
     version,
   });

@@ -125,13 +125,9 @@ function rowElements(table: Table, row: Row, { unfolded, onFold }: TableHost): r
     "button",
     { type: "button", class: "link fold" },
     icon("twisty"),
-    sayCount(below.length, "{count} more", "{count} more"),
+    sayCount(below.length, "{count} more"),
   );
-  setAttribute(
-    fold,
-    "aria-label",
-    visible(sayCount(below.length, "{count} more below {name}", "{count} more below {name}", { name: nameOf(row) })),
-  );
+  setAttribute(fold, "aria-label", visible(sayCount(below.length, "{count} more below {name}", { name: nameOf(row) })));
   const element = rowElement(table, row, { fold });
   const show = (): void => setAttribute(fold, "aria-expanded", String(!isFolded));
   fold.addEventListener("click", () => {
@@ -246,7 +242,7 @@ function shortened(cell: Cell): readonly Node[] {
   const rest = html(
     "details",
     {},
-    html("summary", {}, sayCount(items - itemsInView, "{count} more", "{count} more")),
+    html("summary", {}, sayCount(items - itemsInView, "{count} more")),
     ...nodesOf(cell.slice(first + 1)),
   );
   return [...nodesOf(cell.slice(0, first)), rest];

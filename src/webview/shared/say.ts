@@ -1,13 +1,20 @@
-import { type Arguments, formatMessage, listed, message, plural } from "../../core/messages/message.ts";
+import {
+  type Arguments,
+  type CountTexts,
+  formatMessage,
+  listed,
+  message,
+  plural,
+} from "../../core/messages/message.ts";
 
 /** The text in the language that is set, with the template written out in the call as in that of `message`. */
 export function say(text: string, values?: Arguments): string {
   return formatMessage(message(text, values));
 }
 
-/** As `say`, with one of two templates by a number, which both get as `{count}`. */
-export function sayCount(count: number, one: string, many: string, values?: Arguments): string {
-  return formatMessage(plural(count, one, many, values));
+/** As `say`, with a number and the templates of `plural`. */
+export function sayCount(count: number, ...texts: CountTexts): string {
+  return formatMessage(plural(count, ...texts));
 }
 
 /** `a, b, c` of those that are not empty. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { inEnglish, numberText, setLanguage } from "../../../src/core/messages/language.ts";
 import { englishText, formatMessage, message, plural, render } from "../../../src/core/messages/message.ts";
 
-const done = (count: number) => plural(count, "{count} done", "{count} done");
+const done = (count: number) => plural(count, "{count} done");
 const sides = (["before", "behind"] as const).map((side) => ({
   ...message("Take {cell}, {n} of {m}", { n: 1, m: 2 }),
   side,

@@ -84,42 +84,33 @@ function itemOf(
 /** `acme 2.0.0 newly depends on left-pad, which was first published 18 hours before it, and runs an install script` */
 function textOf(item: RiskyAddition, subject?: Message): Message {
   const { similar, runsInstallScript } = item;
-  const added = subject ? addedText(item, subject) : addedLine(item);
+  const added = addedText(item, subject);
   const text = runsInstallScript ? message("{text}, and runs an install script", { text: added }) : added;
   return similar.length === 0
     ? text
     : message("{text}; its name is close to {names}", { text, names: listed(similar.map(code)) });
 }
 
-/** The sentence that names the package. */
-function addedText({ name, firstPublishedAt, isUndated, publishedAt }: RiskyAddition, subject: Message): Message {
-  const values = { package: subject, name };
-  if (firstPublishedAt !== undefined) {
-    const { isLater, time } = ageOf(firstPublishedAt, publishedAt);
-    return isLater
-      ? message("{package} newly depends on {name}, which was first published {time} after it", { ...values, time })
-      : message("{package} newly depends on {name}, which was first published {time} before it", { ...values, time });
+/** The sentence that names the package, or that for a place which does. */
+function addedText(item: RiskyAddition, subject: Message | undefined): Message {
+  const { firstPublishedAt, isUndated, publishedAt } = item;
+  const values = subject ? { package: subject, name: item.name } : { name: code(item.name) };
+  if (firstPublishedAt === undefined) {
+    if (isUndated)
+      return subject
+        ? message("{package} newly depends on {name}, whose first publication is not known", values)
+        : message("Newly depends on {name}, whose first publication is not known", values);
+    return subject
+      ? message("{package} newly depends on {name}, which the service does not know", values)
+      : message("Newly depends on {name}, which the service does not know", values);
   }
-  return isUndated
-    ? message("{package} newly depends on {name}, whose first publication is not known", values)
-    : message("{package} newly depends on {name}, which the service does not know", values);
-}
-
-/** The sentence for a place that names the package. */
-function addedLine({ name: text, firstPublishedAt, isUndated, publishedAt }: RiskyAddition): Message {
-  const name = code(text);
-  if (firstPublishedAt !== undefined) {
-    const { isLater, time } = ageOf(firstPublishedAt, publishedAt);
-    return isLater
-      ? message("Newly depends on {name}, which was first published {time} after it", { name, time })
-      : message("Newly depends on {name}, which was first published {time} before it", { name, time });
-  }
-  return isUndated
-    ? message("Newly depends on {name}, whose first publication is not known", { name })
-    : message("Newly depends on {name}, which the service does not know", { name });
-}
-
-function ageOf(firstPublishedAt: string, publishedAt: string): { readonly isLater: boolean; readonly time: Message } {
   const seconds = (Date.parse(publishedAt) - Date.parse(firstPublishedAt)) / 1000;
-  return { isLater: seconds < 0, time: lapse(Math.abs(seconds)) };
+  const timed = { ...values, time: lapse(Math.abs(seconds)) };
+  if (seconds < 0)
+    return subject
+      ? message("{package} newly depends on {name}, which was first published {time} after it", timed)
+      : message("Newly depends on {name}, which was first published {time} after it", timed);
+  return subject
+    ? message("{package} newly depends on {name}, which was first published {time} before it", timed)
+    : message("Newly depends on {name}, which was first published {time} before it", timed);
 }

@@ -152,7 +152,7 @@ const mostNamed = 3;
 function withoutText({ parents, source }: Unneeded, key: VersionKey | undefined): Message {
   const named = listed(parents.slice(0, mostNamed).map((parent) => getsText(parent)));
   const rest = parents.length - mostNamed;
-  const gets = rest > 0 ? plural(rest, "{gets} and {count} more", "{gets} and {count} more", { gets: named }) : named;
+  const gets = rest > 0 ? plural(rest, "{gets} and {count} more", { gets: named }) : named;
   const values = { gets, version: key?.version ?? "" };
   return source === undefined
     ? message("without it, {gets}, as clean as {version} by the service", values)

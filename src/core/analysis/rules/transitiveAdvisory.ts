@@ -55,7 +55,6 @@ export const transitiveAdvisory: Rule<"transitive-advisory", AffectedDependency>
       : plural(
           others.length,
           "{package} depends on {affected}{via}{resolved}: {title} ({score}) and {count} more",
-          "{package} depends on {affected}{via}{resolved}: {title} ({score}) and {count} more",
           values,
         );
   },

@@ -58,9 +58,7 @@ function listText(all: readonly Listed[], titles: readonly number[], detailsLink
   const rest = all.length - lines.length;
   if (rest === 0) return lines.join("\n");
   const text = markdown(
-    lines.length > 0
-      ? plural(rest, "{count} more", "{count} more")
-      : plural(rest, "{count} advisory", "{count} advisories"),
+    lines.length > 0 ? plural(rest, "{count} more") : plural(rest, "{count} advisory", "{count} advisories"),
   );
   const more = detailsLink === undefined ? text : `[${text}](${detailsLink})`;
   return [...lines.slice(0, -1), [...lines.slice(-1), more].join(" · ")].join("\n");

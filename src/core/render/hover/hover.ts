@@ -294,7 +294,7 @@ function requiredBy({ locked }: Facts): readonly string[] {
   if (dependents.length === 0) return line(message("No other package of the lockfile requires it"));
   const names = dependents.slice(0, mostDependents).map(({ key }) => `${key.name} ${key.version}`.trim());
   const rest = dependents.length - names.length;
-  const more = rest > 0 ? plural(rest, " and {count} more", " and {count} more") : "";
+  const more = rest > 0 ? plural(rest, " and {count} more") : "";
   return line(message("Required by {names}{more}", { names: listed(names), more }));
 }
 

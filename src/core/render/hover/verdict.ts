@@ -287,7 +287,7 @@ function allIgnored(count: number): Message {
 
 /** ` (1 ignored)`, or nothing. */
 function ignoredText(count: number): Message {
-  return count === 0 ? message("") : plural(count, " ({count} ignored)", " ({count} ignored)");
+  return count === 0 ? message("") : plural(count, " ({count} ignored)");
 }
 
 /** `neutral` without findings, as after all of them are ignored. */

@@ -117,7 +117,7 @@ export function findingTexts(finding: Finding): NodeTexts {
   }
   const { affected, path } = finding.items[0];
   const dependency = { score, affected: versionName(affected), via: via(path) };
-  const more = others.length === 0 ? [] : [plural(others.length, "{count} more", "{count} more")];
+  const more = others.length === 0 ? [] : [plural(others.length, "{count} more")];
   return {
     label: message("{score}: {affected}{via}", dependency),
     description: [advisoryTitle(worst), id, ...more],

@@ -78,16 +78,12 @@ export function counts(dependencies: readonly ScannedDependency[], others: numbe
   const found = dependencies.filter(({ findings }) => findings.length > 0).length - vulnerable;
   const unknown = dependencies.length - vulnerable - found + others;
   return [
-    ...(malicious > 0 ? [plural(malicious, "{count} malicious", "{count} malicious")] : []),
-    ...(vulnerable > 0 ? [plural(vulnerable, "{count} vulnerable", "{count} vulnerable")] : []),
+    ...(malicious > 0 ? [plural(malicious, "{count} malicious")] : []),
+    ...(vulnerable > 0 ? [plural(vulnerable, "{count} vulnerable")] : []),
     ...(found > 0
-      ? [
-          vulnerable > 0
-            ? plural(found, "{count} with other findings", "{count} with other findings")
-            : plural(found, "{count} with findings", "{count} with findings"),
-        ]
+      ? [vulnerable > 0 ? plural(found, "{count} with other findings") : plural(found, "{count} with findings")]
       : []),
-    ...(unknown > 0 ? [plural(unknown, "{count} not checked", "{count} not checked")] : []),
+    ...(unknown > 0 ? [plural(unknown, "{count} not checked")] : []),
   ];
 }
 

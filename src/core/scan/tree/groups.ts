@@ -185,7 +185,7 @@ function manifestItems(
   };
   const children = [...dependencies.map((dependency) => withPath(dependency, wording)), ...unique(items.map(itemNode))];
   if (children.length === 0) return [];
-  const description = text(plural(children.length, "{count} not checked", "{count} not checked"));
+  const description = text(plural(children.length, "{count} not checked"));
   return [{ id: "unknown", kind: "severity", label: text(label), description, dependencies: [], children }];
 }
 

@@ -200,7 +200,7 @@ function dependentsRow(index: number, details: NodeDetails | undefined): readonl
 
 function advisories(mark: NodeMark | undefined): HTMLElement[] {
   const all = mark?.advisories ?? [];
-  return section(sayCount(all.length, "Advisories ({count})", "Advisories ({count})"), all.map(advisory));
+  return section(sayCount(all.length, "Advisories ({count})"), all.map(advisory));
 }
 
 function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {

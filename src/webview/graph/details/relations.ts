@@ -142,14 +142,8 @@ export function dependencies(model: GraphModel, index: number, { onSelect }: Det
   const open = model.graph.nodes[index]?.dependencies;
   const nearest = [...inwards].sort((a, b) => depth(a) - depth(b));
   return [
-    ...section(
-      sayCount(inwards.length, "Required by ({count})", "Required by ({count})"),
-      links(model, nearest, "from", onSelect),
-    ),
-    ...section(
-      sayCount(outwards.length, "Depends on ({count})", "Depends on ({count})"),
-      links(model, outwards, "to", onSelect),
-    ),
+    ...section(sayCount(inwards.length, "Required by ({count})"), links(model, nearest, "from", onSelect)),
+    ...section(sayCount(outwards.length, "Depends on ({count})"), links(model, outwards, "to", onSelect)),
     ...(open ? [html("p", { class: "rest" }, formatMessage(openTexts[open]))] : []),
   ];
 }
@@ -179,9 +173,7 @@ function links(
 }
 
 function rest(total: number, tag: "li" | "p" = "p"): HTMLElement[] {
-  return total > mostLinks
-    ? [html(tag, { class: "rest" }, sayCount(total - mostLinks, "… and {count} more", "… and {count} more"))]
-    : [];
+  return total > mostLinks ? [html(tag, { class: "rest" }, sayCount(total - mostLinks, "… and {count} more"))] : [];
 }
 
 /** Returns what is required, as a link to the line where that is if it is known. */

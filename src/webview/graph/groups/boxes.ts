@@ -49,11 +49,7 @@ function describeGroup({ group, tally, changed, isOpen }: NonNullable<BoxContent
       ? sayCount(group.size, "{count} package required only through it", "{count} packages required only through it")
       : sayCount(group.size, "group of {count} package", "group of {count} packages");
   if (isOpen) return what;
-  const different = sayCount(
-    changed,
-    "{count} of them added, removed or changed",
-    "{count} of them added, removed or changed",
-  );
+  const different = sayCount(changed, "{count} of them added, removed or changed");
   return sayList([what, changed > 0 && different, worstText(tally)]);
 }
 

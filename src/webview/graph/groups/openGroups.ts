@@ -39,7 +39,7 @@ export function createOpenGroups(onToggle: (group: Group) => void): OpenGroupsBa
           return html("li", {}, button);
         }),
         ...(groups.length > mostShown
-          ? [html("li", {}, sayCount(groups.length - mostShown, "… and {count} more", "… and {count} more"))]
+          ? [html("li", {}, sayCount(groups.length - mostShown, "… and {count} more"))]
           : []),
       );
       list.hidden = groups.length === 0;
@@ -47,8 +47,8 @@ export function createOpenGroups(onToggle: (group: Group) => void): OpenGroupsBa
     announce({ label, size, head }, isOpen) {
       const name = head === undefined ? visible(label) : say("Group");
       status.textContent = isOpen
-        ? sayCount(size, "{name} expanded: {count} packages", "{name} expanded: {count} packages", { name })
-        : sayCount(size, "{name} collapsed: {count} packages", "{name} collapsed: {count} packages", { name });
+        ? sayCount(size, "{name} expanded: {count} packages", { name })
+        : sayCount(size, "{name} collapsed: {count} packages", { name });
     },
   };
 }

@@ -71,6 +71,6 @@ function placeText(order: readonly number[], match: number | undefined): string 
   if (order.length === 0) return say("No results");
   const place = match === undefined ? -1 : order.indexOf(match);
   return place < 0
-    ? sayCount(order.length, "{count} found", "{count} found")
+    ? sayCount(order.length, "{count} found")
     : say("{place} of {count}", { place: place + 1, count: order.length });
 }

@@ -40,11 +40,11 @@ function findingTexts(model: GraphModel): readonly string[] {
   const deprecated = countWhere(model, (mark) => mark?.deprecated === true);
   const unresolved = countWhere(model, (_, node) => model.graph.nodes[node]?.errors.length !== 0);
   return [
-    affected > 0 && sayCount(affected, "{count} with advisories", "{count} with advisories"),
+    affected > 0 && sayCount(affected, "{count} with advisories"),
     affected === 0 && unknown === 0 && say("none with known advisories"),
-    deprecated > 0 && sayCount(deprecated, "{count} deprecated", "{count} deprecated"),
-    unresolved > 0 && sayCount(unresolved, "{count} with errors", "{count} with errors"),
-    unknown > 0 && sayCount(unknown, "{count} not checked", "{count} not checked"),
+    deprecated > 0 && sayCount(deprecated, "{count} deprecated"),
+    unresolved > 0 && sayCount(unresolved, "{count} with errors"),
+    unknown > 0 && sayCount(unknown, "{count} not checked"),
   ].filter((text) => text !== false);
 }
 
@@ -65,7 +65,7 @@ export function hiddenText(
   const leftOut = [...findings].filter((node) => !shown.has(node)).length;
   return sayList([
     say("{number} of {count} shown", { number: nodes.length - grouped.length, count: total }),
-    grouped.length > 0 && sayCount(grouped.length, "{count} in groups", "{count} in groups"),
+    grouped.length > 0 && sayCount(grouped.length, "{count} in groups"),
     inGroups > 0 && sayCount(inGroups, "{count} finding in groups", "{count} findings in groups"),
     leftOut > 0 && sayCount(leftOut, "{count} finding not shown", "{count} findings not shown"),
   ]);
