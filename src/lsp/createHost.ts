@@ -4,6 +4,7 @@ import type { Store } from "../core/api/store.ts";
 import { createChecker, type Checker, type CheckerServices } from "../core/check/checker.ts";
 import { createCore, type Core } from "../core/core.ts";
 import { createMemory, type Memory } from "../core/manifests/memory.ts";
+import { formatMessage } from "../core/messages/message.ts";
 import { printable } from "../core/model/sanitize.ts";
 import { valuesOf } from "../core/model/setting.ts";
 import { configSettings } from "../core/settings.ts";
@@ -141,8 +142,8 @@ function coreOf({ options, services, store, client, recovered, isInView }: Lasti
     ...{ ...base, isInView },
     // A person sees how old an answer is, and the newer one comes after it.
     cache: { ...base.cache, staleFor: options.staleDays * 86_400, keepFor, pause: createPauses() },
-    onPause: (sentence) => connection.console.warn(printable(sentence)),
-    onFallback: (sentence) => connection.console.info(printable(sentence)),
+    onPause: (sentence) => connection.console.warn(printable(formatMessage(sentence))),
+    onFallback: (sentence) => connection.console.info(printable(formatMessage(sentence))),
     onResume: () => recovered.forEach((listener) => listener()),
   });
 }

@@ -11,11 +11,21 @@ import { dataOf, pseudo, pseudoTag, speakPseudo, textsAt, untranslated } from ".
 import { lostIn } from "./looks.ts";
 import { areAllThemes, openStage, type Stage } from "./stage.ts";
 
+/** What is in rows of the palette, which leaves its last ones in the page: the titles of commands in English as well. */
+const paletteRows = [
+  "Scan Workspace",
+  "Look Up",
+  "recently used",
+  "other commands",
+  "similar commands",
+  "file results",
+];
+
 /** What is English in every language, by surface: the codes of Problems, and the editor's own words. */
 const words: Readonly<Record<string, ReadonlySet<string>>> = {
   problems: new Set(ruleIds),
-  // The palette leaves its last rows in the page, which have the titles of commands in English as well.
-  "look-up": new Set(["Scan Workspace", "Look Up", "recently used", "other commands", "similar commands"]),
+  "look-up": new Set(paletteRows),
+  updates: new Set(paletteRows),
 };
 
 const english = textsAt("package.nls.json");
@@ -74,6 +84,9 @@ async function visit(
   await look("details", panel);
 
   await workbench.run("View: Close All Editors");
+  await visitOutage(stage, titled, look);
+
+  await workbench.run("View: Close All Editors");
   await workbench.run("Preferences: Open Settings (UI)");
   await page.locator(".settings-editor .suggest-input-container").first().click();
   await page.keyboard.type("@ext:package-insights.package-insights");
@@ -91,6 +104,30 @@ async function visit(
     page.locator(".getting-started-steps-container, .gettingStartedDetailsContent .getting-started-category").first(),
   );
   await workbench.run("View: Close All Editors");
+}
+
+/** Visits what a service that is down is said by. */
+async function visitOutage(
+  { service, workbench }: Stage,
+  titled: (command: string) => string,
+  look: (name: string, shown: Locator) => Promise<void>,
+): Promise<void> {
+  const { page } = workbench;
+  service.faults.set({ rules: [{ fault: { kind: "reset" } }] });
+  await workbench.open("requirements.txt");
+  await workbench.run(titled("clearCache"));
+  await page.locator("[id*='packageInsights.status'].warning-kind").waitFor();
+  await look("outage", page.locator("[id*='packageInsights.status']"));
+  await workbench.run(titled("updateAll"));
+  const sizes = page.locator(".quick-input-list .monaco-list-row", { hasText: "1.2.3 → 1.2.9" });
+  await sizes.waitFor();
+  await look("updates", page.locator(".quick-input-list .monaco-list-rows"));
+  await sizes.click();
+  const messages = page.locator(".notification-toast .notification-list-item-message");
+  await messages.first().waitFor();
+  await look("notification", messages);
+  await workbench.run("Notifications: Clear All Notifications");
+  service.reset();
 }
 
 /** Everything that is read or said of what is shown: texts, names and titles. */
@@ -144,6 +181,9 @@ describe("in a pseudo-language", () => {
     "page",
     "graph",
     "details",
+    "outage",
+    "updates",
+    "notification",
     "settings",
     "walkthrough",
   ])

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { constants, createSecureServer, type Http2SecureServer, type Http2Session } from "node:http2";
 import { createClient } from "../../src/core/api/createClient.ts";
+import { formatMessage } from "../../src/core/messages/message.ts";
 import { isSameVersion } from "../../src/core/versions/index.ts";
 import { hostTransport } from "../../src/platform/node/hostTransport.ts";
 import { listen, pems, stop } from "../contract/network/servers.ts";
@@ -132,7 +133,7 @@ describe("a hundred requests over one connection, when the service", () => {
         },
         random: () => 0,
         log: () => undefined,
-        onPause: (sentence) => said.push(sentence),
+        onPause: (sentence) => said.push(formatMessage(sentence)),
         onResume: () => said.push("resumed"),
       });
       const { signal } = new AbortController();

@@ -1,3 +1,4 @@
+import type { Message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";
 import { withoutCredentials } from "../model/webUrl.ts";
 import type { Api, Caller } from "./api.ts";
@@ -42,7 +43,7 @@ export interface ClientHost extends LimiterHost {
   /** Called with one line for every request and its outcome. */
   readonly log: (line: string) => void;
   /** Called once for each operation that fell back to `v3`, with a sentence for people. */
-  readonly onFallback?: (sentence: string) => void;
+  readonly onFallback?: (sentence: Message) => void;
 }
 
 /** Requests that are sent before the first response: what is first asked about a manifest does not wait for one of them. */

@@ -4,6 +4,7 @@
  * nothing was served) and what may be unknown is optional. Fields marked alpha are served under `v3alpha` and may be absent
  * under `v3`. Times are RFC 3339 in UTC.
  */
+import { message } from "../messages/message.ts";
 import type { System } from "../model/keys.ts";
 import { parsePurl } from "../model/purl.ts";
 import { systemTraits } from "../model/systems.ts";
@@ -101,7 +102,7 @@ const getVersion: BatchedLookup<OfVersion, Version, Ask> = {
   prefixes: both,
   path: versionPath,
   decode: decodeVersion,
-  v3Omits: "deprecation, license details and upstream identifiers",
+  v3Omits: message("deprecation, license details and upstream identifiers"),
   keys: versionPair,
   batch: {
     field: "version",
@@ -145,7 +146,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     decode: decodePackage,
     keys: packagePair,
     canWait: "lists",
-    v3Omits: "the deprecation of versions",
+    v3Omits: message("the deprecation of versions"),
   },
   GetVersion: getVersion,
   GetVersionBatch: batchOf("versionbatch", getVersion),
@@ -155,7 +156,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     path: (...key: readonly string[]) => `${versionPath(...key)}:requirements`,
     decode: decodeRequirements,
     isImmutable: true,
-    v3Omits: "the requirements of Cargo, Go and PyPI packages",
+    v3Omits: message("the requirements of Cargo, Go and PyPI packages"),
   },
   GetDependencies: {
     ...ofVersion,
@@ -218,7 +219,7 @@ export const operations: { readonly [O in Operation]: OperationRow<O> } = {
     decode: decodeQueryResult,
     keys: queryPairs,
     names: ({ versionKey }) => (versionKey ? [versionKey] : []),
-    v3Omits: "the artifacts of a version",
+    v3Omits: message("the artifacts of a version"),
     cap: { size: 1000, count: ({ results }) => results.length },
   },
   PurlLookup: purlLookup,

@@ -13,7 +13,8 @@ export function packagesSharing(
   let byPlace: ReadonlyMap<string, readonly PackageKey[]> | undefined;
   return ({ path, declaration }) => {
     const place = placeOf(path, declaration);
-    if (!place) return [];
+    // Names that are typed are all at one place, which they do not share.
+    if (!place || (declaration.shared !== true && !declaration.elsewhere)) return [];
     byPlace ??= packagesByPlace(manifests);
     const own = packageId(declaration.package);
     return byPlace.get(placeId(place))?.filter((other) => packageId(other) !== own) ?? [];

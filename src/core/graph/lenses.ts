@@ -24,6 +24,8 @@ export type LensId = (typeof lensIds)[number];
 export type Tone = Sign | "none" | "local" | "trouble" | "unknown" | "pending";
 
 export interface LensClass {
+  /** Unique among the classes of a lens. */
+  readonly id: string;
   readonly label: Message;
   readonly tone: Tone;
   /** True if *Only paths to findings* leads to its nodes. */
@@ -55,11 +57,14 @@ interface Context {
   readonly versions: () => ReadonlyMap<string, ReadonlySet<string>>;
 }
 
+/** A class under its ID. */
+type Defined = Omit<LensClass, "id">;
+
 interface Definition {
   readonly label: Message;
   /** The most severe first. */
-  readonly classes: Readonly<Record<string, LensClass>>;
-  /** The name of a class, and the text beside its sign. */
+  readonly classes: Readonly<Record<string, Defined>>;
+  /** The ID of a class, and the text beside its sign. */
   readonly classify: (node: GraphNode, mark: NodeMark | undefined, context: Context) => readonly [string, string?];
 }
 
@@ -67,16 +72,19 @@ export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeM
   const { label, classes, classify } = definitions[id];
   let versions: ReadonlyMap<string, ReadonlySet<string>> | undefined;
   const context = { now, versions: () => (versions ??= versionsByPackage(graph)) };
-  const ids = new Map<LensClass, Set<string>>([...Object.values(classes), local].map((each) => [each, new Set()]));
+  const byId = new Map(Object.entries({ ...classes, local }).map(([id, each]) => [id, { id, ...each }]));
+  const versionIds = new Map([...byId.keys()].map((id) => [id, new Set<string>()]));
   const findings = new Set<number>();
   const shown = graph.nodes.map((node, index): LensMark => {
-    const [name, text = ""] = classify(node, marks[index], context);
-    const found = isLocal(node) ? local : (classes[name] ?? notChecked);
-    ids.get(found)?.add(writtenId(node.key));
+    const [name, text = ""] = isLocal(node) ? ["local"] : classify(node, marks[index], context);
+    const found = byId.get(name) ?? { id: name, ...notChecked };
+    versionIds.get(name)?.add(writtenId(node.key));
     if (found.isFinding) findings.add(index);
-    return { class: found, text: isLocal(node) ? "" : text };
+    return { class: found, text };
   });
-  const counted = [...ids].map(([each, { size }]) => ({ ...each, count: size })).filter(({ count }) => count > 0);
+  const counted = [...byId.values()]
+    .map((each) => ({ ...each, count: versionIds.get(each.id)?.size ?? 0 }))
+    .filter(({ count }) => count > 0);
   return { id, label, marks: shown, classes: counted, findings };
 }
 
@@ -84,7 +92,7 @@ export function lensOf(id: LensId, graph: DependencyGraph, marks: readonly NodeM
 export function worstBelow({ marks, classes }: Lens, adjacency: Adjacency): readonly (LensClass | undefined)[] {
   const worst: (LensClass | undefined)[] = marks.map(() => undefined);
   for (const each of classes.filter(({ isFinding }) => isFinding)) {
-    const own = [...marks.keys()].filter((node) => marks[node]?.class.label.text === each.label.text);
+    const own = [...marks.keys()].filter((node) => marks[node]?.class.id === each.id);
     const above = own.flatMap((node) => (adjacency.in[node] ?? []).map(({ from }) => from));
     for (const node of leadingTo(adjacency, above)) worst[node] ??= each;
   }
@@ -95,15 +103,15 @@ export function lensLabel(id: LensId): Message {
   return definitions[id].label;
 }
 
-const local: LensClass = { label: message("Local code"), tone: "local", isFinding: false };
-const pending: LensClass = { label: message("Looking up…"), tone: "pending", isFinding: false };
-const notChecked: LensClass = { label: message("Not checked"), tone: "unknown", isFinding: false };
+const local: Defined = { label: message("Local code"), tone: "local", isFinding: false };
+const pending: Defined = { label: message("Looking up…"), tone: "pending", isFinding: false };
+const notChecked: Defined = { label: message("Not checked"), tone: "unknown", isFinding: false };
 
-function found(label: Message, tone: Tone): LensClass {
+function found(label: Message, tone: Tone): Defined {
   return { label, tone, isFinding: true };
 }
 
-function clean(label: Message): LensClass {
+function clean(label: Message): Defined {
   return { label, tone: "none", isFinding: false };
 }
 

@@ -39,11 +39,6 @@ export function link(text: string | Message, url = ""): Styled {
     : { style: "link", value: englishText(text), label: text, url };
 }
 
-/** The value in the language that is set. */
-export function shownStyled(styled: Styled): Styled {
-  return styled.label ? { ...styled, value: formatMessage(styled.label) } : styled;
-}
-
 /** Prose from elsewhere, which has code between back-ticks. */
 export function prose(value: string): Styled {
   return { style: "prose", value };
@@ -60,7 +55,7 @@ export function englishText(message: Message): string {
 }
 
 /** The template of the message in the language that is set. */
-export function templateOf({ text, arguments: { count }, forms, side }: Message): string {
+function templateOf({ text, arguments: { count }, forms, side }: Message): string {
   const whole = forms && typeof count === "number" ? formOf(forms, count) : translated(text);
   if (!side) return whole;
   const [before = "", behind = ""] = whole.split("{cell}");
@@ -85,21 +80,41 @@ export function withoutTicks(text: string): string {
 
 /** The message with each text value passed through `format`, for places where text from elsewhere must not be markup. */
 export function render(message: Message, format: (value: string | Styled) => string): string {
+  let shown = "";
+  readParts(
+    message,
+    (words) => (shown += words),
+    (value) => (shown += format(value)),
+  );
+  return shown;
+}
+
+/** Hands on, in order, the words of the message's templates with numbers, and the text values between them, which may be from elsewhere. */
+export function readParts(
+  message: Message,
+  onWords: (words: string) => void,
+  onValue: (value: string | Styled) => void,
+): void {
   const { arguments: values } = message;
-  return templateOf(message).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) return placeholder;
-    if (typeof value === "number") return shownNumber(name, value);
-    if (typeof value === "string") return format(value);
-    return "text" in value ? render(value, format) : format(shownStyled(value));
-  });
+  templateOf(message)
+    .split(/\{(\w+)\}/)
+    .forEach((part, index) => {
+      // Each second part is the name of a placeholder.
+      const value = index % 2 === 1 && Object.hasOwn(values, part) ? values[part] : undefined;
+      if (index % 2 === 0) onWords(part);
+      else if (value === undefined) onWords(`{${part}}`);
+      else if (typeof value === "number") onWords(shownNumber(part, value));
+      else if (typeof value === "string") onValue(value);
+      else if ("text" in value) readParts(value, onWords, onValue);
+      else onValue(value.label ? { ...value, value: formatMessage(value.label) } : value);
+    });
 }
 
 /** The placeholders of numbers that are typed or that other programs have, which read no `1,200`: lines, and bounds of an input. */
 const plainNumbers: ReadonlySet<string> = new Set(["line", "minimum", "maximum"]);
 
 /** A number that is the value of a placeholder: `1,200` in English. */
-export function shownNumber(name: string, value: number): string {
+function shownNumber(name: string, value: number): string {
   return plainNumbers.has(name) ? String(value) : numberText(value);
 }
 

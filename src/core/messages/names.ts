@@ -1,5 +1,6 @@
 import { message } from "./message.ts";
 
+/** The words for how severe an advisory is. */
 export const bandNames = {
   malicious: message("malicious"),
   critical: message("critical"),

@@ -114,22 +114,6 @@ const skipReasons: Readonly<Record<SkipReason, Message>> = {
   unsupported: message("unsupported kind of dependency"),
 };
 
-/** Has the service asked about the groups that the pattern matches. */
-export function releaseTitle(pattern: string): Message {
-  return message("Ask about {pattern}", { pattern });
-}
-
-/** Has the service asked about packages of a registry that replaces the public one. */
-export const mirrorMessages = {
-  unknown: message("This registry is not known to mirror the public one."),
-  link: message("Treat it as a mirror…"),
-} as const;
-
-/** The same where the registry is not named before. */
-export function mirrorTitle(address: string): Message {
-  return message("Treat {address} as a mirror…", { address });
-}
-
 /** Tells why a dependency was not checked, in one word or two. */
 export function uncheckedWord(why: UncheckedReason): Message {
   switch (why.kind) {
@@ -275,24 +259,4 @@ function tooYoung(text: string, held: Held): Message {
     text,
     held: heldText(held),
   });
-}
-
-/** Tells what a report leaves out that has at most so many results. */
-export function leftOutOfReport(count: number, most: number): Message {
-  return plural(
-    count,
-    "{count} result is left out: a report has at most {most}, the worst",
-    "{count} results are left out: a report has at most {most}, the worst",
-    { most },
-  );
-}
-
-type GraphSize = Readonly<Record<"nodes" | "edges", number>>;
-
-/** Tells why a graph is not written for Mermaid. */
-export function tooLargeForMermaid(size: GraphSize, most: GraphSize): Message {
-  return message(
-    "Mermaid draws at most {nodes} packages and {edges} edges; this graph has {nodeCount} and {edgeCount}",
-    { ...most, nodeCount: size.nodes, edgeCount: size.edges },
-  );
 }

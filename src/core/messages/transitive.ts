@@ -25,7 +25,28 @@ export function transitiveState({ packages, checked, affected }: TransitiveCount
   if (checked === 0) {
     return plural(packages, "{count} transitive dependency not checked", "{count} transitive dependencies not checked");
   }
-  return checked < packages ? partlyClean[place](checked, packages) : clean[place](packages);
+  return checked < packages ? partlyClean(checked, packages, place) : clean(packages, place);
+}
+
+function partlyClean(checked: number, packages: number, place: Place): Message {
+  const values = { checked, packages };
+  return place === "start"
+    ? message("No known advisories for {checked} of {packages} transitive dependencies", values)
+    : message("no known advisories for {checked} of {packages} transitive dependencies", values);
+}
+
+function clean(packages: number, place: Place): Message {
+  return place === "start"
+    ? plural(
+        packages,
+        "No known advisories for {count} transitive dependency",
+        "No known advisories for {count} transitive dependencies",
+      )
+    : plural(
+        packages,
+        "no known advisories for {count} transitive dependency",
+        "no known advisories for {count} transitive dependencies",
+      );
 }
 
 /** The state with what was not checked or listed. */
@@ -37,26 +58,3 @@ export function withGaps(state: Message, { packages, checked, incomplete }: Tran
     incomplete: incomplete ? message("; may be incomplete: {incomplete}", { incomplete }) : "",
   });
 }
-
-/** Templates are never put together, so each place has its own. */
-const partlyClean: Readonly<Record<Place, (checked: number, packages: number) => Message>> = {
-  start: (checked, packages) =>
-    message("No known advisories for {checked} of {packages} transitive dependencies", { checked, packages }),
-  middle: (checked, packages) =>
-    message("no known advisories for {checked} of {packages} transitive dependencies", { checked, packages }),
-};
-
-const clean: Readonly<Record<Place, (packages: number) => Message>> = {
-  start: (packages) =>
-    plural(
-      packages,
-      "No known advisories for {count} transitive dependency",
-      "No known advisories for {count} transitive dependencies",
-    ),
-  middle: (packages) =>
-    plural(
-      packages,
-      "no known advisories for {count} transitive dependency",
-      "no known advisories for {count} transitive dependencies",
-    ),
-};

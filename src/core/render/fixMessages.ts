@@ -345,9 +345,11 @@ function stillAffectedMessage(why: Extract<Unfixable, { kind: "still-affected" }
 }
 
 function editMessage(why: Extract<Unfixable, { kind: "edit" }>): Message {
-  const { version } = why.to;
+  const { name, version } = why.to;
   const { lockfile, requirement } = why;
   const values = { version, requirement, file: fileNameOf(why.path) };
+  if (why.isUpdate && why.obstacle !== "allowed")
+    return message("The version of {name} cannot be changed to {version} here", { name, version });
   switch (why.obstacle) {
     case "allowed":
       return lockfile === undefined

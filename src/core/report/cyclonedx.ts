@@ -2,7 +2,7 @@ import type { AffectedBy } from "../analysis/advisories.ts";
 import { type Coverage, joinCoverage } from "../analysis/coverage.ts";
 import { type License, parseLicense } from "../analysis/spdx.ts";
 import type { Advisory } from "../api/messages.ts";
-import { attributionMessage } from "../render/attribution.ts";
+import { attributionMessage } from "./attribution.ts";
 import { fixedInMessage } from "../messages/fixedIn.ts";
 import { formatMessage, message } from "../messages/message.ts";
 import type { PackageKey } from "../model/keys.ts";

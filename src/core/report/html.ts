@@ -1,7 +1,7 @@
 import { joinCoverage } from "../analysis/coverage.ts";
 import { advisoriesOf, type Finding, ruleOf } from "../analysis/finding.ts";
 import { compareSeverities } from "../analysis/severity.ts";
-import { attributionMessage } from "../render/attribution.ts";
+import { attributionMessage } from "./attribution.ts";
 import { fixCell } from "../messages/fixedIn.ts";
 import { formatMessage, message, type Message, plural, withoutTicks } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";

@@ -16,7 +16,7 @@ import { dependentsOf } from "../analysis/target/dependents.ts";
 import type { Locked } from "../analysis/target/subject.ts";
 import type { How } from "../analysis/target/target.ts";
 import type { Declaration } from "../manifests/manifest.ts";
-import { attribution } from "../render/attribution.ts";
+import { attribution } from "./attribution.ts";
 import { formatMessage } from "../messages/message.ts";
 import type { VersionText } from "../model/keys.ts";
 import type { Span } from "../model/span.ts";

@@ -1,7 +1,7 @@
 import { type Finding, ruleOf } from "../analysis/finding.ts";
 import type { Severity } from "../analysis/severity.ts";
 import { passedMessage } from "../messages/advisories.ts";
-import { attributionMessage } from "../render/attribution.ts";
+import { attributionMessage } from "./attribution.ts";
 import { fixCell } from "../messages/fixedIn.ts";
 import { formatMessage, listed, message, type Message, plural } from "../messages/message.ts";
 import { declaredName } from "../messages/shownName.ts";

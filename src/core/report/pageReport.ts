@@ -1,11 +1,11 @@
-import { attribution } from "../render/attribution.ts";
+import { attribution } from "./attribution.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
 import { printable } from "../model/sanitize.ts";
 import { cellText, cellValue, isKnown, outcomeOf, sourcesMessage, timelineMessage } from "../pages/cells.ts";
 import { pageTitle } from "../pages/subject.ts";
 import type { Block, Fact, Page, Row, Section, Table, Value } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
-import { pageMarkdown } from "../render/page.ts";
+import { pageMarkdown } from "./pageMarkdown.ts";
 import { padded, widthOf } from "./columns.ts";
 import { csvRecord } from "./csvRecord.ts";
 import type { TableFormat } from "./formats.ts";

@@ -3,7 +3,7 @@ import { fixedInEntry } from "../analysis/details.ts";
 import type { Finding } from "../analysis/finding.ts";
 import { isDevelopment } from "../analysis/policy.ts";
 import { formatMessage, message, type Message } from "../messages/message.ts";
-import { leftOutOfReport } from "../messages/reasons.ts";
+import { leftOutOfReport } from "../messages/reportLimits.ts";
 import type { SyntaxProblem } from "../model/problem.ts";
 import { purlOf } from "../model/purl.ts";
 import { webUrl } from "../model/webUrl.ts";

@@ -2,12 +2,14 @@ import * as vscode from "vscode";
 import type { Api } from "../../core/api/api.ts";
 import { type ClientHost, createClient } from "../../core/api/createClient.ts";
 import { type Store, storeOfService } from "../../core/api/store.ts";
+import { englishText, type Message } from "../../core/messages/message.ts";
 import { withoutCredentials } from "../../core/model/webUrl.ts";
 import { privatePatterns } from "../../core/manifests/privateNames.ts";
 import { isSameVersion } from "../../core/versions/index.ts";
 import { delay } from "../../platform/delay.ts";
 import { createPauses } from "../../editor/pauses.ts";
 import { createView } from "../../editor/view.ts";
+import { localize } from "../shared/localize.ts";
 import { lazyStore } from "./lazyStore.ts";
 import type { Platform } from "./platform.ts";
 import type { Settings } from "./settings.ts";
@@ -134,9 +136,9 @@ function createNotices(log: vscode.LogOutputChannel): Notices {
   const recovered = new vscode.EventEmitter<void>();
   const sentences = new Set<string>();
   let pauseSentence = "";
-  const add = (sentence: string): void => {
-    log.warn(sentence);
-    sentences.add(sentence);
+  const add = (sentence: Message): void => {
+    log.warn(englishText(sentence));
+    sentences.add(localize(sentence));
   };
   return {
     sentences,
@@ -144,7 +146,7 @@ function createNotices(log: vscode.LogOutputChannel): Notices {
     onFallback: add,
     onPause(sentence) {
       add(sentence);
-      pauseSentence = sentence;
+      pauseSentence = localize(sentence);
     },
     onResume() {
       log.info("The service answers again.");

@@ -6,7 +6,7 @@ import { message } from "../../core/messages/message.ts";
 import type { MakePage } from "../../core/pages/host.ts";
 import type { Action, Page } from "../../core/pages/page.ts";
 import { subjectId, subjectTab, subjectTitle, type PageSubject } from "../../core/pages/subject.ts";
-import { pageMarkdown } from "../../core/render/page.ts";
+import { pageMarkdown } from "../../core/report/pageMarkdown.ts";
 import { readPageMessage, type PageRequest } from "../../webview/page/protocol.ts";
 import { createSubjectPanel, type PanelHost, type SubjectPanel } from "../panels/subjectPanel.ts";
 import { unlessAborted } from "../../editor/unlessAborted.ts";

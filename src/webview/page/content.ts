@@ -1,31 +1,20 @@
 import type { Cell, Part } from "../../core/pages/page.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { webUrl } from "../../core/model/webUrl.ts";
-import {
-  shownNumber,
-  shownStyled,
-  templateOf,
-  withoutTicks,
-  type Message,
-  type Styled,
-} from "../../core/messages/message.ts";
+import { readParts, withoutTicks, type Message, type Styled } from "../../core/messages/message.ts";
 import { html, svg } from "../shared/dom.ts";
 import { effectIcon, signIcon } from "../shared/icons.ts";
 import { post } from "./host.ts";
 
 /** A message as nodes: code, links to the web, and text. Text from elsewhere is only ever text. */
 export function messageNodes(message: Message): readonly Node[] {
-  const { arguments: values } = message;
-  return templateOf(message)
-    .split(/(\{\w+\})/)
-    .flatMap((part): readonly Node[] => {
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
-      const value = name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
-      if (value === undefined) return textNodes(part);
-      if (typeof value === "object" && "text" in value) return messageNodes(value);
-      if (typeof value === "object") return [styledNode(shownStyled(value))];
-      return textNodes(visible(typeof value === "number" ? shownNumber(name ?? "", value) : value));
-    });
+  const nodes: Node[] = [];
+  readParts(
+    message,
+    (words) => nodes.push(...textNodes(words)),
+    (value) => nodes.push(...(typeof value === "string" ? textNodes(visible(value)) : [styledNode(value)])),
+  );
+  return nodes;
 }
 
 /** A path or an address may break anywhere; a shorter word with hyphens, such as an identifier, a name or a date, does not break. */

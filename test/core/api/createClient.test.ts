@@ -5,7 +5,7 @@ import { createClient, type ClientHost } from "../../../src/core/api/createClien
 import { TransportError } from "../../../src/core/api/errors.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
 import { errorMessage } from "../../../src/core/messages/errors.ts";
-import { formatMessage } from "../../../src/core/messages/message.ts";
+import { formatMessage, type Message } from "../../../src/core/messages/message.ts";
 import { isSameVersion } from "../../../src/core/versions/index.ts";
 import { describeFallback } from "../../../src/core/api/layers/v3Fallback.ts";
 import { memoryStore } from "../../support/memoryStore.ts";
@@ -25,7 +25,7 @@ function client({ transport }: Pick<ScriptedTransport, "transport">, host: Parti
     ...clock,
     random: () => 1,
     log: (line) => lines.push(line),
-    onPause: (line) => lines.push(line),
+    onPause: (sentence) => lines.push(formatMessage(sentence)),
     ...host,
   });
   return { api, clock, lines };
@@ -116,7 +116,7 @@ describe("a client of a service", () => {
     const [set, auto] = [old(), old()];
     await ask(client(set, { apiVersion: "v3" }).api, "lodash");
     assert.deepEqual(set.requests, ["GET /v3/systems/npm/packages/lodash"]);
-    const said: string[] = [];
+    const said: Message[] = [];
     await ask(client(auto, { onFallback: (sentence) => said.push(sentence) }).api, "lodash");
     assert.deepEqual(said, [describeFallback("GetPackage")]);
   });

@@ -6,7 +6,7 @@ import { coreOver } from "../../../src/core/core.ts";
 import { inEnglish, setLanguage } from "../../../src/core/messages/language.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import { purlsPage } from "../../../src/core/pages/purlsPage.ts";
-import { pageMarkdown } from "../../../src/core/render/page.ts";
+import { pageMarkdown } from "../../../src/core/report/pageMarkdown.ts";
 import { pageWriters } from "../../../src/core/report/pageReport.ts";
 import { agentTasks } from "../../support/agentTasks.ts";
 import { called, root, toolHost } from "../../support/toolWorld.ts";

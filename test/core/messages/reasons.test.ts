@@ -3,7 +3,7 @@ import type { FileGap } from "../../../src/core/manifests/gap.ts";
 import { errorMessage } from "../../../src/core/messages/errors.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { systems, type System } from "../../../src/core/model/keys.ts";
-import { gapMessage, mirrorTitle, uncheckedReason, uncheckedWord } from "../../../src/core/messages/reasons.ts";
+import { gapMessage, uncheckedReason, uncheckedWord } from "../../../src/core/messages/reasons.ts";
 import type { UncheckedReason } from "../../../src/core/analysis/target/verdict.ts";
 
 const key = { system: "NPM", name: "a", version: "1.0.0" } as const;
@@ -51,9 +51,6 @@ describe("reasons for what is not checked", () => {
         formatMessage(uncheckedReason({ kind: "unknown-package", system })),
         `the service does not know this package (${unknown[system]})`,
       ));
-
-  it("name a registry that may be a mirror", () =>
-    equal(formatMessage(mirrorTitle("npm.acme.example")), "Treat npm.acme.example as a mirror…"));
 
   it("name a request that was held back by large answers", () =>
     equal(

@@ -3,7 +3,7 @@ import { createApi } from "../../../src/core/api/createClient.ts";
 import type { Api } from "../../../src/core/api/api.ts";
 import type { System } from "../../../src/core/model/keys.ts";
 import { loadPage } from "../../../src/core/pages/loadPage.ts";
-import { pageMarkdown } from "../../../src/core/render/page.ts";
+import { pageMarkdown } from "../../../src/core/report/pageMarkdown.ts";
 import { pageText } from "../../../src/core/report/pageReport.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import { base, caller, wire } from "../../support/world.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { UserManifests } from "../../../src/core/pages/host.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
-import { pageMarkdown } from "../../../src/core/render/page.ts";
+import { pageMarkdown } from "../../../src/core/report/pageMarkdown.ts";
 import { pageJson, pageText } from "../../../src/core/report/pageReport.ts";
 import { pageOf, pages } from "./examplePages.ts";
 

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import type { ProjectPackageVersion } from "../../../src/core/api/messages.ts";
+import type { Project, ProjectPackageVersion } from "../../../src/core/api/messages.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { cellText, cellValue } from "../../../src/core/pages/cells.ts";
-import { builtVersions } from "../../../src/core/pages/projectPage.ts";
-import { pageJson } from "../../../src/core/report/pageReport.ts";
+import { builtVersions, loadProjectPage } from "../../../src/core/pages/projectPage.ts";
+import { pageJson, pageText } from "../../../src/core/report/pageReport.ts";
 import { detailCell } from "../../../src/core/pages/scorecardDetails.ts";
+import { caller, scripted } from "../../support/world.ts";
 
 const version: ProjectPackageVersion = {
   versionKey: { system: "NPM", name: "lodash", version: "4.17.21" },
@@ -122,4 +123,84 @@ describe("a detail of a Scorecard check", () => {
       assert.equal(cellValue(cell), detail.replace(/^\w+: /, ""));
     });
   }
+});
+
+const id = "github.com/a/a";
+const unscored: Project = { projectKey: { id }, license: "", description: "", homepage: "" };
+const date = "2026-01-02T00:00:00Z";
+const scored: Project = {
+  ...{ ...unscored, starsCount: 1, license: "MIT" },
+  ossFuzz: { lineCount: 0, lineCoverCount: 0, date, configUrl: "" },
+  scorecard: {
+    ...{ date, overallScore: 9, repository: { name: "", commit: "" }, scorecard: { version: "", commit: "" } },
+    ...{ metadata: [] },
+    checks: [{ name: "Fuzzing", score: 10, reason: "", details: [], documentation: { shortDescription: "", url: "" } }],
+  },
+};
+
+const little: readonly (readonly [what: string, project: Project, text: string])[] = [
+  [
+    "its name alone",
+    unscored,
+    `No Scorecard · license unknown · not tested by OSS-Fuzz
+
+Overview
+  Repository         github.com/a/a
+  License            unknown
+  OpenSSF Scorecard  not scored
+  (GetProject, just now)
+
+OpenSSF Scorecard
+  The OpenSSF Scorecard has not scored this project.
+  (GetProject, just now)
+
+OSS-Fuzz
+  Not tested by OSS-Fuzz.
+  (GetProject, just now)
+`,
+  ],
+  [
+    "scores without what they were made from",
+    scored,
+    `Scorecard 9.0 of 10 · MIT · 1 star · tested by OSS-Fuzz
+
+Overview
+  Repository         github.com/a/a
+  License            MIT
+  Stars              1
+  OpenSSF Scorecard  9.0 of 10
+  (GetProject, just now)
+
+OpenSSF Scorecard
+  Score  9.0 of 10
+  Date   2026-01-02
+  CHECK    SCORE     REASON  DETAILS  DOCUMENTATION
+  Fuzzing  10 of 10
+  (GetProject, just now)
+
+OSS-Fuzz
+  Lines of code             0
+  Lines covered by fuzzing  0
+  Date                      2026-01-02
+  (GetProject, just now)
+`,
+  ],
+];
+
+describe("the page of a project", () => {
+  for (const [what, project, text] of little)
+    it(`shows ${what}, and that no versions are built from it`, async () => {
+      const { api } = scripted((operation) => {
+        return { kind: "found", value: operation === "GetProject" ? project : { versions: [] } };
+      });
+      const reported: string[] = [];
+      const report: Parameters<typeof loadProjectPage>[3] = (make) => reported.push(make().title);
+      const page = await loadProjectPage({ kind: "project", id }, { api, now: () => 0 }, caller(), report);
+      const versions = `Versions Built from This Repository
+  The service relates no package versions to this project.
+  (GetProjectPackageVersions, just now)
+`;
+      assert.equal(pageText(page), `${id}\nProject\n${text}\n${versions}`);
+      assert.deepEqual(reported, [id, id]);
+    });
 });

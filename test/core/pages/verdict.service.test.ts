@@ -10,7 +10,7 @@ import type { Use } from "../../../src/core/pages/host.ts";
 import type { Page } from "../../../src/core/pages/page.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
 import { verdictCell } from "../../../src/core/pages/verdict.ts";
-import { pageMarkdown } from "../../../src/core/render/page.ts";
+import { pageMarkdown } from "../../../src/core/report/pageMarkdown.ts";
 import { pageJson } from "../../../src/core/report/pageReport.ts";
 import { base, caller, wire } from "../../support/world.ts";
 

@@ -156,6 +156,8 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
   [{ ...edit, obstacle: "checksum" }, "4.17.21 has no known advisories; its checksum must be changed as well"],
   [{ ...edit, obstacle: "unwritten" }, "4.17.21 has no known advisories; no version is written here: update yarn.lock"],
   [{ ...edit, obstacle: "unclear" }, "4.17.21 has no known advisories; “4.x” must be changed by hand"],
+  [{ ...edit, obstacle: "unclear", isUpdate: true }, "The version of lodash cannot be changed to 4.17.21 here"],
+  [{ ...edit, obstacle: "allowed", isUpdate: true }, "“4.x” already allows 4.17.21: update yarn.lock"],
   [
     { kind: "search", key, search: { kind: "none", candidates: 7 } },
     "No fixed version is known: all 7 newer ones are affected",

@@ -1,3 +1,4 @@
+import { message, type Message } from "../../messages/message.ts";
 import type { Clock } from "../clock.ts";
 import { TransportError } from "../errors.ts";
 import type { Transport, TransportRequest } from "../transport.ts";
@@ -17,7 +18,7 @@ export interface Limits {
 
 export interface LimiterHost extends Clock {
   /** Called once when requests are paused, with a sentence for people. */
-  readonly onPause?: (sentence: string) => void;
+  readonly onPause?: (sentence: Message) => void;
   /** Called once when the service answers again. */
   readonly onResume?: () => void;
 }
@@ -244,8 +245,7 @@ function pausing(transport: Transport, { now, onPause, onResume }: LimiterHost, 
     failures = isSilence ? limit : failures + 1;
     if (failures < limit) return;
     pausedAt = now();
-    const cause = isSilence ? "does not answer" : `failed ${limit} times in a row`;
-    if (!isDown) onPause?.(`The service ${cause}; requests are paused for ${pause / 1_000} seconds.`);
+    if (!isDown) onPause?.(pauseSentence(isSilence));
     isDown = true;
   }
 
@@ -276,6 +276,16 @@ function pausing(transport: Transport, { now, onPause, onResume }: LimiterHost, 
       if (isProbe) isProbing = false;
     }
   };
+}
+
+function pauseSentence(isSilence: boolean): Message {
+  const seconds = pause / 1_000;
+  return isSilence
+    ? message("The service does not answer; requests are paused for {seconds} seconds.", { seconds })
+    : message("The service failed {limit} times in a row; requests are paused for {seconds} seconds.", {
+        limit,
+        seconds,
+      });
 }
 
 function hasStatus(outcome: Outcome, ...statuses: readonly number[]): boolean {

@@ -1,3 +1,4 @@
+import { message, type Message } from "../../messages/message.ts";
 import type { Api } from "../api.ts";
 import { failure, type Fetched } from "../fetched.ts";
 import { isServiceMiss } from "../wire/request.ts";
@@ -53,11 +54,15 @@ export function orOnlyV3<T>(operation: Operation, answer: Fetched<T>): Fetched<T
 }
 
 /** One sentence for people: what is unknown from now on. */
-export function describeFallback(operation: Operation): string {
+export function describeFallback(operation: Operation): Message {
   const row = operations[operation];
   const omitted = row.kind === "lookup" ? row.v3Omits : undefined;
-  const loss = omitted === undefined ? "" : `, which omits ${omitted}`;
-  return `The service no longer offers ${operation} under v3alpha; using v3${loss}.`;
+  return omitted
+    ? message("The service no longer offers {operation} under v3alpha; using v3, which omits {omitted}.", {
+        operation,
+        omitted,
+      })
+    : message("The service no longer offers {operation} under v3alpha; using v3.", { operation });
 }
 
 /** Checks whether another prefix may answer: the service's own misses are the same under both. */

@@ -1,3 +1,4 @@
+import type { Message } from "../../messages/message.ts";
 import type { PackageKey } from "../../model/keys.ts";
 import type { KeyPair } from "./answeredKeys.ts";
 import type { SystemTraits } from "../../model/systems.ts";
@@ -38,7 +39,7 @@ export interface LookupRow<Request, Response, Ask> {
   readonly isImmutable?: true;
   readonly canWait?: Waiting;
   /** The parts that answers under `v3` leave out. */
-  readonly v3Omits?: string;
+  readonly v3Omits?: Message;
   /** The service lists at most so many items; as many mean that there may be more. */
   readonly cap?: { readonly size: number; readonly count: (response: Response) => number };
   /** The operation that takes many of these requests at once. */

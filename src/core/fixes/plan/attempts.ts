@@ -76,7 +76,7 @@ function upgradeTo({ dependency, cleaner }: FixSearch, option: FixOption): Upgra
 }
 
 export function editUnfixable(
-  { manifest, facts: { declaration, locked }, version }: Upgrade,
+  { manifest, facts: { declaration, locked }, version, fixes }: Upgrade,
   obstacle: EditObstacle,
 ): Unfixable {
   return {
@@ -86,5 +86,6 @@ export function editUnfixable(
     requirement: declaration.requirement.text,
     path: declaration.elsewhere?.path ?? manifest.path,
     ...(locked && { lockfile: fileNameOf(locked.from) }),
+    ...(fixes === undefined && { isUpdate: true }),
   };
 }

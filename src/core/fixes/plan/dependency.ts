@@ -53,7 +53,7 @@ export function vulnerabilitiesIn({
 }
 
 /** The version that findings are about: of one that is not asked about, such as a private one, that from which the lockfile leads to others. */
-function checkedKey({ target, transitive }: Facts): VersionKey | undefined {
+export function checkedKey({ target, transitive }: Facts): VersionKey | undefined {
   return target?.kind === "version" ? target.key : transitive?.packages[0]?.path[0];
 }
 
@@ -91,7 +91,7 @@ export function laterStates(
   return ({ declaration }) => {
     const now = counterparts.get(declaration);
     return after.facts.flatMap((facts, index) =>
-      now && facts.declaration === now && !isReplaced(facts) ? [{ facts, findings: findings[index] ?? [] }] : [],
+      facts.declaration === now && !isReplaced(facts) ? [{ facts, findings: findings[index] ?? [] }] : [],
     );
   };
 }

@@ -33,7 +33,6 @@ export async function heldFixes(
   { check, read, textAt, edits }: HeldHost,
 ): Promise<readonly HeldFix[]> {
   const whyOf = new Map(unfixed.flatMap(({ facts, why }) => (why.kind === "held" ? [[facts, why] as const] : [])));
-  if (whyOf.size === 0) return [];
   const single = unfixed.flatMap(({ manifest, facts, why }): readonly Change[] => {
     if (why.kind !== "held") return [];
     const mode = isLower(facts, why.to.version) ? "exact" : "style";

@@ -39,7 +39,7 @@ export function outcomeOf(
       const dependency: Dependency = { manifest, facts };
       const states = later(facts);
       const findings = states.flatMap((state) => state.findings);
-      const isNew = findings.length > 0 && found[index]?.length === 0;
+      const isNew = found[index]?.length === 0;
       const isReported = reported.has(facts.declaration);
       if (findings.length > 0 && !isReported && (isNew || isSelected(dependency)))
         remaining.push({ ...dependency, findings });

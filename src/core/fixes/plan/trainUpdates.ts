@@ -21,8 +21,8 @@ export async function withUpdates(
   const all = await Promise.all(
     searches.map(async (search): Promise<FixSearch> => {
       const { target } = search.dependency.facts;
-      const own = target?.kind === "version" ? overridesFor(search, overrides) : [];
-      const option = target?.kind === "version" && (await updateFor(target.key, own, search.unlisted ?? [], host));
+      if (target?.kind !== "version") return search;
+      const option = await updateFor(target.key, overridesFor(search, overrides), search.unlisted ?? [], host);
       return option ? { ...search, options: [option] } : search;
     }),
   );

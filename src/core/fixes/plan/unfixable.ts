@@ -34,7 +34,10 @@ export type Unfixable =
       readonly held?: Held;
       readonly isWayOut?: true;
     }
-  /** The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it. */
+  /**
+   * The version cannot be written. `path` is of the file that it would be written in, `lockfile` of the one that locks it; `isUpdate`:
+   * it was asked for, and nobody has looked for its advisories.
+   */
   | {
       readonly kind: "edit";
       readonly to: VersionKey;
@@ -42,6 +45,7 @@ export type Unfixable =
       readonly requirement: string;
       readonly path: string;
       readonly lockfile?: string;
+      readonly isUpdate?: true;
     }
   /** The version is too young for the package manager. `exception`: what would let it be installed all the same. */
   | {

@@ -6,6 +6,7 @@ import { shownName } from "../../messages/shownName.ts";
 import { versionId } from "../../versions/index.ts";
 import { leadingUpgrade, type Change, type FixGoal } from "./changes.ts";
 import {
+  checkedKey,
   laterStates,
   vulnerabilitiesIn,
   type CheckedManifest,
@@ -81,7 +82,7 @@ function rejectionOf(change: Change, { before, after }: Comparison): Rejection |
 function maliciousWith(
   { after: requirement }: Change,
   before: readonly VulnerabilityFinding[],
-  { facts: { target }, findings }: NonNullable<Comparison["after"]>,
+  { facts, findings }: NonNullable<Comparison["after"]>,
 ): Rejection | undefined {
   const known = new Set(
     before.filter(isBelow).flatMap(({ items }) => items.map(({ affected }) => versionId(affected))),
@@ -91,9 +92,10 @@ function maliciousWith(
       finding.rule === "malicious" &&
       !(isBelow(finding) && finding.items.every(({ affected }) => known.has(versionId(affected)))),
   );
-  if (!harmful || target?.kind !== "version") return undefined;
+  const key = checkedKey(facts);
+  if (!harmful || !key) return undefined;
   const advisories = advisoriesOf(harmful).map(({ id }) => id);
-  return { kind: "still-affected", requirement, key: target.key, advisories, inDependencies: isBelow(harmful) };
+  return { kind: "still-affected", requirement, key, advisories, inDependencies: isBelow(harmful) };
 }
 
 /** `fixes` is absent for a dependency that only shares the place: it must not become affected. */
@@ -108,10 +110,9 @@ function stillAffected(
   const advisories = affectedIn(after.findings, goal)
     .filter((affected) => !accepted.some((other) => isSameFlaw(affected, other)))
     .map(({ id }) => id);
-  const { target } = after.facts;
-  if (advisories.length === 0 || target?.kind !== "version") return undefined;
-  const inDependencies = goal === "below";
-  return { kind: "still-affected", requirement: change.after, key: target.key, advisories, inDependencies };
+  const key = checkedKey(after.facts);
+  if (advisories.length === 0 || !key) return undefined;
+  return { kind: "still-affected", requirement: change.after, key, advisories, inDependencies: goal === "below" };
 }
 
 function affectedIn(findings: readonly VulnerabilityFinding[], goal: FixGoal): readonly AffectedBy[] {

@@ -58,8 +58,7 @@ function patchesOf(clause: Clause, goal: Goal, { clauses, aboveOnly }: Context):
       return version === undefined ? rewritten(clause, goal) : { version, operator };
     }
     case "lower":
-      if (hasUpper || patches === undefined) return rewritten(clause, goal);
-      return withPatches(goal, patches);
+      return hasUpper ? rewritten(clause, goal) : withPatches(goal, patches ?? operator);
     case "caret":
     case "tilde":
     case "pessimistic":
@@ -196,7 +195,7 @@ interface Numbers {
  * share, of which the first is always taken for one.
  */
 function inclusiveBound(
-  { operator, exclusive, alone }: Clause,
+  { operator, exclusive }: Clause,
   goal: Goal,
   { bound, numbers, shared }: Numbers,
 ): Change | undefined {
@@ -207,7 +206,7 @@ function inclusiveBound(
   // Where numbers may be left out, those that are stand for any.
   if (complete(prefix) !== prefix) {
     const wildcard = isWildcard(bound.rest) ? bound.rest : operator === "" && count < bound.numbers.length ? ".x" : "";
-    if (goal.fits(alone(prefix + wildcard))) return { version: prefix + wildcard, operator };
+    return { version: prefix + wildcard, operator };
   }
   if (exclusive === "") return undefined;
   const next = truncated(bumped(numbers, Math.max(1, shared)), bound.numbers.length);

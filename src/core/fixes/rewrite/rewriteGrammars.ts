@@ -125,19 +125,21 @@ function readAll(grammar: Grammar, piece: string, start: number): readonly Claus
   const { clause, separator, kindOf } = grammar;
   const end = piece.trimEnd().length;
   let at = piece.length - piece.trimStart().length;
-  if (/^\s*[*xX]?\s*$/.test(piece)) return [];
+  if (/^\s*[*xX]\s*$/.test(piece)) return [];
   const clauses: Clause[] = [];
   while (at < end) {
-    const [matched, operator = "", between = "", version = ""] = matchAt(clause, piece, at) ?? [];
-    const kind = matched === undefined ? undefined : kindOf(operator, version);
-    if (matched === undefined || kind === undefined) return undefined;
+    const match = matchAt(clause, piece, at);
+    if (!match) return undefined;
+    const [matched, operator = "", between = "", version = ""] = match;
+    const kind = kindOf(operator, version);
+    if (!kind) return undefined;
     const versionAt = at + operator.length + between.length;
     clauses.push(clauseOf(grammar, kind, { operator, operatorAt: start + at, version, at: start + versionAt }));
     at += matched.length;
     if (at === end) break;
-    const gap = matchAt(separator, piece, at)?.[0];
-    if (gap === undefined) return undefined;
-    at += gap.length;
+    const gap = matchAt(separator, piece, at);
+    if (!gap) return undefined;
+    at += gap[0].length;
   }
   return clauses;
 }
@@ -184,11 +186,9 @@ function matchAt(sticky: RegExp, text: string, index: number): RegExpExecArray |
  * floats (`1.+` in Gradle, `1.*` in NuGet), and Gradle's `strict!!preferred`.
  */
 function readMavenIntervals(written: string): Alternatives | undefined {
-  const parts = written.trim().split("!!");
-  const [strict = "", preferred = ""] = parts;
-  if (parts.length > 2) return undefined;
-  if (parts.length === 2) return readStrict(strict, preferred, written.length - written.trimStart().length);
-  return readIntervals(written, (text) => text.endsWith("+"));
+  const [strict = "", preferred] = written.trim().split("!!");
+  if (preferred === undefined) return readIntervals(written, (text) => text.endsWith("+"));
+  return readStrict(strict, preferred, written.length - written.trimStart().length);
 }
 
 function readNugetIntervals(written: string): Alternatives | undefined {

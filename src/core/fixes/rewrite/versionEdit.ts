@@ -29,11 +29,11 @@ export function versionEdit(
   { version, mode = "style" }: VersionChange,
   textAt: (path: string) => string | undefined,
 ): TextEdit | EditObstacle {
-  const { requirement, package: key } = declaration;
+  const { package: key } = declaration;
   const place = placeOf(path, declaration);
   const text = place && textAt(place.path);
   if (!place || text === undefined) return unwritten(declaration);
-  if (!containsSpan(text, place.span) || (requirement.kind === "skipped" && !isUnion(requirement))) return "unclear";
+  if (!containsSpan(text, place.span) || !isUnderstood(declaration)) return "unclear";
   const before = text.slice(place.span.start, place.span.end);
   const after = isCoded(before) ? undefined : rewriteRequirement(key.system, before, version, mode);
   if (after === undefined || !allowsBesides(declaration, before, version)) {
@@ -51,10 +51,14 @@ function unwritten({ managedBy }: Declaration): EditObstacle {
  * Checks whether the requirement allows the version. Not where the lowest version is taken, as allowing a higher one does not
  * lead to it.
  */
-function isAllowed({ requirement: { kind, text }, package: { system } }: Declaration, version: string): boolean {
-  const { isRequirement, satisfies, isMinimum } = versionsOf(system);
-  if (kind !== "written" || !isRequirement(text) || isMinimum(text)) return false;
-  return satisfies(version, text);
+function isAllowed({ requirement: { text }, package: { system } }: Declaration, version: string): boolean {
+  const { satisfies, isMinimum } = versionsOf(system);
+  return !isMinimum(text) && satisfies(version, text);
+}
+
+/** What its own system refuses, as `~=2` in a file that pip reads, cannot be changed in the same style either. */
+function isUnderstood({ requirement, package: { system } }: Declaration): boolean {
+  return requirement.kind === "skipped" ? isUnion(requirement) : versionsOf(system).isRequirement(requirement.text);
 }
 
 /**

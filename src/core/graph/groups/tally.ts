@@ -11,12 +11,12 @@ export interface Tally {
 
 /** Makes the tallies by group. */
 export function tallies({ groups, groupOf }: Groups, { marks, findings, classes }: Lens): readonly Tally[] {
-  const severity = new Map(classes.map(({ label }, place) => [label.text, place]));
+  const severity = new Map(classes.map(({ id }, place) => [id, place]));
   const worst = groups.map(() => Infinity);
   const found = groups.map(() => 0);
   groupOf.forEach((own, node) => {
     if (own === undefined) return;
-    const rank = severity.get(marks[node]?.class.label.text ?? "") ?? Infinity;
+    const rank = severity.get(marks[node]?.class.id ?? "") ?? Infinity;
     const isFinding = findings.has(node) ? 1 : 0;
     let place = groups[own]?.head === node ? groups[own].parent : own;
     for (; place >= 0; place = groups[place]?.parent ?? -1) {

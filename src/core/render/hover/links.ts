@@ -12,7 +12,6 @@ import { changeTo, type VersionChange } from "../../fixes/rewrite/versionChange.
 import type { Declaration } from "../../manifests/manifest.ts";
 import { fixedInMessage } from "../../messages/fixedIn.ts";
 import { formatMessage, message, type Message } from "../../messages/message.ts";
-import { mirrorMessages, releaseTitle } from "../../messages/reasons.ts";
 import type { VersionKey, VersionText } from "../../model/keys.ts";
 import { registryPage } from "../../model/registryPage.ts";
 import { removalCondition } from "../fixMessages.ts";
@@ -193,6 +192,16 @@ function commandParts(facts: Facts, { findings }: Found, host: HoverLinks): read
   ];
 }
 
+/** Has the service asked about the groups that the pattern matches. */
+export function releaseTitle(pattern: string): Message {
+  return message("Ask about {pattern}", { pattern });
+}
+
+/** Has the service asked about packages of the registry at the address, which replaces the public one. */
+export function mirrorTitle(address: string): Message {
+  return message("Treat {address} as a mirror…", { address });
+}
+
 /**
  * The registry in place of the public one that a person may treat as a mirror; undefined where that would change nothing. In a
  * lockfile it is not offered: the settings around it may choose the registry for that package alone.
@@ -208,7 +217,8 @@ export function mirrorOf({
 }
 
 function mirrorPart(address: string, host: HoverLinks): string {
-  return [markdown(mirrorMessages.unknown), ...command(mirrorMessages.link, host.mirrorLink(address))].join(" ");
+  const unknown = message("This registry is not known to mirror the public one.");
+  return [markdown(unknown), ...command(message("Treat it as a mirror…"), host.mirrorLink(address))].join(" ");
 }
 
 /** A link, or nothing without an address. */

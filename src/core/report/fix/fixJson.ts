@@ -5,7 +5,7 @@ import type { Dependency, VulnerableDependency } from "../../fixes/plan/dependen
 import { vulnerabilitiesIn } from "../../fixes/plan/dependency.ts";
 import type { UncheckedDependency } from "../../fixes/plan/outcome.ts";
 import type { DependencyState } from "../../fixes/search/dependencyState.ts";
-import { attribution } from "../../render/attribution.ts";
+import { attribution } from "../attribution.ts";
 import { formatMessage, message } from "../../messages/message.ts";
 import { uncheckedReason } from "../../messages/reasons.ts";
 import type { Span } from "../../model/span.ts";

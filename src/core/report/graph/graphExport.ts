@@ -3,7 +3,7 @@ import type { NodeChange } from "../../graph/change.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { pathTo, reachOf } from "../../graph/paths.ts";
 import { pathText } from "../../graph/shortestPaths.ts";
-import { tooLargeForMermaid } from "../../messages/reasons.ts";
+import { tooLargeForMermaid } from "../../messages/reportLimits.ts";
 import { visible } from "../../model/sanitize.ts";
 import { csvRecord } from "../csvRecord.ts";
 import type { GraphFileFormat } from "../formats.ts";

@@ -2,7 +2,7 @@ import { type DependencyGraph, type GraphEdge, type GraphNode, isAskedAbout } fr
 import type { EdgeChange, NodeChange } from "../../graph/change.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { purlOf } from "../../model/purl.ts";
-import { attribution } from "../../render/attribution.ts";
+import { attribution } from "../attribution.ts";
 import { closingEdges, type GraphExportInput } from "./graphExportInput.ts";
 import { jsonText } from "../jsonText.ts";
 

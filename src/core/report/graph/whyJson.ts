@@ -1,4 +1,4 @@
-import { attribution } from "../../render/attribution.ts";
+import { attribution } from "../attribution.ts";
 import { adjacencyOf } from "../../graph/adjacency.ts";
 import { dominatorsOf } from "../../graph/dominators.ts";
 import type { DependencyGraph } from "../../graph/graph.ts";

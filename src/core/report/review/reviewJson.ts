@@ -1,6 +1,6 @@
 import { advisoryEntry, type AdvisoryEntry, versionEntry, type VersionEntry } from "../../analysis/details.ts";
 import type { VersionText } from "../../model/keys.ts";
-import { attribution } from "../../render/attribution.ts";
+import { attribution } from "../attribution.ts";
 import { formatMessage, type Message } from "../../messages/message.ts";
 import type { ReviewedHere } from "../../pages/host.ts";
 import { reviewSentence } from "../../pages/reviewVerdict.ts";

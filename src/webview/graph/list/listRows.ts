@@ -140,14 +140,14 @@ function signsOf({ graph, marks, lens }: GraphModel, index: number): readonly El
   const node = graph.nodes[index];
   const shown = lens.marks[index];
   if (!node || !shown) return [];
-  const { tone } = shown.class;
+  const { id, tone } = shown.class;
   const text = visible(shown.text);
   const isBadge = signs.some((sign) => sign === tone);
   return [
     isBadge ? html("span", { class: `badge ${tone}` }, toneSign(tone), text) : undefined,
     !isBadge && text !== "" ? noteElement(text) : undefined,
-    marks[index]?.deprecated && text !== say("deprecated") ? noteElement(say("deprecated")) : undefined,
-    node.bundled && text !== say("bundled") ? noteElement(say("bundled")) : undefined,
+    marks[index]?.deprecated && id !== "deprecated" ? noteElement(say("deprecated")) : undefined,
+    node.bundled && id !== "bundled" ? noteElement(say("bundled")) : undefined,
     node.notAsked === undefined ? undefined : noteElement(notAskedText(node.notAsked)),
     node.errors.length > 0 ? inText(errorShape()) : undefined,
     tone === "unknown" ? inText(unknownShape()) : undefined,

@@ -3,6 +3,7 @@ import { TransportError } from "../../../../src/core/api/errors.ts";
 import { createBudget } from "../../../../src/core/api/budget.ts";
 import { createPace, limited, type Limits, type Pace } from "../../../../src/core/api/layers/limiter.ts";
 import type { TransportRequest, TransportResponse } from "../../../../src/core/api/transport.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { respond, script } from "../../../support/transports.ts";
 import { caller, handClock, settle } from "../../../support/world.ts";
 
@@ -353,7 +354,7 @@ function serviceWith(...outcomes: readonly (number | Error)[]) {
   });
   const layer = limited(transport, {
     ...clock,
-    onPause: (sentence) => sentences.push(sentence),
+    onPause: (sentence) => sentences.push(formatMessage(sentence)),
     onResume: () => sentences.push("resumed"),
   });
   const ask = async () => {

@@ -3,6 +3,7 @@ import { createApi } from "../../../../src/core/api/createClient.ts";
 import { failure } from "../../../../src/core/api/fetched.ts";
 import { withAddressCheck } from "../../../../src/core/api/layers/addressCheck.ts";
 import { describeFallback, orOnlyV3, withV3Fallback } from "../../../../src/core/api/layers/v3Fallback.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import type { TransportRequest } from "../../../../src/core/api/transport.ts";
 import { operationRequests } from "../../../support/operationRequests.ts";
 import { base, caller, wire } from "../../../support/world.ts";
@@ -72,10 +73,13 @@ describe("a service that drops v3alpha", () => {
 
   it("is announced with what is unknown from now on", () => {
     assert.equal(
-      describeFallback("GetPackage"),
+      formatMessage(describeFallback("GetPackage")),
       "The service no longer offers GetPackage under v3alpha; using v3, which omits the deprecation of versions.",
     );
-    assert.equal(describeFallback("GetAdvisory"), "The service no longer offers GetAdvisory under v3alpha; using v3.");
+    assert.equal(
+      formatMessage(describeFallback("GetAdvisory")),
+      "The service no longer offers GetAdvisory under v3alpha; using v3.",
+    );
   });
 
   it("does not take an honest miss for a missing operation", async () => {

@@ -6,13 +6,16 @@ import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import type { FileTree } from "../../../support/project.ts";
 import { base, wire } from "../../../support/world.ts";
-import { planned, policy, serveStatic } from "./planning.ts";
+import { miniature, type Described } from "../miniature.ts";
+import { coreWith, planned, policy, serveStatic } from "./planning.ts";
 
 interface Row {
   readonly what: string;
   readonly manifest: string | readonly string[];
   /** With absolute paths. */
   readonly files: FileTree;
+  /** The packages, where they are made up. */
+  readonly world?: Readonly<Record<string, Described>>;
   /** `before → after` for each change, then the reason for each that is not fixed. */
   readonly plan: readonly string[];
   /** The lines that the fixes that are held back add, by file. */
@@ -22,6 +25,14 @@ interface Row {
 const lodash = (requirement: string) => JSON.stringify({ dependencies: { lodash: requirement } });
 /** 4.17.20 was published in August 2020, the fixed versions in 2021 and later. */
 const years = { "/w/.npmrc": "min-release-age=2200\n" };
+
+const requiring = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ dependencies }, undefined, 1);
+const published = (day: string, more: Described = {}): Described => {
+  return { graph: [], ...more, facts: { publishedAt: `${day}T00:00:00Z` } };
+};
+const affected = published("2025-01-01", { advisories: ["GHSA-1"] });
+const young = published("2026-11-20");
+const week = { "/w/.npmrc": "min-release-age=7\n" };
 
 const rows: readonly Row[] = [
   {
@@ -81,6 +92,50 @@ const rows: readonly Row[] = [
     },
   },
   {
+    what: "a lower version alone, as the way out of a malicious one",
+    manifest: "/w/package.json",
+    files: { "/w/package.json": requiring({ app: "^1.2.0" }), ...week },
+    world: { "app@1.3.0": young, "app@1.3.1": published("2025-01-01", { advisories: ["MAL-1"] }) },
+    plan: [
+      "app: 1.3.0 is held back until 2026-11-27 by min-release-age=7: add app to min-release-age-exclude in .npmrc to install it now",
+    ],
+    held: { "/w/package.json": ['  "app": "1.3.0"'], "/w/.npmrc": ["min-release-age-exclude[]=app"] },
+  },
+  {
+    what: "beside one that is old enough, and one that no version fixes",
+    manifest: "/w/package.json",
+    files: { "/w/package.json": requiring({ app: "1.0.0", lost: "1.0.0", old: "1.0.0" }), ...week },
+    world: {
+      ...{ "app@1.0.0": affected, "app@1.0.1": young, "lost@1.0.0": affected },
+      ...{ "old@1.0.0": affected, "old@1.0.1": published("2025-01-02") },
+    },
+    plan: [
+      "1.0.0 → 1.0.1",
+      "app: 1.0.1 is held back until 2026-11-27 by min-release-age=7: add app to min-release-age-exclude in .npmrc to install it now",
+      "lost: No newer version of lost is available",
+    ],
+    held: { "/w/package.json": ['  "app": "1.0.1",'], "/w/.npmrc": ["min-release-age-exclude[]=app"] },
+  },
+  {
+    what: "none where the text would lead to a version that is affected",
+    manifest: "/w/package.json",
+    files: { "/w/package.json": requiring({ app: "^1.0.0" }), ...week },
+    world: {
+      ...{ "app@1.0.0": affected, "app@1.1.0": young },
+      "app@1.2.0": published("2026-11-20", { advisories: ["GHSA-1"] }),
+    },
+    plan: ["app: 1.1.0 is held back until 2026-11-27 by min-release-age=7"],
+    held: {},
+  },
+  {
+    what: "none where the version cannot be written",
+    manifest: "/w/package.json",
+    files: { "/w/package.json": requiring({ app: "1.0.0" }).replace('"1.0', '"\\u0031.0'), ...week },
+    world: { "app@1.0.0": affected, "app@1.0.1": young },
+    plan: ["app: 1.0.1 is held back until 2026-11-27 by min-release-age=7"],
+    held: {},
+  },
+  {
     what: "none where a nearer one is old enough",
     manifest: "/w/package.json",
     files: { "/w/package.json": '{ "dependencies": { "minimist": "1.2.5" } }', "/w/.npmrc": "before=2022-06-01\n" },
@@ -93,6 +148,22 @@ const rows: readonly Row[] = [
     files: { "/w/package.json": lodash("4.17.20"), "/w/.npmrc": "before=2021-01-01\n" },
     plan: ["lodash: 4.18.1 is held back by before=2021-01-01"],
     held: {},
+  },
+  {
+    what: "found beside what an exception does not help",
+    manifest: ["/v/package.json", "/w/package.json"],
+    files: {
+      "/v/package.json": lodash("4.17.20"),
+      "/v/.npmrc": "min-release-age=2200\n",
+      "/w/package.json": serveStatic["package.json"] ?? "",
+      "/w/package-lock.json": serveStatic["package-lock.json"] ?? "",
+      "/w/.npmrc": "before=2019-06-01\n",
+    },
+    plan: [
+      "lodash: 4.18.1 is held back until 2032-04-09 by min-release-age=2200: add lodash to min-release-age-exclude in .npmrc to install it now",
+      "serve-static: Fixed in send 0.19.2, but no change to the manifest is known to lead to it; 0.19.2 is held back by before=2019-06-01",
+    ],
+    held: { "/v/package.json": [lodash("4.18.1")], "/v/.npmrc": ["min-release-age-exclude[]=lodash"] },
   },
   {
     what: "no overrides",
@@ -123,9 +194,10 @@ function core() {
 }
 
 describe("fixes that are too young for the package manager", () => {
-  for (const { what, manifest, files, plan, held } of rows) {
+  for (const { what, manifest, files, world, plan, held } of rows) {
     it(`are ${what}`, async () => {
-      const found = await planned([manifest].flat(), files, { core: core() });
+      const made = world && coreWith(miniature(world).api, () => policy.now);
+      const found = await planned([manifest].flat(), files, { core: made ?? core() });
       const lines = [
         ...found.changes.map(({ before, after }) => `${before} → ${after}`),
         ...found.unfixed.map(({ facts, why }) => `${facts.declaration.name}: ${formatMessage(unfixableMessage(why))}`),
@@ -137,6 +209,9 @@ describe("fixes that are too young for the package manager", () => {
         return [path, text.split("\n").filter((line) => !before.has(line))] as const;
       });
       assert.deepEqual(Object.fromEntries(added), held);
+      const all = editedTexts([...found.changes, ...editsOf(found.held ?? [])], (path) => files[path]);
+      for (const { after } of found.held ?? [])
+        for (const { path, text } of after) assert.equal(text, all.get(path) ?? files[path]);
     });
   }
 });

@@ -5,9 +5,15 @@ import type { Fetched } from "../../../../src/core/api/fetched.ts";
 import type { Version } from "../../../../src/core/api/messages.ts";
 import { attemptsFor } from "../../../../src/core/fixes/plan/attempts.ts";
 import { type Change, leadingUpgrade, mergeChanges, type Upgrade } from "../../../../src/core/fixes/plan/changes.ts";
-import type { CheckedManifest, VulnerableDependency } from "../../../../src/core/fixes/plan/dependency.ts";
+import {
+  type CheckedManifest,
+  laterStates,
+  type VulnerableDependency,
+  vulnerableIn,
+} from "../../../../src/core/fixes/plan/dependency.ts";
 import { type FixEffect, fixEffectOf, isChecked, joinEffects } from "../../../../src/core/fixes/plan/fixEffect.ts";
 import { outcomeOf } from "../../../../src/core/fixes/plan/outcome.ts";
+import { editedTexts, readTexts } from "../../../../src/core/fixes/plan/texts.ts";
 import type { Unfixable } from "../../../../src/core/fixes/plan/unfixable.ts";
 import { rejectedChanges, withResult } from "../../../../src/core/fixes/plan/verify.ts";
 import type { FixOption, FixSearch } from "../../../../src/core/fixes/search/searchFixes.ts";
@@ -58,6 +64,12 @@ function finding(
     rule: below === undefined || rule === "malicious" ? rule : "transitive-advisory",
   };
   return made as VulnerabilityFinding;
+}
+
+/** One about the items of both. */
+function joinedFindings(first: VulnerabilityFinding, second: VulnerabilityFinding): VulnerabilityFinding {
+  const joined: unknown = { ...first, items: [...first.items, ...second.items] };
+  return joined as VulnerabilityFinding;
 }
 
 function upgradeOf(facts: Facts, version: string, more: Partial<Upgrade> = {}): Upgrade {
@@ -140,6 +152,28 @@ describe("changes of several dependencies", () => {
     });
   }
 
+  it("are written like the first of those with one version", () => {
+    const [first, second] = [changeOf(upgradeOf(a, "2.0")), changeOf(upgradeOf(a, "2.0"), { mode: "exact" })];
+    const { changes } = mergeChanges([first, second]);
+    assert.deepEqual(changes, [{ ...first, upgrades: [...first.upgrades, ...second.upgrades] }]);
+  });
+
+  it("are made in the manifests and the files in which versions are written, each of which is read once", async () => {
+    const placed = [path, "/props", "/props", "/lost"].map((place) => checkedFacts(declared("c", 1, "==1.0", place)));
+    const reads: string[] = [];
+    const textAt = await readTexts([{ ...manifestOf([a, ...placed]), text: "own" }], (file) => {
+      reads.push(file);
+      return Promise.resolve(file === "/props" ? "shared" : undefined);
+    });
+    assert.deepEqual(reads, ["/props", "/lost"]);
+    assert.deepEqual([path, "/props", "/lost"].map(textAt), ["own", "shared", undefined]);
+  });
+
+  it("write a file that there is not yet", () => {
+    const edit = { ...changeOf(upgradeOf(a, "2.0")), span: { start: 0, end: 0 } };
+    assert.deepEqual([...editedTexts([edit], () => undefined)], [[path, "==2.0"]]);
+  });
+
   it("are led by the first of those with the highest version", () => {
     const [low, high, same] = [upgradeOf(a, "9.0"), upgradeOf(b, "10.0"), upgradeOf(a, "10.0.0")];
     for (const upgrades of [
@@ -147,6 +181,63 @@ describe("changes of several dependencies", () => {
       [high, low, same],
     ] as const)
       assert.equal(leadingUpgrade({ upgrades }), high);
+  });
+});
+
+describe("the declarations of a later check", () => {
+  /** `x y:dev`: names, with their section. */
+  const manifestWith = (names: string): CheckedManifest =>
+    manifestOf(
+      names.split(" ").map((each, index) => {
+        const [name = "", scope = ""] = each.split(":");
+        return checkedFacts({ ...declared(name, index), scope }, `${index}.0`);
+      }),
+    );
+  const rows: readonly (readonly [what: string, before: string, after: string, found: readonly string[]])[] = [
+    ["are those of the same names, in their order", "x x y", "x x y", ["0.0", "1.0", "2.0"]],
+    ["are found among new ones", "x y", "x new y", ["0.0", "2.0"]],
+    ["are not those of another section", "x x:dev", "x:dev x", ["1.0", "0.0"]],
+    ["are none where a section has lost its own", "x:dev y", "x y", ["", "1.0"]],
+    ["are none of a name that is declared more often", "x x y", "x x x y", ["", "", "3.0"]],
+    ["are none of a name that is declared less often", "x x y", "x y", ["", "", "1.0"]],
+  ];
+  for (const [what, before, after, found] of rows) {
+    it(what, () => {
+      const manifest = manifestWith(before);
+      const later = laterStates(manifest, manifestWith(after));
+      const versions = manifest.facts.map((facts) =>
+        later(facts).map(({ facts: { target } }) => (target?.kind === "version" ? target.key.version : "?")),
+      );
+      assert.deepEqual(
+        versions.map((each) => each.join(" ")),
+        found,
+      );
+    });
+  }
+
+  it("have all versions that are locked, but those that an update of the lockfile replaces", () => {
+    const outdated = { kind: "outdated" } as Facts["stale"] & object;
+    const [one, two, three] = ["1.0", "2.0", "3.0"].map((version) => checkedFacts(a.declaration, version));
+    assert.ok(one && two && three);
+    const after = manifestOf([one, two, { ...three, stale: outdated }], [finding(two, ["A"])]);
+    const states = laterStates(manifestOf([a]), after)(a);
+    assert.deepEqual(
+      states.map(({ facts, findings }) => [facts, findings.length]),
+      [
+        [one, 0],
+        [two, 1],
+      ],
+    );
+    assert.deepEqual(
+      vulnerableIn(after).map(({ facts }) => facts),
+      [two],
+    );
+  });
+
+  it("have nothing that is found on a version where none is known", () => {
+    const unknown = noFacts({ declaration: a.declaration });
+    const alone: Facts = { ...unknown, transitive: { from: "lockfile", packages: [] } };
+    assert.deepEqual(vulnerableIn(manifestOf([unknown, alone], [finding(a, ["A"])])), []);
   });
 });
 
@@ -331,7 +422,22 @@ describe("a change is checked", () => {
   }
   const a2 = checkedFacts(declared("a", 10, "==2.0"), "2.0");
   const still = { kind: "still-affected", requirement: "==2.0", key: pypi("a", "2.0") };
+  const bad = pypi("bad", "1.0");
+  /** Only the lockfile tells about what is below it. */
+  const elsewhere: Facts = {
+    ...noFacts({ declaration: a2.declaration }),
+    target: { kind: "unknown", why: { kind: "skipped", reason: "private", text: "" } },
+    transitive: { from: "lockfile", packages: [{ key: bad, path: [pypi("a", "1.5"), bad], advisories: new Map() }] },
+  };
   const rows: Readonly<Record<string, Row>> = {
+    "and rejected where something malicious is below what comes from elsewhere": {
+      upgrade: { fixes: undefined as never },
+      facts: { ...elsewhere, declaration: a.declaration },
+      before: [],
+      after: elsewhere,
+      found: [finding(elsewhere, ["MAL-1"], "bad", "malicious")],
+      rejection: { ...still, key: pypi("a", "1.5"), advisories: ["MAL-1"], inDependencies: true },
+    },
     "and accepted where nothing is found any more": { after: a2, rejection: undefined },
     "and rejected where the manifest has lost the dependency": { after: undefined, rejection: { kind: "unreadable" } },
     "and rejected where advisories are left": {
@@ -369,6 +475,25 @@ describe("a change is checked", () => {
       after: { ...a2, version: failed },
       rejection: { kind: "unverified", requirement: "==2.0", why: failed },
     },
+    ...Object.fromEntries(
+      (
+        [
+          { kind: "skipped", reason: "git", text: "" },
+          { kind: "malformed", text: "" },
+          { kind: "unsatisfied", text: "" },
+        ] as const
+      ).map((why) => [
+        `and rejected where it leads to no version: ${why.kind}`,
+        {
+          after: { ...noFacts({ declaration: a2.declaration }), target: { kind: "unknown", why } },
+          rejection: { kind: "not-shared", version: "2.0", sharing: "a" },
+        } satisfies Row,
+      ]),
+    ),
+    "and rejected where the version is not answered yet": {
+      after: { ...noFacts({ declaration: a2.declaration }), ...(a2.target && { target: a2.target }) },
+      rejection: { kind: "unverified", requirement: "==2.0" },
+    },
     "and accepted where an update was not answered": {
       upgrade: { fixes: undefined as never },
       after: { ...a2, version: failed },
@@ -390,6 +515,13 @@ describe("a change is checked", () => {
       after: a2,
       found: [finding(a2, ["MAL-1"], "bad", "malicious")],
       rejection: { ...still, advisories: ["MAL-1"], inDependencies: true },
+    },
+    "and rejected where more than before below is malicious": {
+      upgrade: { fixes: undefined as never },
+      before: [finding(a, ["MAL-1"], "bad", "malicious")],
+      after: a2,
+      found: [joinedFindings(finding(a2, ["MAL-1"], "bad", "malicious"), finding(a2, ["MAL-2"], "worse", "malicious"))],
+      rejection: { ...still, advisories: ["MAL-1", "MAL-2"], inDependencies: true },
     },
     "and accepted where that was below before": {
       upgrade: { fixes: undefined as never },
@@ -437,6 +569,16 @@ describe("a change is checked", () => {
     });
   });
 
+  it("for what it fixes, where it is an update of another one as well", () => {
+    const update: Upgrade = { manifest: manifestOf([b]), facts: b, version: "2.0" };
+    const change = { ...changeOf(upgradeOf(a, "2.0")), upgrades: [update, upgradeOf(a, "2.0")] as const };
+    const after = manifestOf([a2], [finding(a2, ["B"])]);
+    assert.deepEqual(rejectedChanges([change], [manifestOf([a], [own])], [after]).get(change), {
+      ...still,
+      ...{ advisories: ["B"], inDependencies: false },
+    });
+  });
+
   it("and tells which version it leads to, in its own manifest", () => {
     const change = changeOf(upgradeOf(a, "2.0"));
     const later = checkedFacts(declared("a", 10, ">=2.0"), "2.5");
@@ -454,7 +596,11 @@ describe("the attempts at a dependency", () => {
     readonly resolved?: FixSearch["resolved"];
     readonly why?: Unfixable;
     readonly path?: string;
-    readonly version?: string;
+    /** The version that one has; null where it is not known. */
+    readonly version?: string | null;
+    /** What stands behind the requirement. */
+    readonly behind?: string;
+    readonly declaration?: Partial<Declaration>;
     readonly texts?: readonly string[];
     readonly left: Unfixable["kind"] | `edit ${string}`;
   }
@@ -493,6 +639,60 @@ describe("the attempts at a dependency", () => {
       options: [{ version: "2.1" }],
       left: "edit generated 2.1",
     },
+    "are none where a checksum stands next to it, whatever the lockfile would lead to": {
+      text: "==1.0",
+      behind: " --hash=sha256:00",
+      options: [{ version: "2.1" }],
+      resolved: { version: "3.9", isClean: true },
+      left: "edit checksum 2.1",
+    },
+    "are none in a file that a tool has made, whatever the lockfile would lead to": {
+      text: "==1.0",
+      path: "/work/poetry.lock",
+      options: [{ version: "2.1" }],
+      resolved: { version: "3.9", isClean: true },
+      left: "edit generated 2.1",
+    },
+    "are none where no version is written, whatever the lockfile would lead to": {
+      text: "==1.0",
+      declaration: { elsewhere: { path: "/other", span: { start: 0, end: 1 } } },
+      options: [{ version: "2.1" }],
+      resolved: { version: "3.9", isClean: true },
+      left: "edit unwritten 2.1",
+    },
+    "are none where a POM outside of the project has it, whatever the lockfile would lead to": {
+      text: "==1.0",
+      declaration: { elsewhere: { path: "/other", span: { start: 0, end: 1 } }, managedBy: "g:p 1" },
+      options: [{ version: "2.1" }],
+      resolved: { version: "3.9", isClean: true },
+      left: "edit managed 2.1",
+    },
+    "write nothing below the version as the last": {
+      text: "==0.*",
+      version: "0.0.9",
+      options: [{ version: "0.1.13" }],
+      resolved: { version: "0.9", isClean: false },
+      texts: ["==0.1.*", "~=0.1.13"],
+      left: "edit allowed 0.1.13",
+    },
+    "say why the first version cannot be written": {
+      text: "(x)",
+      options: [{ version: "2.1" }, { version: "3.0" }],
+      left: "edit unclear 2.1",
+    },
+    "say what the search says, where no version can be written": {
+      text: "(x)",
+      options: [{ version: "2.1" }],
+      why: { kind: "unsettled" },
+      left: "unsettled",
+    },
+    "write what can be, where the requirement allows a later version already": {
+      text: "<4",
+      options: [{ version: "5.1" }, { version: "2.1" }],
+      resolved: { version: "3.9", isClean: true },
+      texts: [">=5.1,<6", ">=5.1,<5.2", ">=2.1,<2.2"],
+      left: "edit allowed 2.1",
+    },
     "are none where the lockfile alone is out of date": {
       text: "<4",
       options: [{ version: "2.1" }],
@@ -513,6 +713,18 @@ describe("the attempts at a dependency", () => {
       resolved: { version: "3.9", isClean: true },
       left: "edit allowed 3.9",
     },
+    "say that the text is not understood, where it is not known what it leads to": {
+      text: "(x)",
+      options: [{ version: "2.1" }],
+      left: "edit unclear 2.1",
+    },
+    "say that the text is not understood, where the version that one has is not known": {
+      text: "(x)",
+      version: null,
+      options: [{ version: "2.1" }],
+      resolved: { version: "3.9", isClean: true },
+      left: "edit unclear 2.1",
+    },
     "say that the text is not understood, where it leads to the same version": {
       text: "(x)",
       options: [{ version: "2.1" }],
@@ -526,15 +738,15 @@ describe("the attempts at a dependency", () => {
       left: "edit unclear 2.1",
     },
   };
-  for (const [what, { text, options, resolved, why, path: at = path, version, texts = [], left }] of Object.entries(
-    rows,
-  )) {
+  for (const [what, row] of Object.entries(rows)) {
+    const { text, options, resolved, why, path: at = path, version, behind = "", texts = [], left } = row;
     it(what, () => {
-      const facts = checkedFacts(declared("a", 0, text), version);
+      const declaration = { ...declared("a", 0, text), ...row.declaration };
+      const facts = version === null ? noFacts({ declaration }) : checkedFacts(declaration, version);
       const manifest = { ...manifestOf([facts]), path: at };
       const dependency: VulnerableDependency = { manifest, facts, findings: [finding(facts, ["A"])] };
       const search: FixSearch = { dependency, options, ...(resolved && { resolved }), ...(why && { why }) };
-      const attempts = attemptsFor(search, (file) => (file === at ? text : undefined));
+      const attempts = attemptsFor(search, (file) => (file === at ? text + behind : undefined));
       assert.deepEqual(
         attempts.changes.map(({ after }) => after),
         texts,
@@ -546,6 +758,35 @@ describe("the attempts at a dependency", () => {
       if (attempts.why.kind === "held") assert.equal(attempts.why.fixes, "own");
     });
   }
+
+  it("keep the first way to write a text, and the version that is to be offered as well", () => {
+    const facts = checkedFacts(declared("a", 0));
+    const dependency = { manifest: manifestOf([facts]), facts, findings: [finding(facts, ["A"])] };
+    const cleaners = [{ version: "3.0" }, undefined].map((cleaner) => {
+      const search: FixSearch = { dependency, options: [{ version: "2.1" }], ...(cleaner && { cleaner }) };
+      return attemptsFor(search, () => "==1.0").changes.map(({ mode, upgrades: [upgrade] }) => [mode, upgrade]);
+    });
+    const upgrade = { manifest: dependency.manifest, facts, version: "2.1", fixes: "own" };
+    assert.deepEqual(cleaners, [[["style", { ...upgrade, cleaner: { version: "3.0" } }]], [["style", upgrade]]]);
+  });
+
+  it("tell in which file a version cannot be written, and which lockfile has it", () => {
+    const place = { start: 0, end: 5 };
+    const lockfile = { format: "uv.lock", hasGraph: true, packages: [] };
+    const whyOf = (more: Partial<Facts>, elsewhere?: string) => {
+      const declaration = {
+        ...declared("a", 0),
+        ...(elsewhere !== undefined && { elsewhere: { path: elsewhere, span: place } }),
+      };
+      const facts = checkedFacts(declaration, "1.0", more);
+      const dependency = { manifest: manifestOf([facts]), facts, findings: [finding(facts, ["A"])] };
+      return attemptsFor({ dependency, options: [{ version: "2.1" }] }, () => ">=5.0").why;
+    };
+    const why = { kind: "edit", to: pypi("a", "2.1"), obstacle: "unclear", requirement: "==1.0" };
+    const locked = { locked: { from: "/work/uv.lock", lockfile } } as never;
+    assert.deepEqual(whyOf({}), { ...why, path });
+    assert.deepEqual(whyOf(locked, "/work/pins.txt"), { ...why, path: "/work/pins.txt", lockfile: "uv.lock" });
+  });
 
   it("are for what is below where only that is affected", () => {
     const facts = checkedFacts(declared("a", 0));

@@ -211,7 +211,18 @@ describe("the way out of a malicious version", () => {
 });
 
 describe("an update", () => {
-  const updates: readonly (readonly [what: string, described: Readonly<Record<string, Described>>, plan: string])[] = [
+  const updates: readonly (readonly [
+    what: string,
+    described: Readonly<Record<string, Described>>,
+    plan: string,
+    written?: string,
+  ])[] = [
+    [
+      "to a version that cannot be written, of which nobody asked whether it is clean",
+      { "app@1.0.0": clean, "app@1.1.0": affected },
+      "The version of app cannot be changed to 1.1.0 here",
+      "\\u0031.0.0",
+    ],
     [
       "to a malicious version",
       { "app@1.0.0": clean, "app@1.1.0": harmful },
@@ -233,17 +244,17 @@ describe("an update", () => {
       "1.0.0 → 1.1.0",
     ],
   ];
-  for (const [what, described, plan] of updates) {
+  for (const [what, described, plan, written = "1.0.0"] of updates) {
     it(`${what}: ${plan}`, async () => {
       const { api } = miniature(described);
       const core = coreWith(api);
-      const text = JSON.stringify({ dependencies: { app: "1.0.0" } });
-      const files = { "/app/package.json": text };
+      const files = { "/app/package.json": `{"dependencies":{"app":"${written}"}}` };
       const [manifest] = await checked(["/app/package.json"], files, core);
       const [facts] = manifest?.facts ?? [];
       assert.ok(manifest && facts);
       const found = await checkerOf(files, { core }).fix([manifest], [{ manifest, facts, version: "1.1.0" }], caller());
-      assert.deepEqual(linesOf({ ...found, overrides: [] }), [plan]);
+      assert.deepEqual(linesOf(found), [plan]);
+      assert.ok(found.changes.every(({ mode }) => mode === "style"));
     });
   }
 });

@@ -3,6 +3,7 @@ import { advisoriesOf } from "../../../../src/core/analysis/finding.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { unfixableMessage } from "../../../../src/core/render/fixMessages.ts";
 import { dedented } from "../../../support/findings.ts";
+import type { System } from "../../../../src/core/model/keys.ts";
 import type { FileTree } from "../../../support/project.ts";
 import { miniature, type Described } from "../miniature.ts";
 import { caller } from "../../../support/world.ts";
@@ -394,6 +395,85 @@ describe("plans by what the dependencies of versions are", () => {
       });
       const locked = { "package-lock.json": packageLock("app", "1.0.0", written) };
       assert.deepEqual(linesOf(await plannedFor(written, Object.fromEntries(versions), locked)), [plan]);
+    });
+  }
+});
+
+describe("plans for several packages", () => {
+  interface Several {
+    readonly what: string;
+    readonly files: FileTree;
+    readonly system?: System;
+    readonly world: Readonly<Record<string, Described>>;
+    /** Not answered once the manifest has been checked: always, or only the first time. */
+    readonly failing?: { readonly call: string; readonly isOnce?: true };
+    /** As `linesOf`, with `override name version` at the end. */
+    readonly plan: readonly string[];
+  }
+  const affected: Described = { advisories: ["X-1"], graph: [] };
+  const clean: Described = { graph: [] };
+  const two = { app: "^1.0.0", other: "^1.0.0" };
+  const lockOfTwo = {
+    "": { dependencies: two },
+    ...{ "node_modules/app": { version: "1.0.0" }, "node_modules/other": { version: "1.0.0" } },
+  };
+  const below = { "app@1.0.0": { graph: ["bad@1.0.0"] }, "bad@1.0.0": affected };
+  const requiring = { "/app/package.json": JSON.stringify({ dependencies: { app: "1.0.0" } }) };
+  const compiled = { "/app/requirements.in": "app\n", "/app/requirements.txt": "app==1.0.0\nbad==1.0.0\n" };
+  const listed = { "app@1.0.0": clean, "bad@1.0.0": affected, "bad@1.1.0": clean };
+  const several: readonly Several[] = [
+    {
+      what: "try another text for the one whose first text is rejected alone",
+      files: {
+        "/app/package.json": JSON.stringify({ dependencies: two }),
+        "/app/package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: lockOfTwo }),
+      },
+      world: {
+        ...{ "app@1.0.0": affected, "app@1.1.0": clean, "app@1.2.0": affected },
+        ...{ "other@1.0.0": affected, "other@1.1.0": clean },
+      },
+      plan: ["package.json: app ^1.0.0 → ~1.1.0", "package.json: other ^1.0.0 → ^1.1.0"],
+    },
+    {
+      what: "override what no version of the dependency fixes, to a version whose dependencies are not known",
+      files: requiring,
+      world: { ...below, "bad@1.1.0": {} },
+      plan: ["override bad 1.1.0"],
+    },
+    {
+      what: "override nothing where the versions of the dependency are not known",
+      files: requiring,
+      world: { ...below, "bad@1.1.0": clean },
+      failing: { call: "GetPackage app" },
+      plan: ["app: Newer versions of app could not be checked: GetPackage app: no answer in time"],
+    },
+    {
+      what: "override what only a lockfile lists",
+      files: compiled,
+      system: "PYPI",
+      world: listed,
+      plan: ["override bad 1.1.0"],
+    },
+    {
+      what: "override nothing that only a lockfile lists where its versions are not known at first",
+      files: compiled,
+      system: "PYPI",
+      world: listed,
+      failing: { call: "GetPackage bad", isOnce: true },
+      plan: ["bad: Newer versions of bad could not be checked: GetPackage bad: no answer in time"],
+    },
+  ];
+  for (const { what, files, system, world, failing, plan } of several) {
+    it(what, async () => {
+      let failures = 0;
+      const fails = (call: string): boolean => call === failing?.call && (failures++ === 0 || !failing.isOnce);
+      const [path = ""] = Object.keys(files);
+      const core = coreWith(miniature(world, fails, [], system).api);
+      const found = await planned([path], files, { core });
+      const overrides = found.overrides.flatMap((change) =>
+        change.overrides.map(({ to }) => `${to.name} ${to.version}`),
+      );
+      assert.deepEqual([...linesOf(found), ...overrides.map((each) => `override ${each}`)], plan);
     });
   }
 });

@@ -3,9 +3,10 @@ import type { Facts } from "../../../../src/core/analysis/facts.ts";
 import type { Finding } from "../../../../src/core/analysis/finding.ts";
 import type { FixedIn } from "../../../../src/core/analysis/fixedIn.ts";
 import type { Attestation, Version } from "../../../../src/core/api/messages.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import type { System } from "../../../../src/core/model/keys.ts";
 import { registryPage } from "../../../../src/core/model/registryPage.ts";
-import { linksLine, type HoverLinks } from "../../../../src/core/render/hover/links.ts";
+import { linksLine, mirrorTitle, type HoverLinks } from "../../../../src/core/render/hover/links.ts";
 import { projectLine } from "../../../../src/core/render/hover/source.ts";
 import { commitComparison } from "../../../../src/core/analysis/gathering/commitComparison.ts";
 
@@ -163,6 +164,11 @@ describe("the links of a hover", () => {
 
 const commit = "0123abcd".repeat(5);
 const attested = versionOf("1.0.0", [{ commit }]);
+
+describe("the action for a registry that may be a mirror", () => {
+  it("names it", () =>
+    assert.equal(formatMessage(mirrorTitle("npm.acme.example")), "Treat npm.acme.example as a mirror…"));
+});
 
 describe("the comparison of two commits", () => {
   const none: readonly (readonly [what: string, other: Version])[] = [

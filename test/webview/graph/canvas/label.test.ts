@@ -21,7 +21,7 @@ const model = graphModelOf("shop", versioned("shop@1.0.0 body-parser@1.19.0 1\ns
 const node = (index: number): BoxContent => ({ item: index, node: index, group: undefined });
 const pending = graphModelOf("shop", model.graph, { marks: marks.map(() => ({ state: "pending", advisories: [] })) });
 const group = { id: "g", kind: "owner", label: "", parent: 0, members: [1], size: 1 } as const;
-const worst: LensClass = { label: message("High"), tone: "high", isFinding: true };
+const worst: LensClass = { id: "high", label: message("High"), tone: "high", isFinding: true };
 /** A package with the group that it is the head of, in which something was found. */
 const closed = (findings: number): BoxContent => ({
   ...node(1),

@@ -4,7 +4,7 @@ import { sourcesMessage, timelineMessage, withoutAddresses } from "../pages/cell
 import { pageTitle } from "../pages/subject.ts";
 import type { Block, Cell, Page, Part, Row, Section, Table } from "../pages/page.ts";
 import { verdictCell } from "../pages/verdict.ts";
-import { code, escape, markdown } from "./markdown.ts";
+import { code, escape, markdown } from "../render/markdown.ts";
 
 /** A page as Markdown, for *Copy as Markdown*. Links to other pages are text there. */
 export function pageMarkdown(page: Page): string {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cell, table } from "../../../src/core/render/page.ts";
+import { cell, table } from "../../../src/core/report/pageMarkdown.ts";
 
 describe("a table of Markdown", () => {
   it("has a line for the head, for the rule and for each row", () => {
