@@ -79,18 +79,24 @@ describe("a review", () => {
       folder.write(`old/${place}`, JSON.stringify({ name: `app-${at}`, dependencies }));
       folder.write(`new/${place}`, JSON.stringify({ name: `app-${at}`, dependencies: changed }));
     }
-    // The fastest of several runs in turn, as the machine does other things meanwhile.
+    // Processor time, and the least of several runs in turn, as the machine does other things meanwhile.
     let [finding, reviewing] = [Infinity, Infinity];
     for (let run = 0; run < 20 && (run < 3 || reviewing > 2 * finding); run++) {
       const { session } = reviewingHost();
-      const started = performance.now();
+      const started = processorTime();
       for (const state of ["old", "new"])
         await findState(`${folder.path}/${state}`, { ...choice, read: session.read, signal: session.signal });
-      const found = performance.now();
+      const found = processorTime();
       assert.equal((await reviewOf(folder)).found.changes.length, 1);
       finding = Math.min(finding, found - started);
-      reviewing = Math.min(reviewing, performance.now() - found);
+      reviewing = Math.min(reviewing, processorTime() - found);
     }
     assert.ok(reviewing <= 2 * finding, `${reviewing.toFixed(0)} ms beside ${finding.toFixed(0)} ms`);
   });
 });
+
+/** Milliseconds that this process has computed. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
