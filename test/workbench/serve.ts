@@ -47,6 +47,8 @@ export interface Editor {
 /** No welcome page, no tips, no network of its own: what is left to see is the folder and the extension. */
 const QUIET: Settings = {
   "chat.disableAIFeatures": true,
+  // The same widths on each machine that has it, whatever else is installed.
+  "editor.fontFamily": "'DejaVu Sans Mono', monospace",
   "editor.hover.delay": 100,
   "editor.minimap.enabled": false,
   "extensions.autoCheckUpdates": false,
