@@ -182,6 +182,25 @@ describe("places", () => {
     assert.equal(placeOf("/a", declaration), undefined);
   });
 
+  const alike: readonly (readonly [what: string, place: Partial<Declaration>, shared: readonly string[]])[] = [
+    ["do not share it where their names are typed", { requirementSpan: span(2) }, []],
+    ["share it where the manifest says so", { requirementSpan: span(2), shared: true }, ["b"]],
+    ["share it where another file has it", { elsewhere: { path: "/b", span: span(2) } }, ["b"]],
+  ];
+  for (const [what, place, shared] of alike) {
+    it(`of two packages at one place ${what}`, () => {
+      const facts = ["a", "b"].map((name) =>
+        noFacts({ declaration: { ...declaration, ...place, name, package: { system: "NPM", name } } }),
+      );
+      const sharing = packagesSharing([manifestOf("/a", facts)]);
+      const found = sharing({ path: "/a", declaration: { ...declaration, ...place } });
+      assert.deepEqual(
+        found.map(({ name }) => name),
+        shared,
+      );
+    });
+  }
+
   it("are those of the version, whatever the name", () => {
     const other = { ...declaration, name: "b", nameSpan: span(5) };
     assert.equal(

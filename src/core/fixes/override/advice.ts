@@ -3,7 +3,7 @@ import { isBelow } from "../../analysis/finding.ts";
 import type { FixedIn } from "../../analysis/fixedIn.ts";
 import { asksOf } from "../../analysis/gathering/lookUps.ts";
 import { isSatisfied, type Required, requirementsOf } from "../../analysis/gathering/requirements.ts";
-import type { VersionKey } from "../../model/keys.ts";
+import { packageId, type VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
 import { highest } from "../../versions/choice.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
@@ -127,16 +127,29 @@ export async function withPackageAdvice(
   manifests: readonly CheckedManifest[],
   host: FixHost,
 ): Promise<readonly Unfixed[]> {
-  const affected = vulnerable.filter(({ findings }) => findings.some(isBelow));
-  const itselfAffected = new Map(affected.map((each) => [each.facts, isItselfAffected(each)]));
-  const advisable = unfixed.filter(({ facts, why }) => itselfAffected.has(facts) && isWithoutVersion(why));
+  const affected = new Map(
+    vulnerable.flatMap((each) => (each.findings.some(isBelow) ? [[each.facts, each] as const] : [])),
+  );
+  const advisable = unfixed.filter(({ facts, why }) => affected.has(facts) && isWithoutVersion(why));
   const fixedIn = await fixedInOf(advisable, manifests, host);
   return unfixed.map((dependency) => {
-    const found = advisable.includes(dependency) ? fixedIn(dependency.facts) : undefined;
-    if (found?.kind !== "packages") return dependency;
-    if (!itselfAffected.get(dependency.facts)) return { ...dependency, why: found };
-    return found.setBy ? { ...dependency, why: { ...found, leavesOwn: true } } : dependency;
+    const left = advisable.includes(dependency) ? affected.get(dependency.facts) : undefined;
+    const found = fixedIn(dependency.facts);
+    if (!left || found?.kind !== "packages") return dependency;
+    const why = packagesLeft(found, left);
+    if (!isItselfAffected(left)) return { ...dependency, why };
+    return why.setBy ? { ...dependency, why: { ...why, leavesOwn: true } } : dependency;
   });
+}
+
+type Packages = Extract<Unfixable, { kind: "packages" }>;
+
+/** Leaves out the packages of which a plan's changes to other dependencies leave nothing. */
+function packagesLeft({ setBy, ...found }: Packages, left: VulnerableDependency): Packages {
+  const ids = affectedBy([left]);
+  const isLeft = (key: VersionKey | undefined) => key !== undefined && ids.has(packageId(key));
+  const [line, ...others] = (setBy ?? []).filter((_, index) => isLeft(found.packages[index]));
+  return { ...found, packages: found.packages.filter(isLeft), ...(line && { setBy: [line, ...others] }) };
 }
 
 function isWithoutVersion(why: Unfixable): boolean {

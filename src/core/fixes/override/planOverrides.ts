@@ -1,4 +1,4 @@
-import type { Facts } from "../../analysis/facts.ts";
+import { transitiveFailure, type Facts } from "../../analysis/facts.ts";
 import { isBelow } from "../../analysis/finding.ts";
 import { asksOf } from "../../analysis/gathering/lookUps.ts";
 import {
@@ -21,6 +21,7 @@ import {
   type LaterState,
   type VulnerableDependency,
 } from "../plan/dependency.ts";
+import { isKnown } from "../plan/fixEffect.ts";
 import { editedTexts, type TextAt } from "../plan/texts.ts";
 import type { Check } from "../plan/verify.ts";
 import type { TextEdit } from "../rewrite/textEdit.ts";
@@ -52,7 +53,7 @@ export interface PackageOverride {
   readonly affected: readonly VersionKey[];
   /** The requirements of its dependents, as far as they are served. */
   readonly requirements: readonly OverriddenRequirement[];
-  /** The state of its dependencies: they are clean, or no source lists them. */
+  /** The state of its dependencies: they are clean, or not all are known, as no source lists them or the service does not know one. */
   readonly dependencies: "clean" | "unknown";
 }
 
@@ -189,9 +190,10 @@ function nextDraft(draft: WrittenDraft, after: readonly CheckedManifest[]): Draf
   const unclean = new Set(
     overriding.filter((state) => !isClean(state)).map(({ facts }) => packageId(facts.declaration.package)),
   );
+  const reachesUnclean = ({ facts: { transitive } }: LaterState) =>
+    transitive?.packages.some(({ key }) => unclean.has(packageId(key))) === true;
   const fixed = states.filter(
-    ({ dependency, states: now }) =>
-      now.length > 0 && now.every(isClean) && ![...affectedBy([dependency]).keys()].some((id) => unclean.has(id)),
+    ({ states: now }) => now.length > 0 && now.every((state) => isClean(state) && !reachesUnclean(state)),
   );
   if (fixed.length === dependencies.length) return draft;
   const more = affectedBy([...states.flatMap((state) => state.states), ...overriding]);
@@ -245,17 +247,23 @@ function isCleanWith(targets: readonly Target[], { facts, findings }: LaterState
 /** The versions whose dependencies no source lists; undefined where something else is not known, such as a failed answer. */
 function unlistedIn({ target, transitive, isTransitiveUnlisted }: Facts): readonly VersionKey[] | undefined {
   if (!transitive) return isTransitiveUnlisted && target?.kind === "version" ? [target.key] : undefined;
-  if (transitive.failure) return undefined;
+  if (transitiveFailure(transitive)) return undefined;
   return transitive.incomplete === undefined ? [] : transitive.unserved;
+}
+
+/** The versions below which something is not known. */
+function openIn(facts: Facts): readonly VersionKey[] {
+  const unknown = facts.transitive?.packages.filter((each) => !isKnown(each)) ?? [];
+  return [...(unlistedIn(facts) ?? []), ...unknown.flatMap(({ path }) => path)];
 }
 
 function changeOf(draft: WrittenDraft, after: readonly CheckedManifest[]): OverrideChange {
   const { edit, targets, dependencies } = draft;
   const { states, overriding } = statesWith(draft, after);
   const all = [...states.flatMap((state) => state.states), ...overriding];
-  const unlisted = new Set(all.flatMap(({ facts }) => unlistedIn(facts) ?? []).map(versionId));
+  const open = new Set(all.flatMap(({ facts }) => openIn(facts)).map(versionId));
   const overrides = targets.map(({ to, affected, requirements }): PackageOverride => {
-    const state = unlisted.has(versionId(to)) ? "unknown" : "clean";
+    const state = open.has(versionId(to)) ? "unknown" : "clean";
     return { to, affected: keysOf(affected), requirements, dependencies: state };
   });
   return { ...edit, overrides, fixes: dependencies };

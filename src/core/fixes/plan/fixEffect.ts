@@ -1,4 +1,4 @@
-import type { Facts, Transitive } from "../../analysis/facts.ts";
+import type { Facts, Transitive, TransitivePackage } from "../../analysis/facts.ts";
 import { advisoriesOf, isBelow, isOwn, type VulnerabilityFinding } from "../../analysis/finding.ts";
 import { stepBetween, type Step } from "../../analysis/update.ts";
 import { isLower } from "../rewrite/versionChange.ts";
@@ -97,8 +97,10 @@ function addedIn(before: ReadonlySet<string>, after: ReadonlySet<string>): numbe
 /** Tells whether all that a version depends on is known and was checked. */
 export function isChecked(transitive: Transitive | undefined): boolean {
   if (!transitive || transitive.incomplete !== undefined || transitive.failure) return false;
-  return transitive.packages.every(
-    ({ version, skipped }) =>
-      version?.kind === "found" || skipped === "path" || skipped === "workspace" || skipped === "bundled",
-  );
+  return transitive.packages.every(isKnown);
+}
+
+/** Tells whether the version was answered, or comes from no registry. */
+export function isKnown({ version, skipped }: TransitivePackage): boolean {
+  return version?.kind === "found" || skipped === "path" || skipped === "workspace" || skipped === "bundled";
 }

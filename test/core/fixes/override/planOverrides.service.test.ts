@@ -202,6 +202,24 @@ const rows: readonly Row[] = [
     plan: [notFixed],
   },
   {
+    what: "to a version of whose dependencies the service does not know one",
+    versions: { ...only, "bad@1.1.0": { graph: ["lost@1.0.0"] } },
+    plan: [unchecked],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "beside a dependency that the service does not know",
+    versions: { ...only, "app@1.0.0": { graph: ["bad@1.0.0", "lost@1.0.0"] } },
+    plan: [overridden],
+    sections: { overrides: { bad: "1.1.0" } },
+  },
+  {
+    what: "not where one of the dependencies of the new version is not answered",
+    versions: { ...only, "bad@1.1.0": { graph: ["good@1.0.0"] }, "good@1.0.0": clean },
+    failing: "GetVersion good@1.0.0",
+    plan: [notFixed],
+  },
+  {
     what: "not where more than the dependencies of the new version is not known",
     versions: { ...only, "app@1.0.0": { ...app, graphError: "no version of odd" }, "bad@1.1.0": {} },
     plan: [notFixed],
@@ -557,6 +575,12 @@ const worse: Project["versions"] = {
   "worse@1.0.2": clean,
 };
 
+const worst: Project["versions"] = {
+  ...worse,
+  "worse@1.0.2": { graph: ["worst@1.0.0 >=1"] },
+  "worst@1.0.0": affected,
+};
+
 /** A change between two lists for overrides. */
 const around = (changed: string) =>
   `[project]\ndependencies = ["app==1.0.0"]\n[tool.uv]\nconstraint-dependencies = ["a"]\ndev-dependencies = ["${changed}"]\noverride-dependencies = ["b"]\n`;
@@ -648,6 +672,24 @@ const python: readonly Project[] = [
       plan: ["worse 1.0.0 → 1.0.2; bad 1.1.0 requires >=1", ...satisfied],
     },
   ),
+  pythonProject(
+    "of pip, together with what the new versions depend on, three times",
+    ["/w/requirements.txt", "app==1.0.0\n", "app==1.0.0\nworst==1.0.2\nworse==1.0.2\nbad==1.1.0\n"],
+    {
+      system: "PYPI",
+      versions: { ...wheels(">=1"), ...worst, "worst@1.0.2": clean },
+      plan: [
+        "worst 1.0.0 → 1.0.2; worse 1.0.2 requires >=1",
+        "worse 1.0.0 → 1.0.2; bad 1.1.0 requires >=1",
+        ...satisfied,
+      ],
+    },
+  ),
+  pythonProject("of pip, not where nothing fixes what these lead to", ["/w/requirements.txt", "app==1.0.0\n"], {
+    system: "PYPI",
+    versions: { ...wheels(">=1"), ...worst },
+    plan: [notFixed],
+  }),
   pythonProject("of pip, not where that is not answered", ["/w/requirements.txt", "app==1.0.0\n"], {
     system: "PYPI",
     versions: { ...wheels(">=1"), ...worse },

@@ -19,10 +19,17 @@ const notAll: Facts["transitive"] = { from: "resolved", packages: [], incomplete
 type World = Readonly<Record<string, Described>>;
 
 /** A dependency, and what it depends on, which the manifest requires as well: a fix of that may fix both. */
-const pair = JSON.stringify({ dependencies: { body: "1.0.0", bad: "1.0.0" }, overrides: { bad: "$bad" } });
+const manifest = { dependencies: { body: "1.0.0", bad: "1.0.0" }, overrides: { bad: "$bad" } };
+const pair = JSON.stringify(manifest);
 const clean: Described = { graph: [] };
 const affected: Described = { advisories: ["GHSA-1"], graph: [] };
 const body: World = { "body@1.0.0": { graph: ["bad@1.0.0"] }, "bad@1.0.0": affected, "bad@1.0.1": clean };
+
+const bodyOfTwo: World = {
+  ...body,
+  "body@1.0.0": { graph: ["bad@1.0.0", "worse@1.0.0"] },
+  "worse@1.0.0": affected,
+};
 
 /** A member of a release train, and another one below it that is affected. */
 const train = JSON.stringify({ dependencies: { "@t/app": "1.0.0" } });
@@ -52,6 +59,43 @@ const rows: Readonly<Record<string, Row>> = {
     world: body,
     found: (facts) => facts,
     plan: ["bad 1.0.0 → 1.0.1"],
+  },
+  "fixes that with a change and an override, too": {
+    text: JSON.stringify({ dependencies: { body: "1.0.0", bad: "1.0.0", other: "1.0.0" }, overrides: { bad: "$bad" } }),
+    world: { ...body, "other@1.0.0": { graph: ["odd@1.0.0"] }, "odd@1.0.0": affected, "odd@1.0.1": clean },
+    found: (facts) => facts,
+    plan: ["bad 1.0.0 → 1.0.1", "odd 1.0.0 → 1.0.1"],
+  },
+  "leaves what something else affects": {
+    text: pair,
+    world: bodyOfTwo,
+    found: (facts) => facts,
+    plan: ["bad 1.0.0 → 1.0.1", "body: No newer version of body is available"],
+  },
+  "leaves what something else affects, of which it names only that": {
+    text: JSON.stringify({ ...manifest, overrides: { bad: "$bad", "worse@2": "2.0.0" } }),
+    world: { ...bodyOfTwo, "worse@1.0.1": clean },
+    found: (facts) => facts,
+    plan: ["bad 1.0.0 → 1.0.1", "body: Fixed in worse 1.0.1, but no change to the manifest is known to lead to it"],
+  },
+  "leaves what a line of the manifest sets that cannot be changed, and names only that": {
+    text: JSON.stringify({
+      dependencies: { ...manifest.dependencies, worse: "1.0.0" },
+      overrides: { bad: "$bad", worse: "$worse" },
+    }).replace('"worse":"1', '"worse":"\\u0031'),
+    world: { ...bodyOfTwo, "worse@1.0.1": clean },
+    found: (facts) => facts,
+    plan: [
+      "bad 1.0.0 → 1.0.1",
+      "body: Update worse (line 1) to 1.0.1",
+      ...["worse", "worse"].map((name) => `${name}: 1.0.1 has no known advisories; “1.0.0” must be changed by hand`),
+    ],
+  },
+  "leaves what is affected itself": {
+    text: pair,
+    world: { ...body, "body@1.0.0": { advisories: ["GHSA-2"], graph: ["bad@1.0.0"] } },
+    found: (facts) => facts,
+    plan: ["bad 1.0.0 → 1.0.1", "body: No newer version of body is available"],
   },
   "leaves what it no longer finds": {
     text: pair,
