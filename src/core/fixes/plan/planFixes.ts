@@ -1,16 +1,18 @@
 import type { News } from "../../analysis/additions.ts";
 import { isBelow } from "../../analysis/finding.ts";
+import type { Facts } from "../../analysis/facts.ts";
 import type { Policy } from "../../analysis/policy.ts";
 import { verdictOf } from "../../analysis/target/verdict.ts";
 import type { Api, Caller } from "../../api/api.ts";
 import { isListed } from "../override/draft.ts";
 import { withLockfileAdvice, withPackageAdvice } from "../override/advice.ts";
 import { planOverrides, type OverrideChange } from "../override/planOverrides.ts";
+import { versionId } from "../../versions/index.ts";
 import { searchFixes, type FixSearch } from "../search/searchFixes.ts";
 import { attemptsFor, editUnfixable, type Attempts } from "./attempts.ts";
 import { changeFor, mergeChanges, type Change, type Changes, type Upgrade } from "./changes.ts";
 import {
-  isReplaced,
+  checkedKey,
   laterStates,
   vulnerableIn,
   type CheckedManifest,
@@ -93,16 +95,23 @@ export async function planFixes(
  */
 function leftOf(
   dependency: VulnerableDependency,
-  { changes, overrides, after }: Pick<FixPlan, "changes" | "overrides" | "after">,
+  { after }: Pick<FixPlan, "after">,
 ): VulnerableDependency | "unsettled" | undefined {
-  if (changes.length + overrides.length === 0 || isReplaced(dependency.facts)) return dependency;
   const now = after.find(({ path }) => path === dependency.manifest.path);
-  const states = laterStates(dependency.manifest, now)(dependency.facts);
+  const later = laterStates(dependency.manifest, now)(dependency.facts);
+  // Of several locked versions each is looked at for itself, as long as it stays.
+  const same = later.filter(({ facts }) => checkedId(facts) === checkedId(dependency.facts));
+  const states = same.length > 0 ? same : later;
   if (states.length === 0 || states.some(({ facts }) => verdictOf(facts).kind !== "checked")) return dependency;
   const findings = states.flatMap((state) => state.findings);
   if (findings.length > 0) return { ...dependency, findings };
   const isSettled = !dependency.findings.some(isBelow) || states.every(({ facts }) => isChecked(facts.transitive));
   return isSettled ? undefined : "unsettled";
+}
+
+function checkedId(facts: Facts): string | undefined {
+  const key = checkedKey(facts);
+  return key && versionId(key);
 }
 
 interface Planning {

@@ -31,6 +31,8 @@ const bodyOfTwo: World = {
   "worse@1.0.0": affected,
 };
 
+const bodyItself: World = { ...body, "body@1.0.0": { advisories: ["GHSA-2"], graph: ["bad@1.0.0"] } };
+
 /** A member of a release train, and another one below it that is affected. */
 const train = JSON.stringify({ dependencies: { "@t/app": "1.0.0" } });
 const members: World = {
@@ -51,6 +53,11 @@ interface Row {
 
 const named = (facts: readonly Facts[], name: string) => facts.filter(({ declaration }) => declaration.name === name);
 const others = (facts: readonly Facts[], name: string) => facts.filter(({ declaration }) => declaration.name !== name);
+/** Another version, of which not all that it depends on is known. */
+const another = (facts: Facts): Facts => {
+  const key = { ...facts.declaration.package, version: "1.0.9" };
+  return { ...facts, target: { kind: "version", how: "written", key }, transitive: notAll };
+};
 const bodyLeft = "body: Update bad (line 1) to 1.0.1";
 
 const rows: Readonly<Record<string, Row>> = {
@@ -59,12 +66,6 @@ const rows: Readonly<Record<string, Row>> = {
     world: body,
     found: (facts) => facts,
     plan: ["bad 1.0.0 → 1.0.1"],
-  },
-  "fixes that with a change and an override, too": {
-    text: JSON.stringify({ dependencies: { body: "1.0.0", bad: "1.0.0", other: "1.0.0" }, overrides: { bad: "$bad" } }),
-    world: { ...body, "other@1.0.0": { graph: ["odd@1.0.0"] }, "odd@1.0.0": affected, "odd@1.0.1": clean },
-    found: (facts) => facts,
-    plan: ["bad 1.0.0 → 1.0.1", "odd 1.0.0 → 1.0.1"],
   },
   "leaves what something else affects": {
     text: pair,
@@ -91,11 +92,23 @@ const rows: Readonly<Record<string, Row>> = {
       ...["worse", "worse"].map((name) => `${name}: 1.0.1 has no known advisories; “1.0.0” must be changed by hand`),
     ],
   },
-  "leaves what is affected itself": {
-    text: pair,
-    world: { ...body, "body@1.0.0": { advisories: ["GHSA-2"], graph: ["bad@1.0.0"] } },
+  "leaves what is affected itself, and names nothing that a change fixes beside an override": {
+    text: JSON.stringify({ dependencies: { ...manifest.dependencies, other: "1.0.0" }, overrides: { bad: "$bad" } }),
+    world: { ...bodyItself, "other@1.0.0": { graph: ["odd@1.0.0"] }, "odd@1.0.0": affected, "odd@1.0.1": clean },
     found: (facts) => facts,
-    plan: ["bad 1.0.0 → 1.0.1", "body: No newer version of body is available"],
+    plan: ["bad 1.0.0 → 1.0.1", "odd 1.0.0 → 1.0.1", "body: No newer version of body is available"],
+  },
+  "fixes what was only affected itself and is another version, whatever is below that": {
+    text: pair,
+    world: { ...body, "body@1.0.0": affected },
+    found: (facts) => [...others(facts, "body"), ...named(facts, "body").map(another)],
+    plan: ["bad 1.0.0 → 1.0.1"],
+  },
+  "does not know about what was affected as well as what is below it, and is another version": {
+    text: pair,
+    world: bodyItself,
+    found: (facts) => [...others(facts, "body"), ...named(facts, "body").map(another)],
+    plan: ["bad 1.0.0 → 1.0.1", "body: Not all that it depends on with these changes is known"],
   },
   "leaves what it no longer finds": {
     text: pair,

@@ -45,6 +45,18 @@ function packageLock(name: string, version: string, requirement: string): string
   return JSON.stringify({ lockfileVersion: 3, packages });
 }
 
+/** A lockfile of uv with what the project requires, `name version`, and packages, `name version dependency`. */
+function uvLock(required: readonly string[], packages: readonly string[]): string {
+  const locked = packages.map((text) => {
+    const [name = "", version = "", dependency] = text.split(" ");
+    const dependencies = dependency === undefined ? "" : `{ name = "${dependency}" }`;
+    return `[[package]]\nname = "${name}"\nversion = "${version}"\nsource = { registry = "https://pypi.org/simple" }\ndependencies = [${dependencies}]`;
+  });
+  const own = required.map((text) => `{ name = "${text.replace(" ", '", version = "')}" }`).join(", ");
+  const project = `[[package]]\nname = "own"\nsource = { virtual = "." }\ndependencies = [${own}]`;
+  return ["version = 1", project, ...locked, ""].join("\n\n");
+}
+
 const rows: readonly Row[] = [
   {
     what: "an exact version",
@@ -421,6 +433,7 @@ describe("plans for several packages", () => {
   const requiring = { "/app/package.json": JSON.stringify({ dependencies: { app: "1.0.0" } }) };
   const compiled = { "/app/requirements.in": "app\n", "/app/requirements.txt": "app==1.0.0\nbad==1.0.0\n" };
   const listed = { "app@1.0.0": clean, "bad@1.0.0": affected, "bad@1.1.0": clean };
+  const twice = ["app 1.0.0", "app 2.0.0"];
   const several: readonly Several[] = [
     {
       what: "try another text for the one whose first text is rejected alone",
@@ -446,6 +459,35 @@ describe("plans for several packages", () => {
       world: { ...below, "bad@1.1.0": clean },
       failing: { call: "GetPackage app" },
       plan: ["app: Newer versions of app could not be checked: GetPackage app: no answer in time"],
+    },
+    {
+      what: "say of each locked version what fixes it",
+      files: {
+        "/app/pyproject.toml":
+          '[project]\nname = "own"\ndependencies = ["app"]\n[tool.uv]\noverride-dependencies = ""\n',
+        "/app/uv.lock": uvLock(twice, ["app 1.0.0 bad", "app 2.0.0", "bad 1.0.0"]),
+      },
+      system: "PYPI",
+      world: { ...below, "app@2.0.0": affected, "bad@1.1.0": clean },
+      plan: [
+        "app: Fixed in bad 1.1.0, but no change to the manifest is known to lead to it",
+        "app: No newer version of app is available",
+      ],
+    },
+    {
+      what: "say so beside a change, too",
+      files: {
+        "/app/pyproject.toml":
+          '[project]\nname = "own"\ndependencies = ["app", "old==1.0.0"]\n[tool.uv]\noverride-dependencies = ""\n',
+        "/app/uv.lock": uvLock([...twice, "old 1.0.0"], ["app 1.0.0 bad", "app 2.0.0", "bad 1.0.0", "old 1.0.0"]),
+      },
+      system: "PYPI",
+      world: { ...below, "app@2.0.0": affected, "bad@1.1.0": clean, "old@1.0.0": affected, "old@1.0.1": clean },
+      plan: [
+        "pyproject.toml: old ==1.0.0 → ==1.0.1",
+        "app: Fixed in bad 1.1.0, but no change to the manifest is known to lead to it",
+        "app: No newer version of app is available",
+      ],
     },
     {
       what: "override what only a lockfile lists",
