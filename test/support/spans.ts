@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { isPluginMarker } from "../../src/core/manifests/maven/gradle/pluginMarkers.ts";
+import { isPluginMarker, markerArtifact } from "../../src/core/manifests/maven/gradle/pluginMarkers.ts";
 import type { Manifest } from "../../src/core/manifests/manifest.ts";
 import { formatMessage } from "../../src/core/messages/message.ts";
 import type { Span } from "../../src/core/model/span.ts";
@@ -19,10 +19,21 @@ export function checkSpans(text: string, { declarations, problems }: Manifest): 
   }
 }
 
-/** The artifact ID or all of the name; of a plugin of Gradle its ID, of which `kotlin("jvm")` has the end; the call that adds JUnit. */
+/** The same without what scripts of Gradle name by variables: where one has the coordinates, its name stands in their place. */
+export function withoutUses(manifest: Manifest): Manifest {
+  return { ...manifest, declarations: manifest.declarations.filter(({ shared }) => !shared) };
+}
+
+/** Gradle adds a tool or a framework of tests by a property or a call, without its name: these stand in the place of the name. */
+const namesOthers =
+  /^(?:use(?:JUnit(?:Jupiter)?|KotlinTest|Spock|TestNG)|(?:toolVersion|kotlinCompilerExtensionVersion)(?:\.set)?)$/;
+
+/** The artifact ID or all of the name; of a plugin of Gradle its ID; the end of it in `kotlin("jvm")`. */
 function isPartOf(name: string, written: string): boolean {
   const [group = ""] = name.split(":", 1);
-  if (/^useJUnit/.test(written)) return true;
+  if (namesOthers.test(written)) return true;
+  if (name === `org.jetbrains.kotlin:kotlin-${written}` || name === `${written}:${markerArtifact(written)}`)
+    return true;
   return `:${name}`.endsWith(`:${written}`) || (isPluginMarker(name) && `.${group}`.endsWith(`.${written}`));
 }
 

@@ -3,10 +3,11 @@ import { versionEdit } from "../../../src/core/fixes/rewrite/versionEdit.ts";
 import { isEdit } from "../../../src/core/fixes/rewrite/textEdit.ts";
 import { parsers } from "../../../src/core/manifests/formats.ts";
 import type { Declaration, ManifestParser } from "../../../src/core/manifests/manifest.ts";
+import type { Span } from "../../../src/core/model/span.ts";
 import { versionsOf } from "../../../src/core/versions/index.ts";
 import { constructTables } from "../../core/manifests/constructTables.ts";
 import { fixturesIn } from "../../support/fixtures.ts";
-import { checkSpans } from "../../support/spans.ts";
+import { checkSpans, withoutUses } from "../../support/spans.ts";
 import type { Reader } from "../../growth/growth.ts";
 import type { Target } from "../target.ts";
 
@@ -38,7 +39,7 @@ function constructTexts(format: string): readonly string[] {
 
 function checkManifest(parser: ManifestParser, text: string): void {
   const manifest = parser.parse(text);
-  checkSpans(text, manifest);
+  checkSpans(text, parser.id === "maven/build.gradle" ? withoutUses(manifest) : manifest);
   const { declarations } = manifest;
   const first = text.length % Math.max(1, declarations.length);
   for (const declaration of declarations.slice(first, first + 2)) checkUpdate(parser, text, declarations, declaration);
@@ -60,11 +61,8 @@ function checkUpdate(
     assert.equal(text.slice(span.start, span.end), before);
     const edited = text.slice(0, span.start) + after + text.slice(span.end);
     const now = parser.parse(edited).declarations;
-    // The version of a parent may be that of the project, which others refer to.
-    const isOwn = ({ requirementSpan }: Declaration) =>
-      declaration.scope === "parent" || (requirementSpan?.start === span.start && requirementSpan.end === span.end);
     const lines = (all: readonly Declaration[]) =>
-      all.map((each, index) => lineOf(each, isOwn(declarations[index] ?? each)));
+      all.map((each, index) => lineOf(each, changesIn(declarations[index] ?? each, text, { declaration, span })));
     assert.deepEqual(lines(now), lines(declarations), `${before} → ${after}`);
     const changed = now[declarations.indexOf(declaration)];
     if (changed?.requirement.kind !== "written") continue;
@@ -72,8 +70,33 @@ function checkUpdate(
   }
 }
 
-function lineOf({ package: { system, name }, scope, requirement }: Declaration, isChanged: boolean): string {
-  return `${scope} ${system} ${name} ${isChanged ? "…" : `${requirement.kind} ${requirement.text}`}`;
+interface Changes {
+  readonly name?: boolean;
+  readonly requirement: boolean;
+}
+
+/**
+ * What an edit at the span, of a version of `declaration`, may change of `each`: a requirement that stands there, and what is put
+ * together of variables, as the edit may be of one. The version of a parent may be that of the project, which others refer to.
+ */
+function changesIn(
+  { nameSpan, requirement, requirementSpan: own }: Declaration,
+  text: string,
+  { declaration, span }: { readonly declaration: Declaration; readonly span: Span },
+): Changes {
+  if (declaration.scope === "parent" || (own && containsSpan(own, span))) return { requirement: true };
+  if (!declaration.shared) return { requirement: false };
+  const isLiteral = own && text.slice(own.start, own.end) === requirement.text;
+  return { name: text.slice(nameSpan.start, nameSpan.end).includes("$"), requirement: !isLiteral };
+}
+
+function containsSpan(outer: Span, { start, end }: Span): boolean {
+  return outer.start <= start && end <= outer.end;
+}
+
+function lineOf({ package: { system, name }, scope, requirement }: Declaration, changes: Changes): string {
+  const text = changes.requirement ? "…" : `${requirement.kind} ${requirement.text}`;
+  return `${scope} ${system} ${changes.name ? "…" : name} ${text}`;
 }
 
 /** Versions above what is required: the next minor one, and a major one where that is of the same package. */

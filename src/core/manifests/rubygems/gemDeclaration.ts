@@ -38,7 +38,7 @@ export function readGemCall(file: RubyFile, call: RubyToken, args: RubyArguments
   const problem = nameProblem(name);
   if (name.text === "") return { problems: problem ? [problem] : [] };
   const requirement = readGemRequirement(others, file);
-  const declaration = declarationOf(name, requirement, scope);
+  const declaration = declarationOf(file, name, requirement, scope);
   return {
     // While its quote is missing, it is unknown where the name will end.
     declaration: problem ? skip(declaration, { reason: "unsupported" }) : declaration,
@@ -80,14 +80,19 @@ function tokensOf(value: RubyValue): readonly RubyToken[] {
   return value.kind === "string" || value.kind === "symbol" ? [value.token] : value.tokens;
 }
 
-function declarationOf(name: RubyToken, { requirement, span, isShared }: GemRequirement, scope: string): Declaration {
+function declarationOf(
+  { open = Infinity }: RubyFile,
+  name: RubyToken,
+  { requirement, span, isShared }: GemRequirement,
+  scope: string,
+): Declaration {
   return {
     package: { system: "RUBYGEMS", name: canonicalName("RUBYGEMS", name.text) },
     name: name.text,
     requirement,
     scope,
     nameSpan: name.content,
-    ...(span && { requirementSpan: span }),
+    ...(span && span.start < open && { requirementSpan: span }),
     ...(isShared && { shared: true }),
   };
 }

@@ -11,13 +11,20 @@ export interface RubyFile {
   readonly assignments: Assignments;
   /** The problems of the text, before it is known what the file declares. */
   readonly problems: readonly SyntaxProblem[];
+  /** The start of a literal that nothing closes, though a requirement below could: `%w.`, `%q<`. Nothing below it can be edited. */
+  readonly open?: number;
 }
 
 export function readRubyFile(text: string): RubyFile {
   const tokens = readTokens(text);
   const problems = [...conflictProblems(findConflicts(text)), ...unclosedComments(text, tokens)];
-  return { text, tokens, assignments: readAssignments(tokens), problems };
+  const open = tokens.find(
+    (token) => token.isUnclosed && closedByRequirements.test(text.slice(token.start, token.end)),
+  );
+  return { text, tokens, assignments: readAssignments(tokens), problems, ...(open && { open: open.start }) };
 }
+
+const closedByRequirements = /^%[A-Za-z]?[<>=~!.+-]/;
 
 /** A block comment that nothing closes: the tokens end before it. */
 function unclosedComments(text: string, tokens: readonly RubyToken[]): readonly SyntaxProblem[] {

@@ -179,7 +179,7 @@ function readWords(reader: TokenReader, start: number, closing: ClosingQuote | u
   const { text, at } = reader;
   const state = stateOf(closing);
   const words = wordsIn(text, contentOf(reader, start, closing));
-  add(reader, { kind: "punctuator", start: at, end: start, text: "[" });
+  add(reader, { kind: "punctuator", start: at, end: start, text: "[", ...(!closing && { isUnclosed: true }) });
   for (const word of words) {
     addQuoted(reader, { start: word.start, end: word.end, content: word, ...state });
     add(reader, { kind: "punctuator", start: word.end, end: word.end, text: "," });

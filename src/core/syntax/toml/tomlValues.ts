@@ -204,8 +204,9 @@ function readMultilineString(text: string, start: number): TomlStringText {
     if (code === backslash && quote === doubleQuote) at++;
     if (code !== quote || text.charCodeAt(at + 1) !== quote || text.charCodeAt(at + 2) !== quote) continue;
     let end = at + 3;
-    // Up to two more quotes belong to the string.
+    // Up to two more quotes belong to the string. Of a longer run, the first three close it, whatever the string is.
     while (end < at + 5 && text.charCodeAt(end) === quote) end++;
+    if (text.charCodeAt(end) === quote) end = at + 3;
     return closed(text, { start: inner, end: end - 3 }, end, quote);
   }
   const feed = text.indexOf("\n", opened);

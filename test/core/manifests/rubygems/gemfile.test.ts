@@ -359,6 +359,13 @@ gem "«h»"`,
     ],
   ],
   [
+    "a literal that a requirement below could close, so that none can be edited",
+    `gem "«a»", "‹1›"\n%w.\ngem "«b»", "3"\nv = "3"\ngem "«c»", v`,
+    ["default a 1", "default b 3", "default c 3"],
+  ],
+  ["the same in brackets", `%q<x\ngem "«a»", "< 3"`, ["default a < 3"]],
+  ["a literal that no requirement could close", `%w[x\ngem "«a»", "‹3›"`, ["default a 3"]],
+  [
     "commas with nothing behind them",
     `gem "«a»",\ngem "«b»", "‹1›",\n\ngroup :x do\n  gem "«c»",\nend\ngem "«d»", require:\ngem "«e»", ,\n`,
     ["default a ", "default b 1", "x c ", "default d ", "default e "],

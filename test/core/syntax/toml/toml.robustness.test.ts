@@ -86,6 +86,12 @@ const broken: readonly (readonly [
     ['a = ["x"]', "t.b = 1"],
     ['Unclosed string: """x', "Expected `]`: ["],
   ],
+  [
+    "more quotes than can close a text",
+    `a = """""""""\nb = '''1''''''\nc = """1"""""`,
+    ['a = ""', 'b = "1"', 'c = "1\\"\\""'],
+    ['Unexpected text: """', "Unexpected text: '''"],
+  ],
   ["text behind a value", 'a = "1" x\nb = 1', ['a = "1"', "b = 1"], ["Unexpected text: x"]],
   ["no key", "= 1\nb = 1", ["b = 1"], ["Unexpected text: = 1"]],
   ["a closing bracket", "a = ]\nb = 1", ["a = ?", "b = 1"], ["Expected a value: a =", "Unexpected text: ]"]],

@@ -28,13 +28,14 @@ export function gradleDeclaration(
     requirement: name === undefined ? skipped("variable", requirement.text) : requirement,
     scope,
     nameSpan: use ?? artifact.span,
-    ...requirementPlace(resolved ? resolved.site : siteOf(version, script)),
+    ...requirementPlace(placeOf(version, resolved, script)),
     ...((use ?? resolved?.isReference) && { shared: true }),
   };
 }
 
-function siteOf(text: GradleText | undefined, script: SourceFile): Site | undefined {
-  return text && { file: text.file ?? script, span: text.span };
+function placeOf(text: GradleText | undefined, resolved: Resolved | undefined, script: SourceFile): Site | undefined {
+  if (!resolved) return text && { file: text.file ?? script, span: text.span };
+  return text?.isRepeated && !resolved.isReference ? undefined : resolved.site;
 }
 
 function nameOf(group: Resolved | undefined, artifact: Resolved | undefined): string | undefined {
@@ -107,8 +108,8 @@ function libraryName(name: string): string {
 /** A variable without a text is named, as a part of the coordinates is then unknown. */
 function textOf(definition: Definition | undefined): GradleText | undefined {
   if (definition?.text === undefined) return undefined;
-  const { text, isTemplate, site } = definition;
-  return { text, isTemplate, span: site.span, file: site.file };
+  const { text, isTemplate, site, isRepeated } = definition;
+  return { text, isTemplate, span: site.span, file: site.file, ...(isRepeated && { isRepeated }) };
 }
 
 /** The scope of coordinates that a script keeps in a map for other scripts, as of those in a version catalog. */

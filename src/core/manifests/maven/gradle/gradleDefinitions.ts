@@ -71,7 +71,8 @@ function define(
   }
   const definition: Definition = { name, site, isExtra, ...(isAdded ? unknown : contentOf(value, name)) };
   const isSame = !earlier || (earlier.text === definition.text && earlier.alias === definition.alias);
-  byName.set(name, isSame ? definition : { name, site, isExtra, ...unknown });
+  const repeated = earlier ? { ...definition, isRepeated: true as const } : definition;
+  byName.set(name, isSame ? repeated : { name, site, isExtra, ...unknown });
 }
 
 const unknown = { isTemplate: false } as const;

@@ -11,6 +11,8 @@ export interface GradleText {
   readonly isTemplate: boolean;
   /** The file that it stands in where that is not the script itself. */
   readonly file?: SourceFile;
+  /** Set if it is the value of a variable that gets it at several places. */
+  readonly isRepeated?: true;
 }
 
 /** An expression, as far as scripts write dependencies and versions with it. */

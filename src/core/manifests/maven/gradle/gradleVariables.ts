@@ -15,6 +15,8 @@ export interface Definition {
   readonly site: Site;
   /** True if other scripts of the project can see it: an extra property, unlike a local variable. */
   readonly isExtra: boolean;
+  /** Set if the same value is assigned at several places, of which an edit would change one. */
+  readonly isRepeated?: true;
 }
 
 /** The value of a variable: texts, or the parts of coordinates. */
@@ -142,7 +144,8 @@ function resolver(scopes: Scopes): Variables["resolve"] {
     // A variable that refers to itself is undefined.
     resolved.set(definition, undefined);
     const value = resolve(definition.text, definition.isTemplate, definition.site, depth + 1);
-    if (value) resolved.set(definition, { ...value, isReference: true });
+    const isEditable = value?.isReference === true || !definition.isRepeated;
+    if (value) resolved.set(definition, { ...(isEditable ? value : { text: value.text }), isReference: true });
     return resolved.get(definition);
   }
 }

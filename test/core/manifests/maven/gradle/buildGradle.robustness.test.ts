@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import type { Manifest } from "../../../../../src/core/manifests/manifest.ts";
 import { buildGradle } from "../../../../../src/core/manifests/maven/gradle/buildGradle.ts";
 import { versionCatalog } from "../../../../../src/core/manifests/maven/gradle/versionCatalog.ts";
 import { fixturesIn } from "../../../../support/fixtures.ts";
 import { completed } from "../../../../support/project.ts";
 import { takesLess, testDamaged, testHostile } from "../../../../support/robustness.ts";
-import { checkSpans } from "../../../../support/spans.ts";
+import { checkSpans, withoutUses } from "../../../../support/spans.ts";
 
 const parserOf = (path: string) => [buildGradle, versionCatalog].find((parser) => parser.handles(path));
 
@@ -60,11 +59,6 @@ const pieces = [
     "@",
     "!!",
   ]);
-
-/** Where a variable has the coordinates, its name stands in their place. */
-function withoutUses(manifest: Manifest): Manifest {
-  return { ...manifest, declarations: manifest.declarations.filter(({ shared }) => !shared) };
-}
 
 const complete = (text: string) => completed(buildGradle, { "/build.gradle": text }, "/build.gradle");
 

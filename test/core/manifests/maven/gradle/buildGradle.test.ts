@@ -254,6 +254,11 @@ ${inBlock(...names.map((name) => `api "g:«${name}»:\${${name}}"`), 'api "g:«j
     `def v = "$w"\ndef w = "$v"\n${inBlock('api "g:«a»:‹$w›"', 'api "g:«b»:‹$v›"')}`,
     ["api g:a (variable) $w", "api g:b (variable) $v"],
   ],
+  [
+    "the same value at two places, of which an edit would change one",
+    `def v = '1'\nif (x) { v = '1' }\next.lib = 'g:c:2'\next.lib = 'g:c:2'\ndef w = "$v"\n${inBlock('api "g:«a»:$v"', 'api "g:«b»:$w"', "api «lib»")}`,
+    ["api g:a 1", "api g:b 1", "api g:c 2"],
+  ],
   ["two values", `def v = '1'\nif (x) { v = '2' }\n${inBlock('api "g:«a»:‹$v›"')}`, ["api g:a (variable) $v"]],
   [
     "a value that is computed",

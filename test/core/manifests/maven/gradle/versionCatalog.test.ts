@@ -119,6 +119,12 @@ j = ":a:1"`,
     [],
   ],
   [
+    "more quotes than can close a text, of which the others are no part of the version",
+    `[libraries]\na.module = "g:«a»"\na.version = """‹›""""""\nb = "g:«b»:‹2›"`,
+    ["libraries g:a (unsupported) ", "libraries g:b 2"],
+    ['Unexpected text: """'],
+  ],
+  [
     "half-typed texts",
     `[versions]
 v = "‹1›"
