@@ -27,8 +27,12 @@ for (const each of packages) {
 function make({ path, target, leavesOut, manifestOf }: Package): void {
   const folder = mkdtempSync(join(tmpdir(), "package-insights-"));
   try {
-    for (const file of [".vscodeignore", ...files])
-      if (!file.startsWith(leavesOut)) cpSync(file, join(folder, file), { recursive: true });
+    for (const file of [".vscodeignore", ...files]) {
+      if (file.startsWith(leavesOut)) continue;
+      cpSync(file, join(folder, file), { recursive: true });
+      if (file.endsWith(".json"))
+        writeFileSync(join(folder, file), JSON.stringify(JSON.parse(readFileSync(file, "utf8"))));
+    }
     writeFileSync(join(folder, "package.json"), JSON.stringify(manifestOf(manifest)));
     const options = ["--no-dependencies", "--no-rewrite-relative-links", ...(target ? ["--target", target] : [])];
     process.stdout.write(

@@ -132,7 +132,7 @@ async function bytesOfList(): Promise<number> {
 
 /** While all lists and graphs are asked for by the transport of the editor. */
 async function streamsAtOnce(): Promise<number> {
-  const service = await startService({ latency: 50 });
+  const service = await startService();
   const front = await startTlsFront(service.url);
   const { transport, streams, close } = hostTransport({
     isProxied: () => false,
@@ -141,6 +141,9 @@ async function streamsAtOnce(): Promise<number> {
   const toFront: Transport = (request) => transport({ ...request, url: request.url.replace(base, front.url) });
   const { core } = scanning({}, { transport: toFront, requests: [] }, "v3alpha", streams);
   const { signal } = new AbortController();
+  // How many streams a connection carries is known with its first answer.
+  await core.package({ system: "NPM", name: "lodash" }, { signal });
+  front.holdUntil(budgets.streams);
   const graphs = declaredIn("NPM").map(({ name, resolved: version }) =>
     core.graph({ system: "NPM", name, version }, { signal }),
   );

@@ -21,14 +21,24 @@ const paletteRows = [
   "file results",
 ];
 
-/** What is English in every language, by surface: the codes of Problems, and the editor's own words. */
+/** What is the same in every language, by surface: a file and its folder, the codes of Problems, and the editor's own words. */
 const words: Readonly<Record<string, ReadonlySet<string>>> = {
+  tree: new Set(["package.json stale"]),
   problems: new Set(ruleIds),
   "look-up": new Set(paletteRows),
   updates: new Set(paletteRows),
 };
 
 const english = textsAt("package.nls.json");
+
+/** A project whose lockfile lacks one dependency and has another that cannot be read. */
+const stale = {
+  "stale/package.json": JSON.stringify({ name: "stale", dependencies: { ms: "2.0.0", qs: "6.7.0" } }),
+  "stale/package-lock.json": JSON.stringify({
+    ...{ name: "stale", lockfileVersion: 3 },
+    packages: { "": { dependencies: { qs: "6.7.0" } }, "node_modules/qs": { version: "6.7.0" }, "node_modules/x": 1 },
+  }),
+};
 
 /** Returns a text of the manifest by its key. */
 type TextOf = (key: string) => string;
@@ -82,6 +92,13 @@ async function visit(
   await panel.locator('[data-node][aria-label*="qs"]').first().press("Enter");
   await panel.locator(".details").waitFor();
   await look("details", panel);
+
+  await workbench.run("View: Close All Editors");
+  await workbench.open("stale/package.json");
+  await workbench.run(titled("showDependencyGraph"));
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "stale" }).first().click();
+  await panel.locator(".warning", { hasText: "package-lock.json" }).waitFor();
+  await look("incomplete graph", panel);
 
   await workbench.run("View: Close All Editors");
   await visitOutage(stage, titled, look);
@@ -156,7 +173,7 @@ describe("in a pseudo-language", () => {
   const lost = new Map<string, readonly string[]>();
 
   before(async () => {
-    stage = await openStage({ language: pseudoTag, change: speakPseudo });
+    stage = await openStage({ language: pseudoTag, change: speakPseudo, more: stale });
     const isKnown = dataOf([join(root, "test/service/snapshot"), stage.folder]);
     const textOf: TextOf = (key) => pseudo(english[key] ?? key);
     await visit(stage, textOf, async (name, shown) => {
@@ -181,6 +198,7 @@ describe("in a pseudo-language", () => {
     "page",
     "graph",
     "details",
+    "incomplete graph",
     "outage",
     "updates",
     "notification",
@@ -199,7 +217,7 @@ for (const tag of areAllThemes ? tags : (["zh-cn"] as const)) {
   it(`speaks ${tag}`, async () => {
     const [nls, templates] = [textsAt(`package.nls.${tag}.json`), textsAt(`l10n/bundle.l10n.${tag}.json`)];
     const fixedIn = templates["Fixed in {version}"]?.split("{")[0] ?? assert.fail();
-    const stage = await openStage({ language: tag });
+    const stage = await openStage({ language: tag, more: stale });
     try {
       await visit(
         stage,

@@ -92,7 +92,10 @@ export async function openStage({
   mkdirSync(pictures, { recursive: true });
   const service = await startService();
   const workspace = folder === undefined ? workspaceOf(files, isFirstWindow) : { folder, remove: () => undefined };
-  for (const [path, content] of Object.entries(more)) writeFileSync(join(workspace.folder, path), content);
+  for (const [path, content] of Object.entries(more)) {
+    mkdirSync(dirname(join(workspace.folder, path)), { recursive: true });
+    writeFileSync(join(workspace.folder, path), content);
+  }
   const extensions = scratchFolder("extensions");
   const editor = await startEditor({
     folder: workspace.folder,

@@ -17,6 +17,8 @@ export interface TlsFront {
   readonly connections: readonly (string | false | null)[];
   /** The most requests that were under way at once. */
   mostAtOnce(): number;
+  /** From now on passes on nothing before so many requests are under way at once, or no other has come for seconds. */
+  holdUntil(underWay: number): void;
   close(): Promise<void>;
 }
 
@@ -38,10 +40,13 @@ export async function startTlsFront(
   };
   const connections: (string | false | null)[] = [];
   let [underWay, mostAtOnce] = [0, 0];
+  const gate = createGate();
+  let wanted = 0;
   const serve = (request: Request, response: Response): void => {
     mostAtOnce = Math.max(mostAtOnce, ++underWay);
     response.once("close", () => underWay--);
-    passOn({ target, agent }, request, response);
+    if (underWay >= wanted) gate.open();
+    gate.pass(() => passOn({ target, agent }, request, response));
   };
   // A server of `node:http2` offers HTTP/2 whatever protocols it is given.
   const server = http2
@@ -54,10 +59,39 @@ export async function startTlsFront(
     url: `https://127.0.0.1:${await listen(relay.server)}`,
     connections,
     mostAtOnce: () => mostAtOnce,
+    holdUntil(underWay) {
+      wanted = underWay;
+      gate.close();
+    },
     async close() {
       relay.closeAll();
       agent.destroy();
       await Promise.all([relay.server, server].map((one) => new Promise((resolve) => one.close(resolve))));
+    },
+  };
+}
+
+/** While it is closed, what comes waits; it opens when nothing has come for longer than any machine takes between two requests. */
+function createGate() {
+  const waiting: (() => void)[] = [];
+  let isOpen = true;
+  let patience: NodeJS.Timeout | undefined;
+  const open = () => {
+    isOpen = true;
+    clearTimeout(patience);
+    for (const work of waiting.splice(0)) work();
+  };
+  return {
+    open,
+    close: () => (isOpen = false),
+    pass(work: () => void): void {
+      if (isOpen) {
+        work();
+        return;
+      }
+      waiting.push(work);
+      clearTimeout(patience);
+      patience = setTimeout(open, 10_000);
     },
   };
 }

@@ -101,7 +101,7 @@ export interface Transitive {
   /** The reason, for people, why this is not all; absent if it is. */
   readonly incomplete?: Message;
   /** What the service got wrong at single packages, each with its name. */
-  readonly errors?: readonly string[];
+  readonly errors?: readonly Message[];
   /** Versions of overrides whose dependencies no source lists, where these are all that is incomplete. */
   readonly unserved?: readonly VersionKey[];
   /** The request for the graph failed. */

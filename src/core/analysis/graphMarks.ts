@@ -3,7 +3,7 @@ import { isServed } from "../api/operations.ts";
 import { type DependencyGraph, isAskedAbout } from "../graph/graph.ts";
 import { sortedAdvisories } from "./advisories.ts";
 import type { NodeDetails, NodeMark, NodeUpdate } from "../graph/marks.ts";
-import { englishText, message } from "../messages/message.ts";
+import { advisoryTitle } from "../messages/advisories.ts";
 import type { VersionKey } from "../model/keys.ts";
 import type { VersionFacts } from "./facts.ts";
 import { gatherVersions, type GatherHost } from "./gathering/gather.ts";
@@ -78,15 +78,16 @@ function markOf(
   const update = nodeUpdate(facts);
   return {
     state: "checked",
-    advisories: sortedAdvisories(version, facts.advisories, { unscored }).map(
-      ({ id, band, countsAs = band, advisory }) => ({
+    advisories: sortedAdvisories(version, facts.advisories, { unscored }).map((scored) => {
+      const { id, band, countsAs = band, advisory } = scored;
+      return {
         id,
         ...(advisory && advisory.aliases.length > 0 && { aliases: advisory.aliases }),
         band: countsAs,
-        title: advisory?.title ?? englishText(message("details are not available")),
+        title: advisoryTitle(scored),
         url: advisory?.url ?? "",
-      }),
-    ),
+      };
+    }),
     ...(version.isDeprecated !== undefined && { deprecated: version.isDeprecated }),
     licenses: version.licenses,
     ...(problem && { licenseProblem: problem }),

@@ -1,5 +1,6 @@
 import type { Dependencies, DependencyEdge, DependencyNode, NodeRelation } from "../api/messages.ts";
 import type { Place, SkipReason } from "../manifests/manifest.ts";
+import { formatMessage, message, sentences, servedText, type Message } from "../messages/message.ts";
 import type { VersionKey } from "../model/keys.ts";
 import { localName } from "../model/names.ts";
 
@@ -11,8 +12,8 @@ export interface DependencyGraph {
   readonly source: GraphSource;
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** A message for people on what the service, or its answer, got wrong. Absent when all went well. */
-  readonly error?: string;
+  /** What the service, or its answer, got wrong. Absent when all went well. */
+  readonly error?: Message;
 }
 
 /**
@@ -33,7 +34,7 @@ export interface GraphNode {
   /** The name that people use for the package: the key's name, or the last part of a bundled one's path. */
   readonly name: string;
   readonly relation: NodeRelation;
-  readonly errors: readonly string[];
+  readonly errors: readonly Message[];
   /** True if it is in the archive of another package. */
   readonly bundled: boolean;
   /** The reason why nothing is asked about it; absent for packages that the service may know. A project is a `path`. */
@@ -66,12 +67,15 @@ export function graphOf({ nodes, edges, error }: Dependencies): DependencyGraph 
   const isNode = (index: number) => Number.isInteger(index) && index >= 0 && index < nodes.length;
   const valid = edges.filter(({ fromNode, toNode }) => isNode(fromNode) && isNode(toNode));
   const direct = new Set(valid.filter(({ fromNode }) => fromNode === 0).map(({ toNode }) => toNode));
-  const sentences = [error.trim(), droppedText(edges.length - valid.length)].filter((sentence) => sentence !== "");
+  const wrong = [
+    ...(error.trim() === "" ? [] : [servedText(error.trim())]),
+    ...(valid.length < edges.length ? [message("Edges of the answer that lead to no node were left out.")] : []),
+  ];
   return {
     source: { kind: "service" },
     nodes: nodes.map((node, index) => nodeOf(node, index, direct)),
     edges: withoutRepeats(valid),
-    ...(sentences.length > 0 && { error: sentences.join(" ") }),
+    ...(wrong.length > 0 && { error: sentences(wrong) }),
   };
 }
 
@@ -84,7 +88,7 @@ function nodeOf(
     key: versionKey,
     name: bundled ? localName(versionKey.name) : versionKey.name,
     relation: relationOf(relation, index, direct),
-    errors,
+    errors: errors.map(servedText),
     bundled,
   };
 }
@@ -97,18 +101,11 @@ function relationOf(served: NodeRelation, index: number, direct: Set<number>): N
 }
 
 /** What the source got wrong at single nodes, each once: `qs 6.7.0: no version satisfies ^9`. */
-export function nodeErrors(nodes: readonly Pick<GraphNode, "key" | "name" | "errors">[]): readonly string[] {
+export function nodeErrors(nodes: readonly Pick<GraphNode, "key" | "name" | "errors">[]): readonly Message[] {
   const lines = nodes.flatMap(({ key, name, errors }) =>
-    errors.map((error) => `${`${name} ${key.version}`.trim()}: ${error}`),
+    errors.map((problem) => message("{name}: {problem}", { name: `${name} ${key.version}`.trim(), problem })),
   );
-  return [...new Set(lines)];
-}
-
-function droppedText(dropped: number): string {
-  if (dropped === 0) return "";
-  return dropped === 1
-    ? "One edge of the answer leads to no node and was left out."
-    : `${dropped} edges of the answer lead to no node and were left out.`;
+  return [...new Map(lines.map((line) => [formatMessage(line), line])).values()];
 }
 
 function withoutRepeats(edges: readonly DependencyEdge[]): GraphEdge[] {

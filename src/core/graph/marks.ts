@@ -1,3 +1,5 @@
+import type { Message } from "../messages/message.ts";
+
 /** Malicious, then the bands of CVSS v3, worst first. Unscored precedes medium: nobody has rated it harmless. */
 export const bands = ["malicious", "critical", "high", "unscored", "medium", "low"] as const;
 
@@ -29,7 +31,7 @@ export interface AdvisoryMark {
   readonly id: string;
   readonly aliases?: readonly string[];
   readonly band: Band;
-  readonly title: string;
+  readonly title: Message;
   /** Any text of the service: the host opens only web addresses. */
   readonly url: string;
 }

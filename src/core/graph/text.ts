@@ -1,5 +1,6 @@
 import { adjacencyOf } from "./adjacency.ts";
 import type { DependencyGraph, GraphNode } from "./graph.ts";
+import { formatMessage } from "../messages/message.ts";
 import { treeRows, type TreeRow } from "./tree.ts";
 import { visible } from "../model/sanitize.ts";
 
@@ -13,7 +14,7 @@ export function graphText(graph: DependencyGraph): string {
     const node = graph.nodes[row.node];
     return node ? `${indent(bars, row)}${nodeText(node, row, index)}` : "";
   });
-  if (graph.error !== undefined) lines.push(`! ${visible(graph.error)}`);
+  if (graph.error !== undefined) lines.push(`! ${visible(formatMessage(graph.error))}`);
   const failing = graph.nodes.filter(({ errors }) => errors.length > 0).length;
   if (failing > 0)
     lines.push(failing === 1 ? "! 1 package has errors, see there" : `! ${failing} packages have errors, see there`);
@@ -48,7 +49,7 @@ function nodeText(
     key.version,
     requirements.filter((requirement) => requirement !== "").join(", "),
     notes.length > 0 ? `(${notes.join(", ")})` : "",
-    ...errors.map((error) => `! ${error}`),
+    ...errors.map((error) => `! ${formatMessage(error)}`),
   ]
     .filter((part) => part !== "")
     .map(visible)

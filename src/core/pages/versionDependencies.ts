@@ -56,7 +56,7 @@ function errorBlocks({ errors = [] }: Transitive): readonly Block[] {
   if (errors.length === 0) return [];
   const rest = errors.length - mostErrors;
   const more = rest > 0 ? [messageCell(plural(rest, "and {count} more"))] : [];
-  return [{ kind: "list", items: [...errors.slice(0, mostErrors).map(textCell), ...more] }];
+  return [{ kind: "list", items: [...errors.slice(0, mostErrors).map((error) => messageCell(error)), ...more] }];
 }
 
 function stateOf(

@@ -8,6 +8,7 @@ import type { DependencyGraph } from "../graph/graph.ts";
 import { allShortestPaths, pathText } from "../graph/shortestPaths.ts";
 import { pendingNodes } from "../graph/sources/declaredEdges.ts";
 import { errorMessage } from "../messages/errors.ts";
+import { englishText } from "../messages/message.ts";
 import { readPackageUrl } from "../manifests/bill/readPurl.ts";
 import type { System, VersionKey } from "../model/keys.ts";
 import { canonicalName, decodedName } from "../model/names.ts";
@@ -158,7 +159,7 @@ async function explainRead(
 }
 
 function openText({ error }: DependencyGraph): string {
-  return error === undefined ? "not all of its graph is known" : `“${plain(error)}”`;
+  return error === undefined ? "not all of its graph is known" : `“${plain(englishText(error))}”`;
 }
 
 function entriesIn(graph: DependencyGraph, { name, system }: Wanted, manifest: string): readonly Entry[] {

@@ -4,6 +4,7 @@ import { isAskedAbout } from "../../core/graph/graph.ts";
 import type { NodeDetails } from "../../core/graph/marks.ts";
 import { pathTo } from "../../core/graph/paths.ts";
 import { nextMatch } from "../../core/graph/search.ts";
+import { formatMessage } from "../../core/messages/message.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import type { Slices } from "../../core/model/slices.ts";
 import { button, html } from "../shared/dom.ts";
@@ -285,7 +286,9 @@ export function notice(content: GraphState, title: string): HTMLElement {
       return noticeWithRetry(
         "status",
         say("The graph is empty"),
-        content.graph.error ?? say("The service's answer for {title} contains no packages.", { title }),
+        content.graph.error
+          ? formatMessage(content.graph.error)
+          : say("The service's answer for {title} contains no packages.", { title }),
       );
   }
 }

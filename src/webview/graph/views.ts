@@ -3,6 +3,7 @@ import type { NodeDetails } from "../../core/graph/marks.ts";
 import type { Group } from "../../core/graph/groups/group.ts";
 import { type DependencyGraph, nodeErrors } from "../../core/graph/graph.ts";
 import { searchGraph } from "../../core/graph/search.ts";
+import { formatMessage } from "../../core/messages/message.ts";
 import { atOnce, type Slices } from "../../core/model/slices.ts";
 import { visible } from "../../core/model/sanitize.ts";
 import { sayCount } from "../shared/say.ts";
@@ -130,8 +131,8 @@ function warningText({ error, nodes }: DependencyGraph): string {
   const errors = nodeErrors(nodes);
   const rest = errors.length - mostErrors;
   return [
-    ...(error === undefined ? [] : [visible(error)]),
-    ...errors.slice(0, mostErrors).map(visible),
+    ...(error === undefined ? [] : [visible(formatMessage(error))]),
+    ...errors.slice(0, mostErrors).map((text) => visible(formatMessage(text))),
     ...(rest > 0 ? [sayCount(rest, "and {count} more error", "and {count} more errors")] : []),
   ].join("\n");
 }

@@ -1,5 +1,6 @@
 import type { DependencyGraph, GraphEdge, GraphNode } from "../../../src/core/graph/graph.ts";
 import { bands, type NodeMark } from "../../../src/core/graph/marks.ts";
+import { servedText } from "../../../src/core/messages/message.ts";
 
 /** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -79,7 +80,9 @@ export function checkedMarks({ nodes }: DependencyGraph): readonly NodeMark[] {
     const band = bands[Math.floor(random() * bands.length)] ?? "low";
     return {
       state: "checked",
-      advisories: isAffected ? [{ id: `GHSA-${node}`, band, title: "A flaw", url: "https://advisories.example" }] : [],
+      advisories: isAffected
+        ? [{ id: `GHSA-${node}`, band, title: servedText("A flaw"), url: "https://advisories.example" }]
+        : [],
       deprecated: random() < 1 / 40,
       licenses: ["MIT"],
     };

@@ -3,7 +3,7 @@ import type { Fetched } from "../../../src/core/api/fetched.ts";
 import { failure } from "../../../src/core/api/fetched.ts";
 import { absence, versionNamed, wholeGraph } from "../../../src/core/check/wholeGraph.ts";
 import type { DependencyGraph, GraphNode, GraphSource } from "../../../src/core/graph/graph.ts";
-import { formatMessage } from "../../../src/core/messages/message.ts";
+import { formatMessage, type Message, servedText } from "../../../src/core/messages/message.ts";
 import { caller } from "../../support/world.ts";
 
 const lockfile: GraphSource = { kind: "lockfile", path: "/p/package-lock.json", name: "package-lock.json" };
@@ -38,10 +38,10 @@ function having(answer: Fetched<DependencyGraph>) {
 
 describe("a graph with everything that is declared upstream", () => {
   const declaredEdges = (graph: DependencyGraph, nodes: readonly number[]) =>
-    Promise.resolve({ ...graph, error: `with ${nodes.join(" and ")}` });
+    Promise.resolve({ ...graph, error: servedText(`with ${nodes.join(" and ")}`) });
 
-  const rows: readonly (readonly [what: string, answer: Fetched<DependencyGraph>, error: string | undefined])[] = [
-    ["of a lockfile", { kind: "found", value: graphOf(lockfile, "a@1?", "b@1", "c@1?") }, "with 1 and 3"],
+  const rows: readonly (readonly [what: string, answer: Fetched<DependencyGraph>, error: Message | undefined])[] = [
+    ["of a lockfile", { kind: "found", value: graphOf(lockfile, "a@1?", "b@1", "c@1?") }, servedText("with 1 and 3")],
     ["of the service", { kind: "found", value: graphOf({ kind: "service" }, "a@1?") }, undefined],
     ["of requirements", { kind: "found", value: graphOf({ kind: "requirements" }, "a@1?") }, undefined],
     ["that is missing", { kind: "missing", text: "" }, undefined],

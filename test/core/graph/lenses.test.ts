@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
 import { adjacencyOf } from "../../../src/core/graph/adjacency.ts";
 import { lensIds, lensOf, type LensId, worstBelow } from "../../../src/core/graph/lenses.ts";
-import { formatMessage } from "../../../src/core/messages/message.ts";
+import { formatMessage, servedText } from "../../../src/core/messages/message.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
 import { graphFrom } from "./graphs.ts";
 
 const now = Date.parse("2026-01-10T00:00:00Z");
 const clean: NodeMark = { state: "checked", advisories: [], deprecated: false, licenses: ["MIT"] };
-const high = { id: "GHSA-1", band: "high", title: "", url: "" } as const;
+const high = { id: "GHSA-1", band: "high", title: servedText(""), url: "" } as const;
 
 /** The root and one dependency, with what is known of it. */
 function through(id: LensId, mark: NodeMark | undefined, node: Partial<DependencyGraph["nodes"][number]> = {}) {
@@ -90,7 +90,7 @@ describe("a lens", () => {
     const key = { system: "NPM", name: "root>1.0.0>a", version: "1.0.0" } as const;
     assert.equal(of({ bundled: true, key }).class.label.text, "Bundled");
     assert.equal(of({ bundled: true }).class.label.text, "Not checked");
-    assert.equal(of({ errors: ["not found"] }).class.label.text, "Not resolved");
+    assert.equal(of({ errors: [servedText("not found")] }).class.label.text, "Not resolved");
     assert.equal(of({ notAsked: "workspace" }).class.label.text, "Local code");
   });
 

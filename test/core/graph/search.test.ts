@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
 import { nextMatch, searchGraph } from "../../../src/core/graph/search.ts";
 import { graphFrom } from "./graphs.ts";
+import { servedText } from "../../../src/core/messages/message.ts";
 
 describe("a search in a graph", () => {
   const graph = graphFrom("root @acme/Parser\nroot mitt\nmitt lodash");
@@ -12,7 +13,13 @@ describe("a search in a graph", () => {
     {
       state: "checked",
       advisories: [
-        { id: "GHSA-35jh-r3h4-6jhm", aliases: ["CVE-2021-23337"], band: "high", title: "Command Injection", url: "" },
+        {
+          id: "GHSA-35jh-r3h4-6jhm",
+          aliases: ["CVE-2021-23337"],
+          band: "high",
+          title: servedText("Command Injection"),
+          url: "",
+        },
       ],
       licenses: ["non-standard"],
     },

@@ -5,6 +5,7 @@ import { graphText } from "../../../src/core/graph/text.ts";
 import { treeRows } from "../../../src/core/graph/tree.ts";
 import { checkGolden } from "../../support/golden.ts";
 import { answerFrom, graphFrom, recordedGraph } from "./graphs.ts";
+import { servedText } from "../../../src/core/messages/message.ts";
 
 /** Edges, and the tree that is written of them. */
 const trees: readonly (readonly [what: string, edges: string, text: string])[] = [
@@ -65,7 +66,7 @@ describe("the graph as text", () => {
 
   it("counts the packages with errors", () => {
     const graph = graphFrom("a b\na c");
-    const nodes = graph.nodes.map((node, index) => ({ ...node, errors: index === 0 ? [] : ["x"] }));
+    const nodes = graph.nodes.map((node, index) => ({ ...node, errors: index === 0 ? [] : [servedText("x")] }));
     assert.match(graphText({ ...graph, nodes }), /\n! 2 packages have errors, see there\n$/);
   });
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { servedText } from "../../../src/core/messages/message.ts";
 import { atOnce } from "../../../src/core/model/slices.ts";
 import { pageHtml } from "../../../src/webview/shared/page.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
@@ -16,7 +17,7 @@ const pending: NodeMark = { state: "pending", advisories: [], deprecated: false 
 const deprecated: NodeMark = { ...clean, deprecated: true };
 const affected: NodeMark = {
   ...clean,
-  advisories: (["high", "low"] as const).map((band) => ({ id: "GHSA-x", band, title: "", url: "" })),
+  advisories: (["high", "low"] as const).map((band) => ({ id: "GHSA-x", band, title: servedText(""), url: "" })),
 };
 
 describe("the panel's page", () => {

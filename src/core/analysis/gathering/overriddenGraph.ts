@@ -1,5 +1,5 @@
 import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
-import { message, sentences, servedText, type Message } from "../../messages/message.ts";
+import { message, sentences, type Message } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import type { ApiError } from "../../api/errors.ts";
@@ -80,7 +80,7 @@ interface Draft extends Pick<OverriddenGraph, "failure"> {
 }
 
 function draftOf({ nodes, edges, error }: Omit<DependencyGraph, "source">): Draft {
-  const problems = error === undefined ? [] : [servedText(error)];
+  const problems = error === undefined ? [] : [error];
   const empty = {
     skipped: new Map(),
     declared: new Set<number>(),
@@ -137,7 +137,7 @@ async function appendGraph(draft: Draft, key: VersionKey, lookUps: LookUps): Pro
   draft.nodes.push(...nodes);
   const moved = edges.map((edge) => ({ ...edge, from: edge.from + start, to: edge.to + start }));
   draft.edges = [...draft.edges, ...moved];
-  if (error !== undefined) draft.problems.push(servedText(error));
+  if (error !== undefined) draft.problems.push(error);
   draft.roots.set(versionId(key), start);
   return start;
 }
@@ -159,7 +159,7 @@ export function withoutOverrides({ error, ...graph }: DependencyGraph): Overridd
     skipped: new Map(),
     declared: new Set(),
     open: new Set(),
-    ...(error !== undefined && { incomplete: servedText(error) }),
+    ...(error !== undefined && { incomplete: error }),
   };
 }
 

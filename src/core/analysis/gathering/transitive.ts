@@ -3,7 +3,7 @@ import type { Fetched, Found } from "../../api/fetched.ts";
 import { graphOf, nodeErrors, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
 import { parentsFrom, pathAlong, pathTo, reachOf } from "../../graph/paths.ts";
 import type { Ways } from "../../graph/ways.ts";
-import { message, servedText } from "../../messages/message.ts";
+import { message } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { isSameVersion, versionId } from "../../versions/index.ts";
 import type { LockedPackage } from "../../manifests/lockfile.ts";
@@ -118,7 +118,7 @@ async function transitiveIn(
   const { failure, unserved } = graph;
   const [error] = graph.nodes.flatMap(({ errors }) => errors);
   const errors = nodeErrors(graph.nodes);
-  const incomplete = graph.incomplete ?? (error ? servedText(error) : undefined);
+  const incomplete = graph.incomplete ?? error;
   return {
     from: "resolved",
     packages: await lookUpAll(dependenciesIn(graph, lookUps), lookUps),

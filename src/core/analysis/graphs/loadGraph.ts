@@ -6,7 +6,7 @@ import type { ProjectManifest } from "../../graph/sources/lockedProject.ts";
 import { lockfileGraph } from "../../graph/sources/lockfileGraph.ts";
 import { directGraph, listGraph, requirementsGraph } from "../../graph/sources/manifestGraph.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
-import { englishText, message, type Message } from "../../messages/message.ts";
+import { clauses, englishText, message, servedText, type Message } from "../../messages/message.ts";
 import { gapMessage } from "../../messages/reasons.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
@@ -148,11 +148,11 @@ async function publishedRequirements(root: VersionKey, api: Api, caller: Caller)
 
 /** The graph of a project, which says what was not read of its files: it may depend on more. */
 function withUnreadParts(graph: DependencyGraph, manifests: readonly GraphManifest[]): DependencyGraph {
-  const texts = manifests.flatMap(unreadParts).map((text) => englishText(text));
-  const [first, ...others] = new Set([...(graph.error === undefined ? [] : [graph.error]), ...texts]);
+  const texts = [...(graph.error ? [graph.error] : []), ...manifests.flatMap(unreadParts)];
+  const [first, ...others] = new Map(texts.map((text) => [englishText(text), text])).values();
   if (first === undefined) return graph;
-  const more = others.length > mostShown ? [...others.slice(0, mostShown), "…"] : others;
-  return { ...graph, error: [first, ...more].join("; ") };
+  const more = others.length > mostShown ? [...others.slice(0, mostShown), servedText("…")] : others;
+  return { ...graph, error: clauses([first, ...more]) };
 }
 
 /** Besides the first. */

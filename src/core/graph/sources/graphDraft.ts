@@ -1,4 +1,5 @@
 import type { NotAsked } from "../../manifests/manifest.ts";
+import type { Message } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { fileNameOf, folderOf } from "../../model/path.ts";
 import type { DependencyGraph, GraphEdge, GraphNode, GraphSource } from "../graph.ts";
@@ -35,7 +36,7 @@ export function projectName(path: string): string {
 export type PrivateNames = ReadonlyMap<string, NotAsked>;
 
 /** The graph with the relation of each node to the root. */
-export function finished({ nodes, edges }: GraphDraft, source: GraphSource, error?: string): DependencyGraph {
+export function finished({ nodes, edges }: GraphDraft, source: GraphSource, error?: Message): DependencyGraph {
   const all = [...edges.values()];
   const out: number[][] = nodes.map(() => []);
   for (const { from, to } of all) out[from]?.push(to);

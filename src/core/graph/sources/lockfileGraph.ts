@@ -1,7 +1,7 @@
 import { lockedRequirements, type LockedRequirements } from "../../manifests/lockedRequirements.ts";
 import { locateLocked } from "../../manifests/lockfilePositions.ts";
 import type { Declaration } from "../../manifests/manifest.ts";
-import { englishText, message } from "../../messages/message.ts";
+import { message } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { canonicalName } from "../../model/names.ts";
 import { fileNameOf } from "../../model/path.ts";
@@ -38,7 +38,7 @@ export function lockfileGraph(project: LockedProject, root?: VersionKey): Depend
   return finished(
     mergeEqual(isWhole ? draft : reachable(draft)),
     source,
-    isDamaged ? englishText(message("{name} was not read completely", { name })) : undefined,
+    isDamaged ? message("{name} was not read completely", { name }) : undefined,
   );
 }
 
@@ -151,11 +151,10 @@ function placeMissing(
   );
   if (before > 0) return before;
   const notAsked = requirement.kind === "skipped" ? requirement.reason : undefined;
-  const error = englishText(message("not in {name}", { name: fileNameOf(path) }));
   return addNode(draft, {
     key: { system, name, version: "" },
     dependencies: "unknown",
-    errors: notAsked ? [] : [error],
+    errors: notAsked ? [] : [message("not in {name}", { name: fileNameOf(path) })],
     ...(notAsked && { notAsked }),
   });
 }

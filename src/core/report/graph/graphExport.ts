@@ -3,6 +3,7 @@ import type { NodeChange } from "../../graph/change.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import { pathTo, reachOf } from "../../graph/paths.ts";
 import { pathText } from "../../graph/shortestPaths.ts";
+import { englishText } from "../../messages/message.ts";
 import { tooLargeForMermaid } from "../../messages/reportLimits.ts";
 import { visible } from "../../model/sanitize.ts";
 import { csvRecord } from "../csvRecord.ts";
@@ -60,7 +61,7 @@ function graphCsv({ graph, marks, diff }: GraphExportInput): string {
         `${incoming.length}`,
         bundled ? "yes" : "",
         notAsked,
-        errors.join("; "),
+        errors.map(englishText).join("; "),
       ],
       ...checkCells(mark),
       ...changeCells(diff?.nodes[node]),

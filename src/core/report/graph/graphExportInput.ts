@@ -5,7 +5,7 @@ import type { DependencyGraph, GraphNode } from "../../graph/graph.ts";
 import { layer } from "../../graph/layout/layering.ts";
 import type { NodeMark } from "../../graph/marks.ts";
 import type { Place } from "../../manifests/manifest.ts";
-import type { Message } from "../../messages/message.ts";
+import { formatMessage, type Message } from "../../messages/message.ts";
 import { visible } from "../../model/sanitize.ts";
 
 export interface GraphExportInput {
@@ -42,7 +42,7 @@ export function nodeNotes({ relation, bundled, notAsked, dependencies, errors }:
     // That a project is a folder needs no words.
     ...(notAsked === undefined || relation === "SELF" ? [] : [notAsked]),
     ...(dependencies === undefined ? [] : ["dependencies not known"]),
-    ...errors.map(visible),
+    ...errors.map((error) => visible(formatMessage(error))),
   ];
 }
 
@@ -59,7 +59,7 @@ export function notesWithChange(
 /** The source, what is compared if the graph is two in one, and what the source got wrong. */
 export function sourceWithNames(graph: DependencyGraph, diff: Pick<NamedDiff, "before" | "after"> | undefined): string {
   const compared = diff ? [visible(`${diff.before} → ${diff.after}`)] : [];
-  const wrong = graph.error === undefined ? [] : [`incomplete: ${visible(graph.error)}`];
+  const wrong = graph.error === undefined ? [] : [`incomplete: ${visible(formatMessage(graph.error))}`];
   return [sourceText(graph), ...compared, ...wrong].join(", ");
 }
 

@@ -1,6 +1,7 @@
 import { type DependencyGraph, type GraphEdge, type GraphNode, isAskedAbout } from "../../graph/graph.ts";
 import type { EdgeChange, NodeChange } from "../../graph/change.ts";
 import type { NodeMark } from "../../graph/marks.ts";
+import { englishText } from "../../messages/message.ts";
 import { purlOf } from "../../model/purl.ts";
 import { attribution } from "../attribution.ts";
 import { closingEdges, type GraphExportInput } from "./graphExportInput.ts";
@@ -16,7 +17,7 @@ export function graphJson({ graph, marks, diff, placeOf }: GraphExportInput): st
     version: 1,
     source: sourceJson(graph, placeOf),
     ...(diff && { comparison: { before: diff.before, after: diff.after } }),
-    ...(graph.error !== undefined && { error: graph.error }),
+    ...(graph.error !== undefined && { error: englishText(graph.error) }),
     nodes: graph.nodes.map((node, index) => ({ ...nodeJson(node, marks?.[index]), ...changeJson(diff?.nodes[index]) })),
     edges: graph.edges.map((edge, index) => ({
       ...edgeJson(edge, placeOf, isClosing[index]),
@@ -46,7 +47,7 @@ export function nodeJson(node: GraphNode, mark?: NodeMark) {
     ...(notAsked !== undefined && { notAsked }),
     ...(dependencies !== undefined && { dependencies }),
     ...(scope !== undefined && { scope }),
-    ...(errors.length > 0 && { errors }),
+    ...(errors.length > 0 && { errors: errors.map(englishText) }),
     ...(mark && { check: checkJson(mark) }),
   };
 }

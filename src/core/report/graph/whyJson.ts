@@ -4,6 +4,7 @@ import { dominatorsOf } from "../../graph/dominators.ts";
 import type { DependencyGraph } from "../../graph/graph.ts";
 import { allShortestPaths } from "../../graph/shortestPaths.ts";
 import type { GraphExportInput } from "./graphExportInput.ts";
+import { englishText } from "../../messages/message.ts";
 import { edgeJson, nodeJson, sourceJson } from "./graphJson.ts";
 import { hasGapsBelow, isWholeGraph } from "./whyText.ts";
 import { jsonText } from "../jsonText.ts";
@@ -36,7 +37,7 @@ function projectJson({ manifest, found, placeOf }: WhyProject) {
     manifest,
     source: sourceJson(graph, placeOf),
     complete: isWholeGraph(graph),
-    ...(graph.error !== undefined && { error: graph.error }),
+    ...(graph.error !== undefined && { error: englishText(graph.error) }),
     ...failingJson(graph),
     packages: nodes.flatMap((index) => {
       const node = graph.nodes[index];

@@ -4,6 +4,7 @@ import { type DependencyGraph, nodeErrors } from "../../graph/graph.ts";
 import { reachOf } from "../../graph/paths.ts";
 import { allShortestPaths, pathText } from "../../graph/shortestPaths.ts";
 import { graphText } from "../../graph/text.ts";
+import { formatMessage } from "../../messages/message.ts";
 import { canonicalName } from "../../model/names.ts";
 import { printable, visible } from "../../model/sanitize.ts";
 import { isSameVersion } from "../../versions/index.ts";
@@ -52,8 +53,8 @@ function errorLines({ error, nodes }: DependencyGraph, told: readonly number[]):
   const others = nodeErrors(nodes.filter((_, index) => !told.includes(index)));
   const rest = others.length - mostErrors;
   return [
-    ...(error === undefined ? [] : [`! ${visible(error)}`]),
-    ...others.slice(0, mostErrors).map((text) => `! ${visible(text)}`),
+    ...(error === undefined ? [] : [`! ${visible(formatMessage(error))}`]),
+    ...others.slice(0, mostErrors).map((text) => `! ${visible(formatMessage(text))}`),
     ...(rest > 0 ? [`! … and ${rest} more`] : []),
   ];
 }

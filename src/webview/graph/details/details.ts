@@ -3,7 +3,7 @@ import { type GraphNode, isAskedAbout, isInBundle } from "../../../core/graph/gr
 import { ageText } from "../../../core/graph/lenses.ts";
 import type { AdvisoryMark, LicenseProblem, NodeDetails, NodeMark, NodeUpdate } from "../../../core/graph/marks.ts";
 import { bandNames, stepNames } from "../../../core/messages/names.ts";
-import { formatMessage, message, type Message, sentences, withoutTicks } from "../../../core/messages/message.ts";
+import { formatMessage, message, type Message, sentences } from "../../../core/messages/message.ts";
 import { numberText } from "../../../core/messages/language.ts";
 import { visible } from "../../../core/model/sanitize.ts";
 import { button, html } from "../../shared/dom.ts";
@@ -102,7 +102,9 @@ function contentOf(shown: ShownDetails, index: number, target: DetailsTarget): N
     ...facts(model, index, details),
     ...section(
       say("Errors"),
-      node.errors.map((error) => html("li", { class: "sentence" }, inText(errorShape()), visible(error))),
+      node.errors.map((error) =>
+        html("li", { class: "sentence" }, inText(errorShape()), visible(formatMessage(error))),
+      ),
     ),
     ...advisories(model.marks[index]),
     ...whyHere(model, index, target),
@@ -217,7 +219,7 @@ function advisory({ id, band, title, url }: AdvisoryMark): HTMLElement {
       html("strong", {}, capitalized(formatMessage(bandNames[band]))),
       isAddress ? link : html("code", {}, visible(id)),
     ),
-    html("p", {}, visible(withoutTicks(title))),
+    html("p", {}, visible(formatMessage(title))),
   );
 }
 

@@ -241,7 +241,7 @@ describe("askTransitive by the service's resolution", () => {
               }
             : undefined,
       },
-      ["resolved, incomplete: One edge of the answer leads to no node and was left out."],
+      ["resolved, incomplete: Edges of the answer that lead to no node were left out."],
     ],
   ];
   for (const [what, key, locked, options, expected] of rows) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { GraphManifest } from "../../../../src/core/analysis/graphs/graphSources.ts";
 import type { DependencyGraph } from "../../../../src/core/graph/graph.ts";
+import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { fileNameOf } from "../../../../src/core/model/path.ts";
 import { contentOf, type FileTree, checkerOf } from "../../../support/project.ts";
 
@@ -29,7 +30,7 @@ export function graphLines({ source, nodes, edges, error }: DependencyGraph, fil
   const from = source.kind === "lockfile" ? `${source.name}${source.isList ? " (list)" : ""}` : source.kind;
   const led = new Set(edges.map(({ to }) => to));
   return [
-    `${from}: ${nodes.length > 0 ? name(0) : "nothing"}${error === undefined ? "" : ` (${error})`}`,
+    `${from}: ${nodes.length > 0 ? name(0) : "nothing"}${error === undefined ? "" : ` (${formatMessage(error)})`}`,
     ...edges.map((edge) => {
       const { path, span } = edge.at ?? { path: "", span: { start: 0, end: 0 } };
       const line = files[path]?.slice(0, span.start).split("\n").length ?? 0;
@@ -40,7 +41,9 @@ export function graphLines({ source, nodes, edges, error }: DependencyGraph, fil
     ...nodes.flatMap((node, index) => {
       const { bundled, notAsked, scope, dependencies, errors } = node;
       const isUnled = index > 0 && !led.has(index) && "unled";
-      const facts = [bundled && "bundled", notAsked, dependencies, scope, ...errors, isUnled].filter(Boolean);
+      const facts = [bundled && "bundled", notAsked, dependencies, scope, ...errors.map(formatMessage), isUnled].filter(
+        Boolean,
+      );
       return index > 0 && facts.length > 0 ? [`${name(index)}: ${facts.join(", ")}`] : [];
     }),
   ];

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { diffGraphs } from "../../../../src/core/graph/diff.ts";
 import type { DependencyGraph, GraphNode } from "../../../../src/core/graph/graph.ts";
 import type { NodeMark } from "../../../../src/core/graph/marks.ts";
-import { formatMessage } from "../../../../src/core/messages/message.ts";
+import { formatMessage, servedText } from "../../../../src/core/messages/message.ts";
 import { exportGraph } from "../../../../src/core/report/graph/graphExport.ts";
 import { paperColors } from "../../../../src/core/report/graph/graphSvg.ts";
 import { graphFormats } from "../../../../src/core/report/formats.ts";
@@ -27,7 +27,7 @@ const everything: DependencyGraph = {
   nodes: [
     node("shop", "", { relation: "SELF", notAsked: "path" }),
     node("cart", "1.2.0", { relation: "DIRECT", scope: "dependencies", dependencies: "pending" }),
-    node('"];\n<script>alert(1)</script>', "1.0.0", { errors: ["no version satisfies ^9 & more"] }),
+    node('"];\n<script>alert(1)</script>', "1.0.0", { errors: [servedText("no version satisfies ^9 & more")] }),
     node("=HYPERLINK(`x`)\\", "1.0.0", { bundled: true }),
     node("@acme/tax", "2.0.0", { notAsked: "private", dependencies: "unknown" }),
     node("\u202egnp.exe", "1.0.0", { relation: "UNKNOWN" }),
@@ -40,12 +40,12 @@ const everything: DependencyGraph = {
     { from: 1, to: 4, requirement: "2" },
     { from: 1, to: 1, requirement: "" },
   ],
-  error: "package-lock.json was not read completely",
+  error: servedText("package-lock.json was not read completely"),
 };
 
 const marks: readonly NodeMark[] = everything.nodes.map((_, index) => ({
   state: index === 4 ? "unknown" : "checked",
-  advisories: index === 1 ? [{ id: "GHSA-1", band: "high", title: "t", url: "" }] : [],
+  advisories: index === 1 ? [{ id: "GHSA-1", band: "high", title: servedText("t"), url: "" }] : [],
   ...(index < 3 && { deprecated: index === 2, licenses: index === 1 ? ["MIT", "Apache-2.0"] : [] }),
 }));
 

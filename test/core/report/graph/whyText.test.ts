@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { servedText } from "../../../../src/core/messages/message.ts";
 import { whyText } from "../../../../src/core/report/graph/whyText.ts";
 import { whyJson } from "../../../../src/core/report/graph/whyJson.ts";
 import { graphFrom } from "../../graph/graphs.ts";
@@ -53,8 +54,10 @@ describe("why a package is there", () => {
       const { nodes, ...rest } = graphFrom("a b\na c\na d\na e\na f\na g\na h");
       const graph = {
         ...rest,
-        error: "too many steps",
-        nodes: nodes.map((node) => (failing.includes(node.name) ? { ...node, errors: ["not found"] } : node)),
+        error: servedText("too many steps"),
+        nodes: nodes.map((node) =>
+          failing.includes(node.name) ? { ...node, errors: [servedText("not found")] } : node,
+        ),
       };
       const [head, ...lines] = whyText(graph, [1]).trimEnd().split("\n");
       assert.equal(head, failing.includes("b") ? "b 1.0.0 (not found)" : "b 1.0.0");
@@ -67,7 +70,9 @@ describe("why a package is there", () => {
 
   it("tells the packages with errors in JSON", () => {
     const graph = graphFrom("a b\na c");
-    const nodes = graph.nodes.map((node) => (node.name === "c" ? { ...node, errors: ["not found"] } : node));
+    const nodes = graph.nodes.map((node) =>
+      node.name === "c" ? { ...node, errors: [servedText("not found")] } : node,
+    );
     const found = { kind: "graph", graph: { ...graph, nodes }, nodes: [1] } as const;
     const { projects } = JSON.parse(whyJson("b", [{ manifest: "package.json", found }], true)) as {
       readonly projects: readonly { readonly complete: boolean; readonly failing?: readonly object[] }[];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import type { LensClass } from "../../../../src/core/graph/lenses.ts";
 import type { NodeMark } from "../../../../src/core/graph/marks.ts";
-import { message } from "../../../../src/core/messages/message.ts";
+import { message, servedText } from "../../../../src/core/messages/message.ts";
 import { labelOf, leastWidth, type Density } from "../../../../src/webview/graph/canvas/label.ts";
 import { graphModelOf } from "../../../../src/webview/graph/graphModel.ts";
 import type { BoxContent } from "../../../../src/webview/graph/groups/boxes.ts";
@@ -12,7 +12,7 @@ import { versioned } from "../../../core/graph/graphs.ts";
 const measure = (text: string) => 7 * text.length;
 const marks: readonly NodeMark[] = [
   { state: "checked", advisories: [] },
-  { state: "checked", advisories: [{ id: "GHSA-1", band: "high", title: "A flaw", url: "" }] },
+  { state: "checked", advisories: [{ id: "GHSA-1", band: "high", title: servedText("A flaw"), url: "" }] },
   { state: "checked", advisories: [], deprecated: true },
 ];
 const model = graphModelOf("shop", versioned("shop@1.0.0 body-parser@1.19.0 1\nshop@1.0.0 left-pad@1.3.0 1"), {

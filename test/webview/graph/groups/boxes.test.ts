@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { servedText } from "../../../../src/core/messages/message.ts";
 import { atOnce } from "../../../../src/core/model/slices.ts";
 import type { NodeMark } from "../../../../src/core/graph/marks.ts";
 import { graphModelOf, nodesToDraw } from "../../../../src/webview/graph/graphModel.ts";
@@ -7,7 +8,7 @@ import { createPictures } from "../../../../src/webview/graph/groups/picture.ts"
 import { graphFrom } from "../../../core/graph/graphs.ts";
 
 const clean: NodeMark = { state: "checked", advisories: [], deprecated: false };
-const affected: NodeMark = { ...clean, advisories: [{ id: "GHSA-x", band: "high", title: "", url: "" }] };
+const affected: NodeMark = { ...clean, advisories: [{ id: "GHSA-x", band: "high", title: servedText(""), url: "" }] };
 
 /** Two packages of which the first alone leads to 250 others. */
 const lines = ["a b", "a c", ...Array.from({ length: 250 }, (_, index) => `b @x/d${index}`)];
