@@ -113,6 +113,11 @@ export interface Declaration {
   readonly readBy?: readonly string[];
   /** The requirement is apart from the declaration (a property, a managed version), perhaps for several of them. */
   readonly shared?: true;
+  /**
+   * Set if an edit at its place would not just change the version: names or other versions are put together with what is written
+   * there, it is written in other places, too, or it is in the notation of another tool.
+   */
+  readonly byHand?: true;
   /** Exactly the written version is installed, though the system reads the same text as a minimum elsewhere. */
   readonly isExact?: true;
   /** The text that is written where the package is required, which the requirement replaces, and the file that replaces it. */

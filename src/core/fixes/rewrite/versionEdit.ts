@@ -15,7 +15,7 @@ import type { VersionChange } from "./versionChange.ts";
  * - `allowed`: what is written allows the version already
  * - `generated`: a tool has written the file and would write it again
  * - `checksum`: a checksum of the old version stands next to it
- * - `unclear`: the text is not literally the requirement, or would not clearly lead to the version
+ * - `unclear`: the text is not literally the requirement, is part of others, is in several places, or would not clearly lead to the version
  */
 export type EditObstacle = "unwritten" | "managed" | "allowed" | "generated" | "checksum" | "unclear";
 
@@ -35,8 +35,8 @@ export function versionEdit(
   if (!place || text === undefined) return unwritten(declaration);
   if (!containsSpan(text, place.span) || !isUnderstood(declaration)) return "unclear";
   const before = text.slice(place.span.start, place.span.end);
-  const after = isCoded(before) ? undefined : rewriteRequirement(key.system, before, version, mode);
-  if (after === undefined || !allowsBesides(declaration, before, version)) {
+  const after = isCoded(before, declaration) ? undefined : rewriteRequirement(key.system, before, version, mode);
+  if (after === undefined || declaration.byHand || !allowsBesides(declaration, before, version)) {
     return isAllowed(declaration, version) ? "allowed" : "unclear";
   }
   if (isPinnedByChecksum(text, place.span)) return "checksum";
@@ -69,9 +69,10 @@ function isUnion({ reason, text }: Extract<Requirement, { kind: "skipped" }>): b
   return reason === "unsupported" && text.includes("|");
 }
 
-/** Checks whether the text may mean something else than it says: by escapes, entities or variables. */
-function isCoded(text: string): boolean {
-  return /[\\&]|[$#@%][({]/.test(text);
+/** Checks whether the text may mean something else than it says: by escapes, entities, variables, or tags in it. */
+function isCoded(text: string, { requirement }: Declaration): boolean {
+  const hasTags = text.includes("<") && !requirement.text.includes("<");
+  return hasTags || /[\\&]|[$#@%][({]/.test(text);
 }
 
 /** The checksum behind a version of corepack, or the hashes in the options of a requirement of pip. */

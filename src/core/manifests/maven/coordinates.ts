@@ -1,6 +1,7 @@
+import { isGradleNotation } from "../../versions/maven/gradle.ts";
 import { child, type XmlElement } from "../../syntax/xml/xmlDocument.ts";
 import type { Requirement, SkipReason } from "../manifest.ts";
-import type { Resolved, Site } from "../shared/sites.ts";
+import { joinedParts, type Resolved, type Site } from "../shared/sites.ts";
 import { skipped } from "../shared/skip.ts";
 import type { Interpolate } from "./mavenProperties.ts";
 import type { Entry } from "./pom.ts";
@@ -11,6 +12,8 @@ export interface Coordinates {
   /** The coordinates; absent if a part is missing or unknown. */
   readonly text?: string;
   readonly reason?: SkipReason;
+  /** The places of the properties that they are put together from. */
+  readonly parts?: readonly Site[];
 }
 
 export interface Version {
@@ -20,6 +23,10 @@ export interface Version {
   readonly managedBy?: string;
   /** True if it is written apart from its declaration. */
   readonly isShared: boolean;
+  /** True for what Gradle reads otherwise, as `1.+`, which is a version to Maven. */
+  readonly isForGradle?: boolean;
+  /** The places of what it is put together from. */
+  readonly parts?: readonly Site[];
 }
 
 /** Checks whether the text has the form `<group ID>:<artifact ID>`. */
@@ -30,15 +37,15 @@ export function isModuleName(text: string): boolean {
 export function coordinatesOf({ element, file, defaultGroup }: Entry, interpolate: Interpolate): Coordinates {
   const group = child(element, "groupId")?.text ?? defaultGroup;
   const artifact = child(element, "artifactId")?.text;
-  const [groupId, artifactId] = [group, artifact].map((part) =>
-    typeof part === "object" ? interpolate(part, file)?.text : part,
-  );
+  const resolved = [group, artifact].map((part) => (typeof part === "object" ? interpolate(part, file) : undefined));
+  const [groupId = typeof group === "string" ? group : undefined, artifactId] = resolved.map((part) => part?.text);
   const written = [group, artifact].map((part) => (typeof part === "object" ? part.value : (part ?? ""))).join(":");
   if (groupId === undefined || artifactId === undefined) {
     return { written, reason: written.includes("${") ? "variable" : "unsupported" };
   }
   const text = `${groupId}:${artifactId}`;
-  return isModuleName(text) ? { written, text } : { written, reason: "unsupported" };
+  const parts = joinedParts(resolved.filter((part) => part?.isReference));
+  return isModuleName(text) ? { written, text, ...parts } : { written, reason: "unsupported", ...parts };
 }
 
 /**
@@ -62,6 +69,8 @@ export function versionOf({ element, file }: Entry, interpolate: Interpolate): V
     ...(resolved.site && { site: resolved.site }),
     ...(label !== undefined && { managedBy: label }),
     isShared: resolved.isReference,
+    isForGradle: isGradleNotation(resolved.text),
+    ...(resolved.parts && { parts: resolved.parts }),
   };
 }
 

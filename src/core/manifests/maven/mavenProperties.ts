@@ -1,6 +1,6 @@
 import type { Span } from "../../model/span.ts";
 import { child, childrenOf, type XmlElement, type XmlText } from "../../syntax/xml/xmlDocument.ts";
-import type { Resolved, SourceFile } from "../shared/sites.ts";
+import { joinedParts, type Resolved, type SourceFile } from "../shared/sites.ts";
 import { ownField, type Part, type Pom } from "./pom.ts";
 
 /** Expands `${…}`; undefined where a property is undefined or refers to itself, and where the result is empty. */
@@ -46,9 +46,10 @@ export function interpolator(own: Pom, properties: readonly Property[]): Interpo
     const soleName = /^\$\{([^{}]+)\}$/.exec(text)?.[1];
     if (soleName !== undefined) return follow(soleName.trim(), depth);
     const names = new Set([...text.matchAll(/\$\{([^{}]+)\}/g)].map(([, name = ""]) => name));
-    const values = new Map([...names].map((name) => [name, follow(name.trim(), depth)?.text]));
-    const expanded = text.replace(/\$\{([^{}]+)\}/g, (reference, name: string) => values.get(name) ?? reference);
-    return expanded.length > longest || expanded.includes("${") ? undefined : { text: expanded, isReference: true };
+    const values = new Map([...names].map((name) => [name, follow(name.trim(), depth)]));
+    const expanded = text.replace(/\$\{([^{}]+)\}/g, (reference, name: string) => values.get(name)?.text ?? reference);
+    if (expanded.length > longest || expanded.includes("${")) return undefined;
+    return { text: expanded, isReference: true, ...joinedParts(values.values()) };
   }
 
   function follow(name: string, depth: number): Resolved | undefined {
@@ -58,9 +59,11 @@ export function interpolator(own: Pom, properties: readonly Property[]): Interpo
     if (resolved.has(name)) return resolved.get(name);
     resolved.set(name, undefined);
     const value = resolve(definition.text.value, definition.text.span, definition.file, depth + 1);
-    const { text, site } = value ?? {};
-    if (text !== undefined) {
-      resolved.set(name, { text, isReference: true, ...(site && !definition.isOwn && { site }) });
+    if (value !== undefined) {
+      const { text, site, parts, isReference } = value;
+      const own = isReference ? joinedParts([value]) : {};
+      const place = definition.isOwn ? own : { ...(site && { site }), ...(parts && { parts }) };
+      resolved.set(name, { text, isReference: true, ...place });
     }
     return resolved.get(name);
   }

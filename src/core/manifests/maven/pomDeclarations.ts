@@ -1,6 +1,6 @@
 import { child, childrenOf, type XmlElement } from "../../syntax/xml/xmlDocument.ts";
 import type { Declaration } from "../manifest.ts";
-import { requirementPlace } from "../shared/sites.ts";
+import { type Placed, requirementPlace } from "../shared/sites.ts";
 import { skipped } from "../shared/skip.ts";
 import { type Coordinates, coordinatesOf, type Version, versionOf } from "./coordinates.ts";
 import { type Context, contextOf, type Lineage, type Managed, managementKey } from "./management.ts";
@@ -8,8 +8,7 @@ import { entriesOf, type Entry, type Part, type Pom, profilesOf, textOf, unreadP
 import { partsOf } from "./profiles.ts";
 
 /** A declaration, and what is needed to complete it. */
-export interface Draft {
-  readonly declaration: Declaration;
+export interface Draft extends Placed {
   readonly entry: Entry;
   readonly context: Context;
 }
@@ -55,18 +54,33 @@ export function draftOf(entry: Entry, context: Context, management?: Managed): D
   const version = versionOf(entry, context.interpolate) ?? managed?.version ?? inherited;
   const scope = entry.scope === "dependency" ? scopeOf(entry, managed) : entry.scope;
   const reason = isArchive(entry, scope) ? "archive" : coordinates.reason;
-  const { requirement, site, isShared, managedBy: manager } = version;
+  const { requirement } = version;
   const declaration: Declaration = {
     package: { system: "MAVEN", name: coordinates.text ?? coordinates.written },
     name: coordinates.written,
     requirement: reason ? skipped(reason, requirement.text) : requirement,
     scope,
     nameSpan: artifact.span,
-    ...requirementPlace(site),
+    ...requirementPlace(version.site),
+    ...originOf(version),
+  };
+  return { declaration, entry, context, ...placesOf(coordinates, version) };
+}
+
+function originOf({
+  isShared,
+  isForGradle,
+  managedBy: manager,
+}: Version): Pick<Declaration, "shared" | "byHand" | "managedBy"> {
+  return {
     ...(isShared && { shared: true }),
+    ...(isForGradle && { byHand: true }),
     ...(manager !== undefined && { managedBy: manager }),
   };
-  return { declaration, entry, context };
+}
+
+function placesOf({ parts = [] }: Coordinates, version: Version): Omit<Placed, "declaration"> {
+  return { ...(version.site && { site: version.site }), parts: [...parts, ...(version.parts ?? [])] };
 }
 
 const inherited: Version = { requirement: skipped("inherited", ""), isShared: false };

@@ -4,6 +4,7 @@ import { child } from "../../syntax/xml/xmlDocument.ts";
 import type { EntryGap } from "../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "../manifest.ts";
 import { entryGap } from "../shared/entryGap.ts";
+import { withParts } from "../shared/sites.ts";
 import { skip, type Skip, skipped } from "../shared/skip.ts";
 import { coordinatesOf } from "./coordinates.ts";
 import type { Imports } from "./importedPoms.ts";
@@ -43,7 +44,7 @@ function parsePomXml(text: string): Manifest {
   const { name: self } = identityOf(lineage);
   const gaps = unreadElements(lineage.poms[0]).map(({ span }) => entryGap(text, span));
   return {
-    declarations: draftsOf(lineage).map(({ declaration }) => declaration),
+    declarations: withParts(draftsOf(lineage)).map(({ declaration }) => declaration),
     problems,
     ...(gaps.length > 0 && { gaps }),
     nearestWins: true,
@@ -68,7 +69,7 @@ async function completePom(manifest: Manifest, surroundings: Surroundings): Prom
   // One after another, so that the same POMs are read within the limit whatever takes how long.
   for (const draft of draftsOf(lineage)) drafts.push(await withManagement(draft, imports));
   const noted = withProfileNotes(
-    withRepeated(drafts).map(({ declaration }) => declaration),
+    withParts(withRepeated(drafts)).map(({ declaration }) => declaration),
     project,
   );
   const located = (some: readonly Declaration[]) =>
@@ -240,7 +241,7 @@ function repeated(draft: Draft, last: Draft): Draft {
   const note = message("Declared more than once: Maven takes the last one, {version}", { version });
   const shared = draft === last ? {} : { shared: true as const };
   const declaration = { ...last.declaration, name, nameSpan, ...shared, notes: [note] };
-  return { ...draft, declaration };
+  return { ...draft, declaration, ...(last.site && { site: last.site }) };
 }
 
 /** Returns the key of a dependency; undefined for what is not a dependency of its own. */

@@ -1,6 +1,6 @@
 import { fileNameOf, folderOf } from "../../model/path.ts";
 import type { XmlText } from "../../syntax/xml/xmlDocument.ts";
-import type { Resolved, Site, SourceFile } from "../shared/sites.ts";
+import { joinedParts, type Resolved, type Site, type SourceFile } from "../shared/sites.ts";
 import type { Conditions, Statement } from "./msbuildFile.ts";
 
 export type Item = Extract<Statement, { readonly kind: "item" }> & { readonly file: SourceFile };
@@ -62,7 +62,8 @@ export function createEvaluation(project?: string): Evaluation {
         return;
       }
       const expanded = expand(statement.text, file);
-      const value: PropertyValue = { text: expanded?.text, ...(expanded?.site && { site: expanded.site }) };
+      const { site, parts } = expanded ?? {};
+      const value: PropertyValue = { text: expanded?.text, ...(site && { site }), ...(parts && { parts }) };
       const before = holding ? undefined : properties.get(statement.name);
       // Either value may apply: it is known where both are the same, but then is written in two places.
       if (before) properties.set(statement.name, { text: before.text === value.text ? value.text : undefined });
@@ -82,6 +83,8 @@ interface PropertyValue {
   /** The text; undefined if it is unknown, or if there are several. */
   readonly text: string | undefined;
   readonly site?: Site;
+  /** The places of what it is put together from. */
+  readonly parts?: readonly Site[];
 }
 
 /** The properties at one point of the evaluation. */
@@ -129,10 +132,13 @@ function createProperties(project?: string): Properties {
       const name = soleReference.exec(value)?.[1];
       if (name === undefined) {
         const text = expandText(value, file);
-        return text === undefined ? undefined : { text, isReference: true };
+        if (text === undefined) return undefined;
+        const names = [...value.matchAll(reference)].map(([, referred = ""]) => referred);
+        return { text, isReference: true, ...joinedParts(names.map((referred) => find(referred, file))) };
       }
-      const { text, site } = find(name, file) ?? {};
-      return text === undefined ? undefined : { text, isReference: true, ...(site && { site }) };
+      const { text, site, parts } = find(name, file) ?? {};
+      const place = { ...(site && { site }), ...(parts && { parts }) };
+      return text === undefined ? undefined : { text, isReference: true, ...place };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Span } from "../../model/span.ts";
 import type { XmlElement, XmlText } from "../../syntax/xml/xmlDocument.ts";
+import { type Site, siteId, sitesOf } from "../shared/sites.ts";
 import type { Evaluation, Item } from "./msbuildEvaluation.ts";
 import { attributeOf, type Conditions, conditionsOf } from "./msbuildFile.ts";
 import { nugetKey } from "./packageId.ts";
@@ -10,6 +11,8 @@ export interface ItemName {
   /** The ID with its properties expanded; absent if they are unknown. */
   readonly id?: string;
   readonly span: Span;
+  /** The places of the properties that it is put together from. */
+  readonly parts?: readonly Site[];
 }
 
 /** A version that an item may give, and the conditions for it. */
@@ -45,8 +48,8 @@ export function readItem(item: Item, evaluation: Evaluation): PackageItem | unde
     const list = attributeOf(item.element, verb);
     if (!list || list.value === "") continue;
     const names = splitList(list).map(({ value, span }): ItemName => {
-      const id = evaluation.expandText(value, item.file);
-      return { written: value, span, ...(id !== undefined && { id }) };
+      const id = evaluation.expand({ value, span }, item.file);
+      return { written: value, span, ...(id && { id: id.text, ...(id.isReference && { parts: sitesOf(id) }) }) };
     });
     return { item, verb, names, versions: verb === "Remove" ? [] : versionsOf(item, evaluation) };
   }
@@ -111,21 +114,21 @@ function splitVersions(version: ItemVersion): readonly ItemVersion[] {
   return splitList(version.text).map((part) => ({ ...version, text: { ...version.text, ...part } }));
 }
 
-/** The version that other items give a reference. */
-type GivenVersion =
-  | { readonly kind: "one"; readonly version: ItemVersion }
-  /** The versions given by conditions that cannot be decided here. */
-  | { readonly kind: "several"; readonly versions: readonly ItemVersion[] }
-  | { readonly kind: "none" };
+/** A version that other items give a reference. */
+export interface GivenVersion {
+  readonly version: ItemVersion;
+  /** True if others say the same, so that an edit of one would not decide. */
+  readonly isRepeated: boolean;
+}
 
 export interface PackageVersions {
   /**
-   * The version that items after the reference give it. A reference with a version keeps it unless it is certain that it is
-   * replaced.
+   * The version that items after the reference give it, or several by conditions that cannot be decided here. A reference with a
+   * version keeps it unless it is certain that it is replaced.
    */
-  updated(name: string, reference: Reference): GivenVersion;
-  /** The version that is managed centrally. */
-  central(name: string, conditions: Conditions): GivenVersion;
+  updated(name: string, reference: Reference): readonly GivenVersion[];
+  /** The version that is managed centrally, or several. */
+  central(name: string, conditions: Conditions): readonly GivenVersion[];
 }
 
 interface Reference {
@@ -144,8 +147,6 @@ interface Candidate {
 /** Versions of one package by different conditions: real projects have fewer. */
 const maxCandidates = 40;
 
-const none: GivenVersion = { kind: "none" };
-
 /** `items` are all of the evaluation, in its order. */
 export function packageVersions(items: readonly PackageItem[], evaluation: Evaluation): PackageVersions {
   const { updates, managed } = collectCandidates(items, evaluation);
@@ -155,9 +156,9 @@ export function packageVersions(items: readonly PackageItem[], evaluation: Evalu
       const later = updates.get(name)?.filter((update) => update.order > order) ?? [];
       const id = idOf(conditions);
       const last = later.findLastIndex(({ version, holding }) => holding === true || idOf(version.conditions) === id);
-      return hasVersion && last < 0 ? none : decide(later.slice(Math.max(0, last)), conditions, evaluation);
+      return hasVersion && last < 0 ? [] : decide(later.slice(Math.max(0, last)), conditions, evaluation);
     },
-    central: (name, conditions) => (isOff ? none : decide(managed.get(name) ?? [], conditions, evaluation)),
+    central: (name, conditions) => (isOff ? [] : decide(managed.get(name) ?? [], conditions, evaluation)),
   };
 }
 
@@ -207,24 +208,33 @@ function isCentralOff({ expandText }: Evaluation): boolean {
   return value !== undefined && value.trim().toLowerCase() !== "true";
 }
 
-function decide(candidates: readonly Candidate[], conditions: Conditions, evaluation: Evaluation): GivenVersion {
-  const [first] = candidates;
-  if (!first) return none;
-  if (areSame(candidates, evaluation)) return { kind: "one", version: first.version };
+function decide(
+  candidates: readonly Candidate[],
+  conditions: Conditions,
+  evaluation: Evaluation,
+): readonly GivenVersion[] {
+  const given = givenBy(candidates, evaluation);
+  if (given.length <= 1) return given;
   const id = idOf(conditions);
-  const sameConditions = candidates.filter(({ version }) => idOf(version.conditions) === id);
-  const [match] = sameConditions;
-  if (match && id !== "" && areSame(sameConditions, evaluation)) return { kind: "one", version: match.version };
-  const byText = new Map(candidates.map(({ version }) => [textOf(version, evaluation), version]));
-  return { kind: "several", versions: [...byText.values()] };
+  const same = givenBy(
+    id === "" ? [] : candidates.filter(({ version }) => idOf(version.conditions) === id),
+    evaluation,
+  );
+  return same.length === 1 ? same : given;
 }
 
-function areSame(candidates: readonly Candidate[], evaluation: Evaluation): boolean {
-  return new Set(candidates.map(({ version }) => textOf(version, evaluation))).size === 1;
-}
-
-function textOf({ text, item }: ItemVersion, { expand }: Evaluation): string {
-  return expand(text, item.file)?.text ?? text.value;
+/** Each text once, at its first place. */
+function givenBy(candidates: readonly Candidate[], evaluation: Evaluation): readonly GivenVersion[] {
+  const byText = new Map<string, { readonly version: ItemVersion; readonly places: Set<string> }>();
+  for (const { version } of candidates) {
+    const { text, item } = version;
+    const expanded = evaluation.expand(text, item.file);
+    const written = expanded?.text ?? text.value;
+    const given = byText.get(written) ?? { version, places: new Set() };
+    byText.set(written, given);
+    given.places.add(siteId(expanded?.site ?? { file: item.file, span: text.span }));
+  }
+  return [...byText.values()].map(({ version, places }) => ({ version, isRepeated: places.size > 1 }));
 }
 
 /** Conditions are the same if they differ only in case and white space. */

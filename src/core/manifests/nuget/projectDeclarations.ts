@@ -1,6 +1,6 @@
 import type { Span } from "../../model/span.ts";
 import type { Declaration, Requirement } from "../manifest.ts";
-import { requirementPlace, type Site } from "../shared/sites.ts";
+import { type Placed, requirementPlace, type Site, withParts } from "../shared/sites.ts";
 import { skipped } from "../shared/skip.ts";
 import type { Evaluation } from "./msbuildEvaluation.ts";
 import { isPackageId, nugetKey } from "./packageId.ts";
@@ -24,12 +24,13 @@ export function declarationsOf(
 ): readonly Declaration[] {
   const items = evaluation.items.flatMap((item) => readItem(item, evaluation) ?? []);
   const context: Context = { versions: packageVersions(items, evaluation), evaluation };
-  return items.flatMap((packageItem, order) => {
+  const placed = items.flatMap((packageItem, order) => {
     const { item, verb, names } = packageItem;
     const at = item.file.kind === "own" ? undefined : imports.get(item.file.path);
     if ((item.file.kind !== "own" && !at) || verb === "Remove") return [];
     return names.flatMap((name) => declare(at ? { ...name, span: at } : name, packageItem, order, context));
   });
+  return withParts(placed).map(({ declaration }) => declaration);
 }
 
 interface Context {
@@ -42,9 +43,13 @@ interface Version {
   readonly requirement: Requirement;
   readonly site?: Site;
   readonly isShared: boolean;
+  /** True if other places say the same. */
+  readonly isRepeated?: boolean;
+  /** The places of what it is put together from. */
+  readonly parts?: readonly Site[];
 }
 
-function declare(name: ItemName, packageItem: PackageItem, order: number, context: Context): readonly Declaration[] {
+function declare(name: ItemName, packageItem: PackageItem, order: number, context: Context): readonly Placed[] {
   const { item, verb, names, versions } = packageItem;
   const { id, written } = name;
   const key = nugetKey(id ?? written);
@@ -56,16 +61,21 @@ function declare(name: ItemName, packageItem: PackageItem, order: number, contex
   // An update changes only what is included elsewhere.
   const isCertain =
     verb === "Include" && declared.length === 1 && context.evaluation.holds(item.conditions, item.file) === true;
-  return declared.map(({ requirement, site, isShared }): Declaration => ({
-    package: key,
-    name: written,
-    requirement: reason ? skipped(reason, requirement.text) : requirement,
-    scope: item.type,
-    ...(isForDevelopment(item) && { isForDevelopment: true }),
-    ...(!isCertain && { isConditional: true }),
-    nameSpan: name.span,
-    ...requirementPlace(site),
-    ...(site?.file.kind === "own" && (isShared || hasSeveralNames) && { shared: true }),
+  return declared.map(({ requirement, site, isShared, isRepeated, parts = [] }): Placed => ({
+    declaration: {
+      package: key,
+      name: written,
+      requirement: reason ? skipped(reason, requirement.text) : requirement,
+      scope: item.type,
+      ...(isForDevelopment(item) && { isForDevelopment: true }),
+      ...(!isCertain && { isConditional: true }),
+      nameSpan: name.span,
+      ...requirementPlace(site),
+      ...(site?.file.kind === "own" && (isShared || hasSeveralNames) && { shared: true }),
+      ...(isRepeated && { byHand: true }),
+    },
+    ...(site && { site }),
+    parts: [...(name.parts ?? []), ...parts],
   }));
 }
 
@@ -79,10 +89,14 @@ function versionsOf(
   if (item.type === "PackageReference" && verb === "Include") {
     const { conditions } = item;
     const updated = packageVersions.updated(name, { order, conditions, hasVersion });
-    const version = updated.kind === "none" && !hasVersion ? packageVersions.central(name, conditions) : updated;
-    if (version.kind === "one") return [{ ...readVersion(version.version, evaluation), isShared: true }];
-    if (version.kind === "several")
-      return version.versions.map((each) => ({ ...readVersion(each, evaluation), isShared: true }));
+    const given = updated.length > 0 || hasVersion ? updated : packageVersions.central(name, conditions);
+    if (given.length > 0) {
+      return given.map((each) => ({
+        ...readVersion(each.version, evaluation),
+        isShared: true,
+        isRepeated: each.isRepeated,
+      }));
+    }
     if (!hasVersion) return [{ requirement: skipped("inherited", ""), isShared: false }];
   }
   if (hasVersion) return versions.map((version) => readVersion(version, evaluation));
@@ -102,5 +116,6 @@ function readVersion({ text, item: { file }, isEditable }: ItemVersion, evaluati
     requirement: { kind: "written", text: expanded.text },
     ...(expanded.site && { site: expanded.site }),
     isShared: expanded.isReference,
+    ...(expanded.parts && { parts: expanded.parts }),
   };
 }

@@ -45,15 +45,15 @@ function partsOf({ name: list, version, file }: Sdk, { expand }: Evaluation): re
     version: { text: resolved?.text ?? version.value, ...(resolved?.isReference !== true && { span: version.span }) },
   };
   return splitList(list).map(({ value, span }): Part => {
-    const [name = "", text] = value.split("/", 2);
-    const nameSpan = { start: span.start, end: Math.min(span.end, span.start + name.length) };
-    if (text === undefined) return { name: name.trim(), nameSpan, ...apart };
-    const start = nameSpan.end + 1 + (/^\s*min=/i.exec(text)?.[0].length ?? 0);
-    return {
-      name: name.trim(),
-      nameSpan,
-      version: { text: text.replace(/^\s*min=/i, ""), span: { start, end: span.end } },
-    };
+    const [before = "", text] = value.split("/", 2);
+    const name = before.trim();
+    // The places of what is written with entities are unknown.
+    const nameSpan = list.literal ? { start: span.start, end: span.start + name.length } : span;
+    if (text === undefined) return { name, nameSpan, ...apart };
+    const minimum = /^\s*min=/i.exec(text)?.[0] ?? "";
+    const start = span.start + before.length + 1 + minimum.length;
+    const version = { text: text.slice(minimum.length), ...(list.literal && { span: { start, end: span.end } }) };
+    return { name, nameSpan, version };
   });
 }
 

@@ -23,6 +23,43 @@ export interface Resolved {
   readonly site?: Site;
   /** True if at least a part is written elsewhere. */
   readonly isReference: boolean;
+  /** The places of what it is put together from. */
+  readonly parts?: readonly Site[];
+}
+
+/** The places of which each edit changes the text. */
+export function sitesOf({ site, parts = [] }: Pick<Resolved, "site" | "parts">): readonly Site[] {
+  return site ? [site] : parts;
+}
+
+/** Places that one text is put together from: real ones are fewer. */
+const maxParts = 20;
+
+/** The places that a text of these others is put together from, each once. */
+export function joinedParts(texts: Iterable<Pick<Resolved, "site" | "parts"> | undefined>): Pick<Resolved, "parts"> {
+  const parts = new Set([...texts].flatMap((text) => (text ? sitesOf(text) : [])));
+  return parts.size > 0 ? { parts: [...parts].slice(0, maxParts) } : {};
+}
+
+/** A declaration with the place of its version, and the places that its name, and its version, are put together from. */
+export interface Placed {
+  readonly declaration: Declaration;
+  readonly site?: Site;
+  readonly parts?: readonly Site[];
+}
+
+/** Notes of which versions names and other versions are put together: these are changed by hand. */
+export function withParts<T extends Placed>(all: readonly T[]): readonly T[] {
+  const parts = new Set(all.flatMap((each) => each.parts?.map(siteId) ?? []));
+  if (parts.size === 0) return all;
+  return all.map((each) =>
+    each.site && parts.has(siteId(each.site)) ? { ...each, declaration: { ...each.declaration, byHand: true } } : each,
+  );
+}
+
+/** One string per place, for sets. */
+export function siteId({ file, span }: Site): string {
+  return `${span.start} ${span.end} ${file.path}`;
 }
 
 /** Returns the place where a requirement can be edited, as a declaration has it. */

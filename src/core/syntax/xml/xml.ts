@@ -92,7 +92,9 @@ function readOpenTag(reading: Reading): void {
   const tag = readTag(cursor);
   if (!tag) {
     addProblem(cursor, message("Expected a name after `<`"), start, cursor.at);
-    addPiece(reading, start, cursor.at, true);
+    // Where it ends a half-typed tag, it is not a text: with another one in its place, the tag would not end.
+    const open = stack.at(-1);
+    if (open?.isClosed !== false || open.inner !== start) addPiece(reading, start, cursor.at, true);
     return;
   }
   if (reading.omittedDepth > 0 || stack.length > maxDepth) {
@@ -118,8 +120,13 @@ function readCloseTag(reading: Reading): void {
   const nameEnd = cursor.at;
   skipSpace(cursor);
   const isClosed = cursor.text[cursor.at] === ">";
-  cursor.at = isClosed ? cursor.at + 1 : nameEnd;
-  if (!isClosed) addProblem(cursor, message("Expected `>` after `</{name}`", { name }), start, nameEnd);
+  if (isClosed) cursor.at++;
+  else {
+    addProblem(cursor, message("Expected `>` after `</{name}`", { name }), start, nameEnd);
+    cursor.at = nameEnd;
+    // What follows without a blank is not a text: another one in its place could be part of the name.
+    read(cursor, tagRest);
+  }
   if (reading.omittedDepth > 0) {
     reading.omittedDepth--;
     return;
@@ -181,9 +188,10 @@ function indentOf(text: string, at: number): number | undefined {
 }
 
 function finish({ text }: XmlCursor, open: OpenElement, children: readonly XmlElement[], end: number): XmlElement {
-  const { name, nameSpan, attributes, start, inner } = open;
+  const { name, nameSpan, attributes, start, inner, isClosed } = open;
   const pieces = open.pieces.filter((piece) => piece.end <= end);
-  return { name, nameSpan, attributes, children, text: joinPieces(text, pieces, inner), span: { start, end } };
+  const joined = joinPieces(text, pieces, isClosed ? inner : end);
+  return { name, nameSpan, attributes, children, text: joined, span: { start, end } };
 }
 
 interface XmlTag {
@@ -320,6 +328,7 @@ interface XmlCursor {
 
 const name = /[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/y;
 const whiteSpace = /\s*/y;
+const tagRest = /[^\s<>]*>?/y;
 
 function createCursor(text: string): XmlCursor {
   return { text, at: 0, problems: [], absent: new Set() };

@@ -21,7 +21,10 @@ export interface XmlElement {
   readonly nameSpan: Span;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly XmlElement[];
-  /** All text directly inside, without comments. If there is none, its span is empty, after the opening tag. */
+  /**
+   * All text directly inside, without comments. If there is none, its span is empty: after the opening tag, or at the end of an
+   * element whose opening tag is not closed, which has no place for a text.
+   */
   readonly text: XmlText;
   /** The span from `<` to the end of the closing tag, or to where an unclosed element ends. */
   readonly span: Span;

@@ -39,6 +39,14 @@ function outcome(path: string, after: string | undefined): Edited {
 
 type Row = readonly [manifest: string, text: string, to: string, after: string | undefined];
 
+const property = "<properties><v>1.0</v><w>${v}</w></properties>";
+const used = (artifact: string, version: string) =>
+  `<dependencies><dependency><groupId>g</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency></dependencies>`;
+const pomWithOther = pom("<version>${w}</version>", property.replace("1.0", "1.1") + used("b", "${v}"));
+const group = "<PropertyGroup><V>13.0.1</V><W>$(V)</W></PropertyGroup>";
+const item = (name: string, version: string, type = "Reference") =>
+  `<ItemGroup><Package${type} Include="${name}" Version="${version}" /></ItemGroup>`;
+
 const versions: readonly Row[] = [
   ["package.json", '{"dependencies":{"express":"^4"}}', "4.18.1", '{"dependencies":{"express":"^4.18.1"}}'],
   ["package.json", '{"dependencies":{"a":"npm:express@^4"}}', "4.18.1", '{"dependencies":{"a":"npm:express@^4.18.1"}}'],
@@ -125,6 +133,27 @@ const versions: readonly Row[] = [
     pom("<version>${v}</version>", "<properties><v>1.1</v></properties>"),
   ],
   ["pom.xml", pom("<version>1.${v}</version>", "<properties><v>1.0</v></properties>"), "1.1", "unwritten"],
+  // What is written is a part of something else, too.
+  ["pom.xml", pom("<version>${v}</version>", property + used("b", "${v}.Final")), "1.1", "unclear"],
+  ["pom.xml", pom("<version>${v}</version>", property + used("b_${v}", "1")), "1.1", "unclear"],
+  ["pom.xml", pom("<version>${w}</version>", property + used("b", "${w}.1")), "1.1", "unclear"],
+  ["pom.xml", pom("<version>${w}</version>", property + used("b", "${v}")), "1.1", pomWithOther],
+  [
+    "pom.xml",
+    pom("<version>${v}</version>", `<version>\${v}</version>${property}${used("b", "${project.version}")}`),
+    "1.1",
+    "unclear",
+  ],
+  ["app.csproj", reference('Version="$(V)"', group + item("B", "$(V).1")), "13.0.3", "unclear"],
+  ["app.csproj", reference('Version="$(V)"', group + item("B.$(V)", "1.0.0")), "13.0.3", "unclear"],
+  ["app.csproj", reference('Version="$(W)"', group + item("B", "$(W).1")), "13.0.3", "unclear"],
+  ["app.csproj", reference("", item("Newtonsoft.Json", "13.0.1", "Version").repeat(2)), "13.0.3", "unclear"],
+  // The text is not the version alone, or not one of the tool that reads it.
+  ["pom.xml", pom("<version>1.<!-- 1 -->0</version>"), "1.1", "unclear"],
+  ["pom.xml", pom("<version>1.<a/>0</version>"), "1.1", "unclear"],
+  ["pom.xml", pom("<version>1.+</version>"), "2.1", "unclear"],
+  ["pom.xml", pom("<version>1.0!!</version>"), "1.1", "unclear"],
+  ["build.gradle", 'dependencies {\n  api "g:a:1.0!!"\n}\n', "1.1", 'dependencies {\n  api "g:a:1.1!!"\n}\n'],
   ["build.gradle", 'dependencies {\n  api "g:a:1.+"\n}\n', "2.1", 'dependencies {\n  api "g:a:2.+"\n}\n'],
   [
     "build.gradle",

@@ -398,6 +398,36 @@ const halfTyped: readonly Row[] = [
     ["compile g:a (unsupported) ", "compile g:b (unsupported) "],
   ],
   [
+    "a version whose tag has no end has no place",
+    project(list(element("a", "", "<version</version>"), element("b", "", "<version<"), element("c", "‹3›"))),
+    ["compile g:a (unsupported) ", "compile g:b (unsupported) ", "compile g:c 3"],
+    [
+      "Expected `>` after `<version`: <version",
+      "Expected `>` after `<version`: <version",
+      "Expected a name after `<`: <",
+    ],
+  ],
+  [
+    "a version whose tag ends with `<`, or in another tag",
+    project(
+      list(
+        element("a", "", "<version<‹1›</version>"),
+        element("b", "", "<version</scope=>‹2›</version>"),
+        element("c", "", "<version/ >‹3›</version>"),
+        element("d", "", "<version>‹4›</version x"),
+      ),
+    ),
+    ["compile g:a 1", "compile g:b 2", "compile g:c 3", "compile g:d 4"],
+    [
+      "Expected `>` after `<version`: <version",
+      "Expected a name after `<`: <",
+      "Expected `>` after `<version`: <version",
+      "Expected `>` after `</scope`: </scope",
+      "Unexpected text: /",
+      "Expected `>` after `</version`: </version",
+    ],
+  ],
+  [
     "the start of a tag between others",
     project(`  <dependencies>
     <depen

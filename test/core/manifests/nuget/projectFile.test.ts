@@ -350,6 +350,11 @@ const halfTyped: readonly Row[] = [
     ["PackageReference a (unsupported) ", "PackageReference b (unsupported) ", "PackageReference c (unsupported) "],
   ],
   [
+    "SDKs with blanks before their versions, and with entities",
+    `<Project Sdk="«Acme.Sdk» /‹1.0›;«B»/min=‹2.0›"><Sdk Name="«&#65;»" Version="‹3.0›" /><Sdk Name="«&#66;/4.0»" /></Project>`,
+    ["build acme.sdk as Acme.Sdk 1.0", "build b as B 2.0", "build a as A 3.0", "build b as B 4.0"],
+  ],
+  [
     "the start of a tag between others",
     project(`  <ItemGroup>
     ${reference("a", "‹1›")}
