@@ -159,7 +159,8 @@ export async function planVersions(
 
 /** Checks whether no version fixes it: not one that cannot be written here, or that only the lockfile has to take up. */
 function isWithoutVersion({ why, facts }: Unfixed): boolean {
-  if (isListed(facts)) return why.kind !== "search" || why.search.kind !== "unknown";
+  // Of what only a lockfile lists, a search for a version looks at the same ones as one for an override.
+  if (isListed(facts)) return why.kind !== "search";
   if (why.kind === "search") return why.search.kind !== "unknown";
   return why.kind === "dependencies" || why.kind === "still-affected";
 }

@@ -207,6 +207,33 @@ describe("a plan, by what a check with its edits finds,", () => {
   });
 });
 
+describe("a plan whose first change is rejected", () => {
+  const world: World = { "app@1.0.0": affected, "app@1.1.0": clean, "app@1.2.0": affected };
+  const dependencies = { app: "^1.0.0" };
+  const packages = { "": { dependencies }, "node_modules/app": { version: "1.0.0" } };
+  const files = {
+    [path]: JSON.stringify({ dependencies }),
+    "/work/package-lock.json": JSON.stringify({ lockfileVersion: 3, packages }),
+  };
+
+  it("takes another check for the next one", async () => {
+    const { plan, checks } = await planWith({ files, world });
+    assert.deepEqual([linesOf(plan), checks], [["app ^1.0.0 → ~1.1.0"], 2]);
+  });
+
+  it("takes none once it is aborted", async () => {
+    const controller = new AbortController();
+    const reason = new Error("aborted");
+    let checks = 0;
+    const onCheck = () => {
+      checks++;
+      controller.abort(reason);
+    };
+    await assert.rejects(planWith({ files, world, signal: controller.signal, onCheck }), reason);
+    assert.equal(checks, 1);
+  });
+});
+
 describe("a fix that is too young", () => {
   const published = (day: string) => ({ facts: { publishedAt: `${day}T00:00:00Z` } });
   const world: World = {

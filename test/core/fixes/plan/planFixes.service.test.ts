@@ -429,6 +429,13 @@ describe("plans for several packages", () => {
     "": { dependencies: two },
     ...{ "node_modules/app": { version: "1.0.0" }, "node_modules/other": { version: "1.0.0" } },
   };
+  const lockOfBelow = {
+    "": { dependencies: { app: "^1.0.0" } },
+    ...{
+      "node_modules/app": { version: "1.0.0", dependencies: { bad: "*" } },
+      "node_modules/bad": { version: "1.0.0" },
+    },
+  };
   const below = { "app@1.0.0": { graph: ["bad@1.0.0"] }, "bad@1.0.0": affected };
   const requiring = { "/app/package.json": JSON.stringify({ dependencies: { app: "1.0.0" } }) };
   const compiled = { "/app/requirements.in": "app\n", "/app/requirements.txt": "app==1.0.0\nbad==1.0.0\n" };
@@ -459,6 +466,24 @@ describe("plans for several packages", () => {
       world: { ...below, "bad@1.1.0": clean },
       failing: { call: "GetPackage app" },
       plan: ["app: Newer versions of app could not be checked: GetPackage app: no answer in time"],
+    },
+    {
+      what: "override what is below a version that each text leads to",
+      files: {
+        "/app/package.json": JSON.stringify({ dependencies: { app: "^1.0.0" } }),
+        "/app/package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: lockOfBelow }),
+      },
+      world: {
+        ...{ ...below, "bad@1.1.0": clean, "app@1.1.0": clean },
+        "app@1.1.1": { ...affected, graph: ["bad@1.0.0"] },
+      },
+      plan: ["override bad 1.1.0"],
+    },
+    {
+      what: "override nothing where a version of the dependency cannot be written",
+      files: { "/app/package.json": JSON.stringify({ dependencies: { app: "1.0.0" } }).replace('"1', '"\\u0031') },
+      world: { ...below, "bad@1.1.0": clean, "app@1.1.0": clean },
+      plan: ["app: 1.1.0 has no known advisories; “1.0.0” must be changed by hand"],
     },
     {
       what: "say of each locked version what fixes it",
