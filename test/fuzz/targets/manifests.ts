@@ -60,8 +60,9 @@ function checkUpdate(
     const { span, before, after } = edit;
     assert.equal(text.slice(span.start, span.end), before);
     const edited = text.slice(0, span.start) + after + text.slice(span.end);
-    const isKept = keptBeside(edit, [...declarations, ...parser.parse(edited).declarations]);
-    const now = parser.parse(edited).declarations.filter(isKept);
+    const changes = parser.parse(edited).declarations;
+    const isKept = keptBeside(edit, [...declarations, ...changes]);
+    const now = changes.filter(isKept);
     const then = declarations.filter(isKept);
     const lines = (all: readonly Declaration[]) =>
       all.map((each, index) => lineOf(each, changesIn(then[index] ?? each, text, { parser, declaration, span })));

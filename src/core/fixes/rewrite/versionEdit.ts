@@ -71,7 +71,7 @@ function isUnion({ reason, text }: Extract<Requirement, { kind: "skipped" }>): b
 
 /** Checks whether the text may mean something else than it says: by escapes, entities, variables, or tags in it. */
 function isCoded(text: string, { requirement }: Declaration): boolean {
-  const hasTags = text.includes("<") && !requirement.text.includes("<");
+  const hasTags = /<(?:[/!?]|$)/.test(text) || (text.includes("<") && !requirement.text.includes("<"));
   return hasTags || /[\\&]|[$#@%][({]/.test(text);
 }
 

@@ -1,6 +1,6 @@
 import type { Span } from "../../model/span.ts";
 import type { Declaration, Requirement } from "../manifest.ts";
-import { type Placed, requirementPlace, type Site, withParts } from "../shared/sites.ts";
+import { type Placed, requirementPlace, type Site, sitesOf, withParts } from "../shared/sites.ts";
 import { skipped } from "../shared/skip.ts";
 import type { Evaluation } from "./msbuildEvaluation.ts";
 import { isPackageId, nugetKey } from "./packageId.ts";
@@ -30,7 +30,15 @@ export function declarationsOf(
     if ((item.file.kind !== "own" && !at) || verb === "Remove") return [];
     return names.flatMap((name) => declare(at ? { ...name, span: at } : name, packageItem, order, context));
   });
-  return withParts(placed).map(({ declaration }) => declaration);
+  return withParts(placed, sitesOfSdks(evaluation)).map(({ declaration }) => declaration);
+}
+
+/** The places of the properties that versions of SDKs refer to: these have none of their own. */
+function sitesOfSdks({ sdks, expand }: Evaluation): readonly Site[] {
+  return sdks.flatMap(({ version, file }) => {
+    const expanded = version && expand(version, file);
+    return expanded?.isReference === true ? sitesOf(expanded) : [];
+  });
 }
 
 interface Context {

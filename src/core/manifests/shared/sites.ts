@@ -48,9 +48,9 @@ export interface Placed {
   readonly parts?: readonly Site[];
 }
 
-/** Notes of which versions names and other versions are put together: these are changed by hand. */
-export function withParts<T extends Placed>(all: readonly T[]): readonly T[] {
-  const parts = new Set(all.flatMap((each) => each.parts?.map(siteId) ?? []));
+/** Notes of which versions names and other versions are put together: these are changed by hand. `others` are used besides. */
+export function withParts<T extends Placed>(all: readonly T[], others: readonly Site[] = []): readonly T[] {
+  const parts = new Set([...others, ...all.flatMap((each) => each.parts ?? [])].map(siteId));
   if (parts.size === 0) return all;
   return all.map((each) =>
     each.site && parts.has(siteId(each.site)) ? { ...each, declaration: { ...each.declaration, byHand: true } } : each,

@@ -43,6 +43,8 @@ const property = "<properties><v>1.0</v><w>${v}</w></properties>";
 const used = (artifact: string, version: string) =>
   `<dependencies><dependency><groupId>g</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency></dependencies>`;
 const pomWithOther = pom("<version>${w}</version>", property.replace("1.0", "1.1") + used("b", "${v}"));
+const protoc = (artifact: string) =>
+  `<project><build><plugins><plugin><artifactId>p</artifactId><configuration><protocArtifact>${artifact}</protocArtifact></configuration></plugin></plugins></build></project>`;
 const group = "<PropertyGroup><V>13.0.1</V><W>$(V)</W></PropertyGroup>";
 const item = (name: string, version: string, type = "Reference") =>
   `<ItemGroup><Package${type} Include="${name}" Version="${version}" /></ItemGroup>`;
@@ -147,10 +149,13 @@ const versions: readonly Row[] = [
   ["app.csproj", reference('Version="$(V)"', group + item("B", "$(V).1")), "13.0.3", "unclear"],
   ["app.csproj", reference('Version="$(V)"', group + item("B.$(V)", "1.0.0")), "13.0.3", "unclear"],
   ["app.csproj", reference('Version="$(W)"', group + item("B", "$(W).1")), "13.0.3", "unclear"],
+  ["app.csproj", reference('Version="$(V)"', `${group}<Sdk Name="B" Version="$(V)" />`), "13.0.3", "unclear"],
   ["app.csproj", reference("", item("Newtonsoft.Json", "13.0.1", "Version").repeat(2)), "13.0.3", "unclear"],
   // The text is not the version alone, or not one of the tool that reads it.
   ["pom.xml", pom("<version>1.<!-- 1 -->0</version>"), "1.1", "unclear"],
   ["pom.xml", pom("<version>1.<a/>0</version>"), "1.1", "unclear"],
+  ["pom.xml", protoc("g:a:1.0"), "1.1", protoc("g:a:1.1")],
+  ["pom.xml", protoc("g:a:1.0</b<"), "1.1", "unclear"],
   ["pom.xml", pom("<version>1.+</version>"), "2.1", "unclear"],
   ["pom.xml", pom("<version>1.0!!</version>"), "1.1", "unclear"],
   ["build.gradle", 'dependencies {\n  api "g:a:1.0!!"\n}\n', "1.1", 'dependencies {\n  api "g:a:1.1!!"\n}\n'],
