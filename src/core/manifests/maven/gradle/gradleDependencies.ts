@@ -2,7 +2,7 @@ import type { Span } from "../../../model/span.ts";
 import { dependencySetAt, type SetEntry } from "./dependencySets.ts";
 import { type GradleItem, itemsOf } from "./gradleArguments.ts";
 import type { GradleCode } from "./gradleBrackets.ts";
-import { isAmongDependencies, isConfiguration, isQuotedConfiguration } from "./gradleConfigurations.ts";
+import { isAmongDependencies, isConfiguration, isQuotedConfiguration, statementBlock } from "./gradleConfigurations.ts";
 import { argumentsAt, valueAt } from "./gradleExpressions.ts";
 import { moduleOf, withClosure, withVersionCall } from "./gradleModules.ts";
 import { type GradleBlock, type GradleToken, isPunctuator, isWithin } from "./gradleTokens.ts";
@@ -99,7 +99,7 @@ function callAt(code: GradleCode, at: number, afterConditions: ReadonlySet<numbe
       ? { scope: text, block, isCertain: isAmongDependencies(block), ...argumentsAt(code, at + 1) }
       : undefined;
   }
-  if (text.endsWith("forcedModules") && isPunctuator(next, "=")) return forcedModules(code, at, block);
+  if (isForcedModules(token) && isPunctuator(next, "=")) return forcedModules(code, at, block);
   return startsArguments(next) && !isWord(next, "in") ? wordCall(code, at, token) : undefined;
 }
 
@@ -152,6 +152,12 @@ const rules: ReadonlyMap<string, Rule> = new Map<string, Rule>(
 
 function ruled(call: Call, { skips = 0, isComputed }: Rule, { span }: GradleToken): Call {
   return { ...call, entries: isComputed ? [{ value: { kind: "computed", span } }] : call.entries.slice(skips) };
+}
+
+/** An extra property of the same name is a variable. */
+function isForcedModules({ text, block }: GradleToken): boolean {
+  const [name, owner = statementBlock(block).name] = text.split(".").toReversed();
+  return name === "forcedModules" && owner !== "ext" && owner !== "extra";
 }
 
 /** `resolutionStrategy.forcedModules = ["g:a:v"]` */

@@ -99,6 +99,11 @@ const coordinates: readonly Row[] = [
     [],
   ],
   [
+    "modules that are forced, but not by a property of that name or one that ends like it",
+    `configurations.all { resolutionStrategy.forcedModules = ['g:«a»:‹1›'] }\next { forcedModules = ['g:«b»:‹2›'] }\nproject.ext.forcedModules += 'g:c:3'\nsetforcedModules = 'g:d:4'`,
+    ["force g:a 1", "libraries g:b 2"],
+  ],
+  [
     "any configuration among dependencies; elsewhere those that are known",
     `${inBlock("minecraft 'g:«a»:‹1›'", 'add("extra", "g:«b»:‹2›")', '"quoted"("g:«c»:‹3›")', "if (x) {\n testFixturesApi 'g:«d»:‹4›'\n minecraft 'g:«x»:‹1›'\n}")}
 buildscript { dependencies { classpath 'g:«e»:‹5›' } }
