@@ -147,9 +147,11 @@ type Packages = Extract<Unfixable, { kind: "packages" }>;
 /** Leaves out the packages of which a plan's changes to other dependencies leave nothing. */
 function packagesLeft({ setBy, ...found }: Packages, left: VulnerableDependency): Packages {
   const ids = affectedBy([left]);
-  const isLeft = (key: VersionKey | undefined) => key !== undefined && ids.has(packageId(key));
-  const [line, ...others] = (setBy ?? []).filter((_, index) => isLeft(found.packages[index]));
-  return { ...found, packages: found.packages.filter(isLeft), ...(line && { setBy: [line, ...others] }) };
+  const kept = found.packages
+    .map((key, index) => ({ key, line: setBy?.[index] }))
+    .filter(({ key }) => ids.has(packageId(key)));
+  const [line, ...others] = kept.flatMap((each) => each.line ?? []);
+  return { ...found, packages: kept.map(({ key }) => key), ...(line && { setBy: [line, ...others] }) };
 }
 
 function isWithoutVersion(why: Unfixable): boolean {

@@ -352,6 +352,30 @@ describe("the versions of other packages that fix a dependency", () => {
       assert.deepEqual(saidOf(result), [`app: ${said}`]);
     });
 
+  const sets = { bad: "$bad", worse: "$worse" };
+  const beside: readonly (readonly [what: string, worse: object, overrides: object, said: string])[] = [
+    [
+      "are only those of which the changes of a plan leave something",
+      {},
+      { bad: "$bad", "worse@2": "2.0.0" },
+      "Fixed in worse 1.1.0, but no change to the manifest is known to lead to it",
+    ],
+    ["are set by lines that the plan cannot change", { worse: "1.0.0" }, sets, "Update worse (line 5) to 1.1.0"],
+  ];
+  for (const [what, worse, overrides, said] of beside)
+    it(what, async () => {
+      const { api } = miniature({
+        "app@1.0.0": { graph: ["bad@1.0.0", "worse@1.0.0"] },
+        ...{ "bad@1.0.0": affected, "bad@1.1.0": clean, "worse@1.0.0": affected, "worse@1.1.0": clean },
+      });
+      const [[path, text] = ["", ""]] = Object.entries(
+        packageJson({ app: "1.0.0", bad: "1.0.0", ...worse }, overrides),
+      );
+      const files = { [path]: text.replace('"worse": "1', '"worse": "\\u0031') };
+      const result = await planned([path], files, { core: coreWith(api) });
+      assert.deepEqual(saidOf(result).slice(0, 1), [`app: ${said}`]);
+    });
+
   it("are not searched for a dependency that is only affected itself", async () => {
     const { api, asked } = miniature({ ...below, "lone@1.0.0": { advisories: ["GHSA-own"], graph: [] } });
     const files = packageJson({ app: "1.0.0", lone: "1.0.0" }, {});

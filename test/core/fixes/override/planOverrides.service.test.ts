@@ -626,6 +626,16 @@ const python: readonly Project[] = [
     files: { "/w/requirements.txt": "app==1.0.0\nbad==1.0.0\n" },
     plan: satisfied,
   }),
+  pythonProject(
+    "of compiled requirements, by a pin to a version whose dependencies are not served",
+    ["/w/requirements.in", "app\n", "app\nbad==1.1.0\n"],
+    {
+      ...loose,
+      versions: { ...wheels(">=1"), "bad@1.1.0": {} },
+      files: { "/w/requirements.txt": "app==1.0.0\nbad==1.0.0\n" },
+      plan: satisfied.map((line) => `${line}; dependencies not checked`),
+    },
+  ),
   pythonProject("of compiled requirements, in their constraints", ["/w/requirements.in", "-c limits.txt\napp\n"], {
     ...loose,
     files: { "/w/requirements.txt": "app==1.0.0\nbad==1.0.0\n", "/w/limits.txt": "" },
