@@ -10,9 +10,10 @@ async function setPrivate(patterns: readonly string[] | undefined, target: vscod
 
 describe("packageInsights.private", () => {
   afterEach(async () => {
+    // First, as what is open would ask for the names again, and the next test may be told of that.
+    await closeAll();
     await setPrivate(undefined, Workspace);
     await setPrivate(undefined, Global);
-    await closeAll();
   });
 
   it("keeps the user's and the workspace's names from the service at the same time", async () => {

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import type { DependencyEdge, DependencyNode, VersionSummary } from "../../../src/core/api/messages.ts";
 import { packedEdges, packedNodes, packedVersions } from "../../../src/core/api/packed.ts";
+import { collect } from "../../support/collect.ts";
 
 const own = { system: "NPM", name: "a" } as const;
 const key = { ...own, version: "1.0.0" };
@@ -33,14 +32,6 @@ const edges: readonly DependencyEdge[] = [
   { fromNode: 0, toNode: 1, requirement: "^1 || <2" },
   { fromNode: 1, toNode: -1.5, requirement: "" },
 ];
-
-/** Resolves when what only weak references lead to is gone. */
-async function collect(): Promise<void> {
-  setFlagsFromString("--expose-gc");
-  const gc = runInNewContext("gc") as () => void;
-  await new Promise((resolve) => setImmediate(resolve));
-  gc();
-}
 
 describe("packed lists", () => {
   const copy = <T>(value: T): T => structuredClone(value);

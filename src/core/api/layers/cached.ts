@@ -109,6 +109,12 @@ function knownAfter(pause: CacheOptions["pause"], { withAge }: ReturnType<typeof
   };
 }
 
+/** Calls it if something else holds it by then: a timer does not keep the answers of a client that was replaced. */
+function ifKept(work: () => void): () => void {
+  const kept = new WeakRef(work);
+  return () => kept.deref()?.();
+}
+
 type Answers = { readonly [O in Operation]: Map<string, CachedAnswer<ResponseOf<O>>> };
 
 /**
@@ -130,15 +136,17 @@ function createMemory({ entries = 20_000, store, keepFor, delay, isSameVersion =
   function forgetLater(): void {
     if (isWaiting || !store || !delay || keepFor === undefined) return;
     isWaiting = true;
-    void delay(keepFor, new AbortController().signal).then(() => {
-      isWaiting = false;
-      for (const [id, used] of order) {
-        if (used.period === period) break;
-        forget(id, used.operation);
-      }
-      period++;
-      if (order.size > 0) forgetLater();
-    });
+    void delay(keepFor, new AbortController().signal).then(ifKept(endPeriod));
+  }
+
+  function endPeriod(): void {
+    isWaiting = false;
+    for (const [id, used] of order) {
+      if (used.period === period) break;
+      forget(id, used.operation);
+    }
+    period++;
+    if (order.size > 0) forgetLater();
   }
 
   function write<O extends Operation>(operation: O, id: string, answer: CachedAnswer<ResponseOf<O>>): void {

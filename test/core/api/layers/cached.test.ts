@@ -8,6 +8,7 @@ import type { Operation } from "../../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../../src/core/model/keys.ts";
 import type { Package } from "../../../../src/core/api/messages.ts";
 import { createPauses } from "../../../../src/editor/pauses.ts";
+import { collect } from "../../../support/collect.ts";
 import { memoryStore } from "../../../support/memoryStore.ts";
 import { caller, handClock, scripted } from "../../../support/world.ts";
 
@@ -327,7 +328,22 @@ describe("a cache with a store", () => {
       await layer.call("GetPackage", lodash, caller());
       for (let times = 0; times < 4; times++) await clock.advance(60_000);
       assert.deepEqual(delays, waits);
+      assert.ok(layer, "held until here");
     });
+
+  it("is not kept by what it waits for once nothing uses it", async () => {
+    const clock = handClock();
+    const ask = async () => {
+      const store = memoryStore();
+      const layer = cached(scripted(() => then).api, { ...clock, store, keepFor: 60_000 });
+      await layer.call("GetPackage", lodash, caller());
+      return new WeakRef(store);
+    };
+    const store = await ask();
+    await collect();
+    assert.equal(store.deref(), undefined);
+    await clock.advance(60_000);
+  });
 
   it("waits for an answer instead of giving one older than a week", async () => {
     const { value, asked } = await again(7 * day, now);
