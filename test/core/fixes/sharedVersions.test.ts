@@ -154,6 +154,11 @@ describe("packages of several manifests", () => {
     assert.deepEqual(packagesSharing(manifests)({ path: manifest.path, declaration: facts.declaration }), [
       { system: "MAVEN", name: "g:y" },
     ]);
+    assert.deepEqual(
+      packagesSharing([])({ path: manifest.path, declaration: facts.declaration }),
+      [],
+      "of no manifests",
+    );
   });
 });
 

@@ -115,7 +115,7 @@ function splitVersions(version: ItemVersion): readonly ItemVersion[] {
 }
 
 /** A version that other items give a reference. */
-export interface GivenVersion {
+interface GivenVersion {
   readonly version: ItemVersion;
   /** True if others say the same, so that an edit of one would not decide. */
   readonly isRepeated: boolean;
