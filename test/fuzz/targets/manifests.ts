@@ -65,7 +65,7 @@ function checkUpdate(
     const now = changes.filter(isKept);
     const then = declarations.filter(isKept);
     const lines = (all: readonly Declaration[]) =>
-      all.map((each, index) => lineOf(each, changesIn(then[index] ?? each, text, { parser, declaration, span })));
+      all.map((each, index) => lineOf(each, isChanged(then[index] ?? each, declaration, span)));
     assert.deepEqual(lines(now), lines(then), `${before} → ${after}`);
     const changed = now[then.indexOf(declaration)];
     if (changed?.requirement.kind !== "written") continue;
@@ -85,40 +85,17 @@ function keptBeside({ before, after }: TextEdit, all: readonly Declaration[]): (
   return (declaration) => !ids.has(idOf(declaration, declaration.requirement.text));
 }
 
-/** The formats of which no version is edited that others are put together from. */
-const knowsParts = /^(?:maven\/(?:pom|extensions)\.xml|nuget\/)/;
-
-interface Changes {
-  readonly name?: boolean;
-  readonly requirement: boolean;
-}
-
-/**
- * What an edit at the span, of a version of `declaration`, may change of `each`: a requirement that stands there, and what is put
- * together of variables, as the edit may be of one. The version of a parent may be that of the project, which others refer to.
- */
-function changesIn(
-  { nameSpan, requirement, requirementSpan: own }: Declaration,
-  text: string,
-  {
-    parser,
-    declaration,
-    span,
-  }: { readonly parser: ManifestParser; readonly declaration: Declaration; readonly span: Span },
-): Changes {
-  if (declaration.scope === "parent" || (own && containsSpan(own, span))) return { requirement: true };
-  if (!declaration.shared || knowsParts.test(parser.id)) return { requirement: false };
-  const isLiteral = own && text.slice(own.start, own.end) === requirement.text;
-  return { name: text.slice(nameSpan.start, nameSpan.end).includes("$"), requirement: !isLiteral };
+/** An edit changes a requirement that stands there. The version of a parent may be that of the project, which others refer to. */
+function isChanged({ requirementSpan: own }: Declaration, { scope }: Declaration, span: Span): boolean {
+  return scope === "parent" || (own !== undefined && containsSpan(own, span));
 }
 
 function containsSpan(outer: Span, { start, end }: Span): boolean {
   return outer.start <= start && end <= outer.end;
 }
 
-function lineOf({ package: { system, name }, scope, requirement }: Declaration, changes: Changes): string {
-  const text = changes.requirement ? "…" : `${requirement.kind} ${requirement.text}`;
-  return `${scope} ${system} ${changes.name ? "…" : name} ${text}`;
+function lineOf({ package: { system, name }, scope, requirement }: Declaration, hasChanged: boolean): string {
+  return `${scope} ${system} ${name} ${hasChanged ? "…" : `${requirement.kind} ${requirement.text}`}`;
 }
 
 /** Versions above what is required: the next minor one, and a major one where that is of the same package. */

@@ -62,6 +62,15 @@ export function siteId({ file, span }: Site): string {
   return `${span.start} ${span.end} ${file.path}`;
 }
 
+/** Returns the place where the requirement of a declaration can be edited, as `requirementPlace` gave it. */
+export function siteOf({
+  requirementSpan,
+  elsewhere,
+}: Pick<Declaration, "requirementSpan" | "elsewhere">): Pick<Placed, "site"> {
+  if (requirementSpan) return { site: { file: { kind: "own", path: "" }, span: requirementSpan } };
+  return elsewhere ? { site: { file: { kind: "project", path: elsewhere.path }, span: elsewhere.span } } : {};
+}
+
 /** Returns the place where a requirement can be edited, as a declaration has it. */
 export function requirementPlace(site: Site | undefined): Pick<Declaration, "requirementSpan" | "elsewhere"> {
   switch (site?.file.kind) {

@@ -49,6 +49,9 @@ const group = "<PropertyGroup><V>13.0.1</V><W>$(V)</W></PropertyGroup>";
 const item = (name: string, version: string, type = "Reference") =>
   `<ItemGroup><Package${type} Include="${name}" Version="${version}" /></ItemGroup>`;
 
+const gradle = (version: string, ...coordinates: readonly string[]) =>
+  `def v = '${version}'\ndef w = "$v"\ndependencies {\n${coordinates.map((each) => `  api "${each}"\n`).join("")}}\n`;
+
 const versions: readonly Row[] = [
   ["package.json", '{"dependencies":{"express":"^4"}}', "4.18.1", '{"dependencies":{"express":"^4.18.1"}}'],
   ["package.json", '{"dependencies":{"a":"npm:express@^4"}}', "4.18.1", '{"dependencies":{"a":"npm:express@^4.18.1"}}'],
@@ -151,6 +154,20 @@ const versions: readonly Row[] = [
   ["app.csproj", reference('Version="$(W)"', group + item("B", "$(W).1")), "13.0.3", "unclear"],
   ["app.csproj", reference('Version="$(V)"', `${group}<Sdk Name="B" Version="$(V)" />`), "13.0.3", "unclear"],
   ["app.csproj", reference("", item("Newtonsoft.Json", "13.0.1", "Version").repeat(2)), "13.0.3", "unclear"],
+  ["build.gradle", gradle("1.0", "g:b:$v-jre", "g:a:$v"), "1.1", "unclear"],
+  ["build.gradle", gradle("1.0", "g:b:${v}.1", "g:a:$w"), "1.1", "unclear"],
+  ["build.gradle", gradle("1.0", "g:b:1.$w", "g:a:$v"), "1.1", "unclear"],
+  ["build.gradle", gradle("1.0", "g:b-$v:2.0", "g:a:$v"), "1.1", "unclear"],
+  ["build.gradle", gradle("1.0", "g.$v:b:2.0", "g:a:$v"), "1.1", "unclear"],
+  ["build.gradle", gradle("1.0", "g:$v:2.0", "g:a:$v"), "1.1", "unclear"],
+  ["build.gradle", gradle("1.0", "g:b:$w", "g:a:$v"), "1.1", gradle("1.1", "g:b:$w", "g:a:$v")],
+  ["build.gradle", gradle("1.0", "g:b:$v-jre", "g:a:1.0"), "1.1", gradle("1.0", "g:b:$v-jre", "g:a:1.1")],
+  [
+    "build.gradle.kts",
+    'val v = "1.0"\nplugins {\n  id("g.b") version "$v-1"\n}\ndependencies {\n  api("g:a:$v")\n}\n',
+    "1.1",
+    "unclear",
+  ],
   // The text is not the version alone, or not one of the tool that reads it.
   ["pom.xml", pom("<version>1.<!-- 1 -->0</version>"), "1.1", "unclear"],
   ["pom.xml", pom("<version>1.<a/>0</version>"), "1.1", "unclear"],
@@ -226,6 +243,44 @@ describe("edits of a version", () => {
     ],
     [
       { "build.gradle": "plugins { id 'g.a' version \"$v\" }\n", "gradle.properties": "v=1.0\n" },
+      "1.1",
+      "gradle.properties",
+      "v=1.1\n",
+    ],
+    [
+      { "build.gradle": gradle("1", "g:b:$u-jre", "g:a:$u"), "gradle.properties": "u=1.0\n" },
+      "1.1",
+      "gradle.properties",
+      "unclear",
+    ],
+    [
+      {
+        "build.gradle": 'dependencies {\n  api "g:b:${libs.versions.a.get()}-jre"\n  api libs.a\n}\n',
+        "settings.gradle": "",
+        "gradle/libs.versions.toml": '[versions]\na = "1.0"\n[libraries]\na = { module = "g:a", version.ref = "a" }\n',
+      },
+      "1.1",
+      "gradle/libs.versions.toml",
+      "unclear",
+    ],
+    [
+      {
+        "app/build.gradle": 'dependencies {\n  api platform(project(":bom"))\n  api "g:b"\n  api "g:a:$v"\n}\n',
+        "settings.gradle": "",
+        "gradle.properties": "v=1.0\n",
+        "bom/build.gradle": 'dependencies {\n  constraints {\n    api "g:b:$v-jre"\n  }\n}\n',
+      },
+      "1.1",
+      "gradle.properties",
+      "unclear",
+    ],
+    [
+      {
+        "app/build.gradle": 'dependencies {\n  api platform(project(":bom"))\n  api "g:b"\n  api "g:a:$v"\n}\n',
+        "settings.gradle": "",
+        "gradle.properties": "v=1.0\n",
+        "bom/build.gradle": 'dependencies {\n  constraints {\n    api "g:b:$v"\n  }\n}\n',
+      },
       "1.1",
       "gradle.properties",
       "v=1.1\n",

@@ -2,9 +2,9 @@ import { folderOf, resolvePath } from "../../../model/path.ts";
 import type { SyntaxProblem } from "../../../model/problem.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Manifest, ManifestParser, Surroundings } from "../../manifest.ts";
-import { requirementPlace } from "../../shared/sites.ts";
+import { type Placed, requirementPlace, type Site } from "../../shared/sites.ts";
 import { bracketProblems, codeOf } from "./gradleBrackets.ts";
-import { archiveDeclaration, gradleDeclaration, librariesOf } from "./gradleDeclarations.ts";
+import { archiveDeclaration, gradleDeclaration, librariesOf, withPartsNoted } from "./gradleDeclarations.ts";
 import { definitionsIn } from "./gradleDefinitions.ts";
 import { dependenciesIn } from "./gradleDependencies.ts";
 import { recordProjects } from "./gradleMembers.ts";
@@ -32,8 +32,8 @@ export const buildGradle: ManifestParser = {
   patterns: ["**/*.gradle", "**/*.gradle.kts"],
   handles: (path) => /[^/]\.gradle(?:\.kts)?$/.test(path),
   parse(text) {
-    const { declarations, problems } = readScript(text);
-    return { declarations, problems };
+    const { declarations, parts, problems } = readScript(text);
+    return { declarations: withPartsNoted(declarations, parts), problems };
   },
   async complete(manifest, surroundings): Promise<Manifest> {
     await recordProjects(surroundings);
@@ -41,12 +41,13 @@ export const buildGradle: ManifestParser = {
     const project = await readGradleProject(surroundings);
     const spring = springPlugins(project);
     const others = { definitions: spring.definitions, emptyTrees: await emptyTrees(surroundings) };
-    const { declarations, gaps } = readScript(surroundings.text, project, others);
+    const { declarations, parts, gaps } = readScript(surroundings.text, project, others);
     const managed = await managedInProject(declarations, project, spring, surroundings);
+    const complete = withKotlinVersion(managed.declarations, project);
     const all = [...project.gaps, ...gaps, ...(await pluginClassGaps(surroundings, project.catalogs))];
     return {
       ...manifest,
-      ...completeDeclarations(withKotlinVersion(managed.declarations, project), project),
+      ...completeDeclarations(withPartsNoted(complete, [...parts, ...managed.parts]), project),
       ...(managed.poms.length > 0 && { poms: managed.poms }),
       ...(all.length > 0 && { gaps: all }),
     };
@@ -66,6 +67,8 @@ function namesOthers(text: string): boolean {
 
 interface ScriptContent {
   readonly declarations: readonly Declaration[];
+  /** The places of what names and versions are put together from. */
+  readonly parts: readonly Site[];
   readonly problems: readonly SyntaxProblem[];
   readonly gaps: readonly EntryGap[];
 }
@@ -89,8 +92,8 @@ function readScript(text: string, project?: GradleProject, others = nothingElse)
   const gaps: EntryGap[] = [...plugins.gaps];
   /** The places of coordinates that a variable of the script has. */
   const used = new Set<number>();
-  const declarations = dependenciesIn(code).flatMap(({ item, statement, block }) => {
-    if (item.kind === "archive") return [archiveDeclaration(item.scope, item.text)];
+  const placed = dependenciesIn(code).flatMap(({ item, statement, block }): readonly Placed[] => {
+    if (item.kind === "archive") return [{ declaration: archiveDeclaration(item.scope, item.text) }];
     if (item.kind === "tree" && others.emptyTrees.has(item.folder)) return [];
     const modules = modulesOfItem(item, scope);
     for (const { artifact, use } of modules ?? []) if (use && !artifact.file?.path) used.add(artifact.span.start);
@@ -99,21 +102,24 @@ function readScript(text: string, project?: GradleProject, others = nothingElse)
     if (!isKnown) gaps.push(statementGap(text, statement));
     // It may be for other projects or source sets, only limit versions, or depend on a condition.
     const isOwn = block.name === "dependencies" && !block.parent?.name;
-    return withoutUnknown(found ?? []).map((each): Declaration => (isOwn ? each : { ...each, isConditional: true }));
+    return withoutUnknown(found ?? []).map((each) =>
+      isOwn ? each : { ...each, declaration: { ...each.declaration, isConditional: true } },
+    );
   });
   const libraries = librariesOf(own).filter(({ artifact }) => !used.has(artifact.span.start));
   const unused = withoutUnknown(libraries.map((module) => gradleDeclaration(module, variables, file)));
+  const all = [...placed, ...unused];
+  const declarations = [...all.map(({ declaration }) => declaration), ...plugins.declarations];
   return {
-    declarations: [...declarations, ...plugins.declarations, ...unused].sort(
-      (a, b) => a.nameSpan.start - b.nameSpan.start,
-    ),
+    declarations: declarations.sort((a, b) => a.nameSpan.start - b.nameSpan.start),
+    parts: [...all.flatMap(({ parts = [] }) => parts), ...plugins.parts],
     problems: bracketProblems(text, code),
     gaps,
   };
 }
 
-function withoutUnknown(declarations: readonly (Declaration | undefined)[]): readonly Declaration[] {
-  return declarations.filter((declaration) => declaration !== undefined);
+function withoutUnknown(all: readonly (Placed | undefined)[]): readonly Placed[] {
+  return all.filter((each) => each !== undefined);
 }
 
 /** The folders of `fileTree("…")` among the dependencies that have neither archives nor folders: nothing comes from them. */

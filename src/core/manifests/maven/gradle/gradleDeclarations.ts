@@ -1,6 +1,15 @@
 import { isDynamic } from "../../../versions/maven/gradle.ts";
 import type { Declaration, Requirement } from "../../manifest.ts";
-import { requirementPlace, type Resolved, type Site, type SourceFile } from "../../shared/sites.ts";
+import {
+  joinedParts,
+  type Placed,
+  requirementPlace,
+  type Resolved,
+  type Site,
+  siteOf,
+  type SourceFile,
+  withParts,
+} from "../../shared/sites.ts";
 import { skipped } from "../../shared/skip.ts";
 import { isModuleName } from "../coordinates.ts";
 import type { GradleItem } from "./gradleArguments.ts";
@@ -9,20 +18,21 @@ import type { GradleText } from "./gradleValues.ts";
 import { type Definition, nameIn, type Variables } from "./gradleVariables.ts";
 import { gradleRequirement } from "./gradleVersion.ts";
 
-/** Returns the declaration of a module; undefined if it does not have the form of a module's name. */
+/** Returns the declaration of a module, and what it is put together from; undefined if it does not have the form of a module's name. */
 export function gradleDeclaration(
   module: GradleModule,
   { resolve }: Variables,
   script: SourceFile,
-): Declaration | undefined {
+): Placed | undefined {
   const { scope, group, artifact, version, use } = module;
   const follow = ({ text, isTemplate, span, file = script }: GradleText) => resolve(text, isTemplate, { file, span });
   const written = `${group.text}:${artifact.written ?? artifact.text}`;
-  const name = nameOf(follow(group), follow(artifact));
+  const names = [follow(group), follow(artifact)] as const;
+  const name = nameOf(...names);
   if (name !== undefined && !isModuleName(name)) return undefined;
   const resolved = version && follow(version);
   const requirement = requirementOf(module, resolved);
-  return {
+  const declaration: Declaration = {
     package: { system: "MAVEN", name: name ?? written },
     name: use ? (name ?? written) : written,
     requirement: name === undefined ? skipped("variable", requirement.text) : requirement,
@@ -31,6 +41,19 @@ export function gradleDeclaration(
     ...requirementPlace(placeOf(version, resolved, script)),
     ...((use ?? resolved?.isReference) && { shared: true }),
   };
+  return { declaration, parts: partsOf(names, resolved) };
+}
+
+/** The places of what a name, and a version that has no place of its own, are put together from. */
+function partsOf(names: readonly (Resolved | undefined)[], version: Resolved | undefined): readonly Site[] {
+  const { parts = [] } = joinedParts(names.filter((part) => part?.isReference));
+  return [...parts, ...(version?.parts ?? [])];
+}
+
+/** Notes which of the versions are parts of names and of other versions of the build. */
+export function withPartsNoted(declarations: readonly Declaration[], parts: readonly Site[]): readonly Declaration[] {
+  const placed = declarations.map((declaration) => ({ declaration, ...siteOf(declaration) }));
+  return withParts(placed, parts).map(({ declaration }) => declaration);
 }
 
 function placeOf(text: GradleText | undefined, resolved: Resolved | undefined, script: SourceFile): Site | undefined {

@@ -23,8 +23,9 @@ const coordinatesPattern =
 
 /** The module of `"g:a:v"`, or of `"g:a:"` and what is added to it. Undefined for other texts, such as paths and addresses. */
 export function moduleOf(text: GradleText, scope: string, tail?: GradleText): GradleModule | undefined {
-  const [, group = "", artifact = "", rest] = coordinatesPattern.exec(text.text) ?? [];
+  const [whole = "", group = "", artifact = "", rest] = coordinatesPattern.exec(text.text) ?? [];
   if (artifact === "" || /[/\\]/.test(group + artifact)) return undefined;
+  if (tail && isContinued(rest, text.text.slice(whole.length) + tail.text)) return undefined;
   const part = (partText: string, offset: number): GradleText => {
     const start = text.span.start + offset;
     return { ...text, text: partText, span: { start, end: start + partText.length } };
@@ -34,6 +35,11 @@ export function moduleOf(text: GradleText, scope: string, tail?: GradleText): Gr
   if (rest === undefined) return module;
   const version = rest === ":" && tail ? tail : part(rest.slice(1), artifactAt + artifact.length + 1);
   return { ...module, version };
+}
+
+/** Checks whether what is added to the coordinates makes another one of their name or version: `"g:a:1." + x`. */
+function isContinued(rest: string | undefined, added: string): boolean {
+  return rest !== ":" && (rest === undefined || !/^[:@]/.test(added));
 }
 
 /** The module of `group: 'g', name: 'a', version: 'v'`; undefined where its name is computed. */

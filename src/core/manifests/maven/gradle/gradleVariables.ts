@@ -1,5 +1,5 @@
 import type { Span } from "../../../model/span.ts";
-import type { Resolved, Site, SourceFile } from "../../shared/sites.ts";
+import { joinedParts, type Resolved, type Site, type SourceFile } from "../../shared/sites.ts";
 import { codeOf } from "./gradleBrackets.ts";
 import { valueAt, withoutOwner } from "./gradleExpressions.ts";
 import { readGradleTokens } from "./gradleTokens.ts";
@@ -110,31 +110,33 @@ function resolver(scopes: Scopes): Variables["resolve"] {
     const [, braced, bare] = soleReference.exec(text) ?? [];
     const name = nameIn(braced ?? bare ?? "");
     if (braced !== undefined || definitionOf(scopes, name, site.file)) return follow(name, site.file, depth);
-    const expanded = expand(text, site.file, depth);
-    return expanded === undefined ? undefined : { text: expanded, isReference: true };
+    return expand(text, site.file, depth);
   }
 
-  function expand(text: string, file: SourceFile, depth: number): string | undefined {
+  function expand(text: string, file: SourceFile, depth: number): Resolved | undefined {
     let isBounded = true;
+    const values: Resolved[] = [];
     const expanded = text.replace(
       reference,
       (written: string, braced: string | undefined, dotted: string | undefined) => {
         const value = isBounded ? valueOf(braced, dotted ?? "", file, depth) : undefined;
-        isBounded = value === undefined || value.length <= longest;
-        return value ?? written;
+        isBounded = value === undefined || value.text.length <= longest;
+        if (value) values.push(value);
+        return value?.text ?? written;
       },
     );
-    return expanded.length > longest || expanded.includes("$") ? undefined : expanded;
+    if (expanded.length > longest || expanded.includes("$")) return undefined;
+    return { text: expanded, isReference: true, ...joinedParts(values) };
   }
 
   /** `$a.b` is a name in Groovy; in Kotlin the name ends before the dot. */
-  function valueOf(braced: string | undefined, dotted: string, file: SourceFile, depth: number): string | undefined {
+  function valueOf(braced: string | undefined, dotted: string, file: SourceFile, depth: number): Resolved | undefined {
     const name = nameIn(braced ?? dotted);
     if (braced !== undefined || definitionOf(scopes, name, file) || !dotted.includes("."))
-      return follow(name, file, depth)?.text;
+      return follow(name, file, depth);
     const dot = dotted.indexOf(".");
-    const value = follow(dotted.slice(0, dot), file, depth)?.text;
-    return value === undefined ? undefined : value + dotted.slice(dot);
+    const value = follow(dotted.slice(0, dot), file, depth);
+    return value && { ...value, text: value.text + dotted.slice(dot) };
   }
 
   function follow(name: string, file: SourceFile, depth: number): Resolved | undefined {

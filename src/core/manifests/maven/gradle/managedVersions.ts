@@ -2,7 +2,7 @@ import type { VersionKey } from "../../../model/keys.ts";
 import { resolvePath } from "../../../model/path.ts";
 import { maven } from "../../../versions/maven/maven.ts";
 import type { Declaration, Surroundings } from "../../manifest.ts";
-import { requirementPlace } from "../../shared/sites.ts";
+import { type Placed, requirementPlace, type Site, siteOf } from "../../shared/sites.ts";
 import { skipped } from "../../shared/skip.ts";
 import type { Version } from "../coordinates.ts";
 import { importedPoms, type ManagedSearch } from "../importedPoms.ts";
@@ -24,6 +24,8 @@ import { bootBom, springPlugins, type SpringPlugins } from "./springBoot.ts";
 /** Declarations with the versions that are managed, and the versions whose published POMs are lacking. */
 export interface ManagedDeclarations {
   readonly declarations: readonly Declaration[];
+  /** The places of what managed versions are put together from. */
+  readonly parts: readonly Site[];
   readonly poms: readonly VersionKey[];
 }
 
@@ -34,7 +36,7 @@ export async function managedInProject(
   spring: SpringPlugins,
   surroundings: Surroundings,
 ): Promise<ManagedDeclarations> {
-  if (!declarations.some(isInherited)) return { declarations, poms: [] };
+  if (!declarations.some(isInherited)) return { declarations, parts: [], poms: [] };
   const others = await platformModules(project, spring.definitions, surroundings);
   return withManagedVersions(declarations, managementOf(project, spring, others), surroundings, project.originOf);
 }
@@ -45,7 +47,7 @@ export async function managedInBuild(
   project: GradleProject,
   surroundings: Surroundings,
 ): Promise<ManagedDeclarations> {
-  if (!declarations.some(isInherited)) return { declarations, poms: [] };
+  if (!declarations.some(isInherited)) return { declarations, parts: [], poms: [] };
   const scripts = [...project.scripts, ...project.conventions, ...(await projectScripts(project, surroundings))];
   const build = { ...project, scripts: scripts.map((script): Script => ({ ...script, isOfProject: true })) };
   return managedInProject(declarations, build, springPlugins(build), surroundings);
@@ -79,9 +81,9 @@ async function withManagedVersions(
   { platforms, constraints, spring, springVersions, properties }: GradleManagement,
   { read, published }: Pick<Surroundings, "read" | "published">,
   originOf: OriginOf,
-): Promise<{ readonly declarations: readonly Declaration[]; readonly poms: readonly VersionKey[] }> {
+): Promise<ManagedDeclarations> {
   const none = readPom("<project/>", { kind: "outside", path: "" });
-  if (!none) return { declarations, poms: [] };
+  if (!none) return { declarations, parts: [], poms: [] };
   const source = pomSource({ read, ...(published && { published }) }, undefined, none);
   source.open((name) => originOf(name) !== undefined);
   const finder = (boms: readonly Bom[], overriding: readonly Property[]): Find => {
@@ -95,17 +97,22 @@ async function withManagedVersions(
   const each = platforms.map((bom) => finder([bom], []));
   const own = among(springVersions, (_, later) => later);
   const groups = [[own], springs, [...each, among(constraints, higher)]];
-  const complete: Declaration[] = [];
+  const complete: Placed[] = [];
   for (const declaration of declarations) complete.push(await withVersion(declaration, groups));
-  return { declarations: complete, poms: source.lacking() };
+  return {
+    declarations: complete.map(({ declaration }) => declaration),
+    parts: complete.flatMap(({ parts = [] }) => parts),
+    poms: source.lacking(),
+  };
 }
 
 /** Finds the versions by the names of their modules; of several `best` is the one to take. */
-function among(versions: readonly Declaration[], best: (a: Declaration, b: Declaration) => Declaration): Find {
-  const byName = new Map<string, Declaration>();
+function among(versions: readonly Placed[], best: (a: Placed, b: Placed) => Placed): Find {
+  const byName = new Map<string, Placed>();
   for (const version of versions) {
-    const other = byName.get(version.package.name);
-    byName.set(version.package.name, other ? best(other, version) : version);
+    const { name } = version.declaration.package;
+    const other = byName.get(name);
+    byName.set(name, other ? best(other, version) : version);
   }
   return (name) => {
     const found = byName.get(name);
@@ -113,44 +120,43 @@ function among(versions: readonly Declaration[], best: (a: Declaration, b: Decla
   };
 }
 
-function versionOf({ requirement, requirementSpan, elsewhere, managedBy }: Declaration): Version {
-  const own = requirementSpan && { file: { kind: "own", path: "" } as const, span: requirementSpan };
-  const other = elsewhere && { file: { kind: "project", path: elsewhere.path } as const, span: elsewhere.span };
-  const site = own ?? other;
-  return { requirement, isShared: true, ...(site && { site }), ...(managedBy !== undefined && { managedBy }) };
+function versionOf({ declaration, parts = [] }: Placed): Version {
+  const { requirement, managedBy } = declaration;
+  const manager = managedBy === undefined ? {} : { managedBy };
+  return { requirement, isShared: true, ...siteOf(declaration), ...manager, parts };
 }
 
-function higher(a: Declaration, b: Declaration): Declaration {
-  return maven.compare(a.requirement.text, b.requirement.text) < 0 ? b : a;
+function higher(a: Placed, b: Placed): Placed {
+  return maven.compare(a.declaration.requirement.text, b.declaration.requirement.text) < 0 ? b : a;
 }
 
 /** Finds the version in the groups. If the first of the groups has a version, those after it are not asked. */
-async function withVersion(declaration: Declaration, groups: readonly (readonly Find[])[]): Promise<Declaration> {
+async function withVersion(declaration: Declaration, groups: readonly (readonly Find[])[]): Promise<Placed> {
   const { requirement, package: key } = declaration;
-  if (requirement.kind === "written" || requirement.reason !== "inherited") return declaration;
+  if (requirement.kind === "written" || requirement.reason !== "inherited") return { declaration };
   for (const group of groups) {
     const searches: ManagedSearch[] = [];
     for (const find of group) searches.push(await find(key.name));
     const found = chosen(declaration, searches);
     if (found) return found;
   }
-  return declaration;
+  return { declaration };
 }
 
 /** The highest version; undefined where nothing manages the module. */
-function chosen(declaration: Declaration, searches: readonly ManagedSearch[]): Declaration | undefined {
+function chosen(declaration: Declaration, searches: readonly ManagedSearch[]): Placed | undefined {
   const [first] = searches.flatMap((search) => ("missing" in search ? search.missing : []));
   if (first) {
     const { role, text: name, why } = first;
     const requirement = { ...skipped("inherited", "", name), ...(why && { pom: { role, name, why } }) };
-    return { ...declaration, requirement };
+    return { declaration: { ...declaration, requirement } };
   }
   const versions = searches.flatMap((search) => ("managed" in search ? (search.managed.version ?? []) : []));
   const [highest] = [...versions].sort((a, b) => maven.compare(b.requirement.text, a.requirement.text));
   if (highest?.requirement.kind !== "written") return undefined;
-  const { requirement, managedBy, site } = highest;
-  const place = requirementPlace(site);
-  return { ...declaration, requirement, ...place, shared: true, ...(managedBy !== undefined && { managedBy }) };
+  const { requirement, managedBy, site, parts = [] } = highest;
+  const manager = managedBy === undefined ? {} : { managedBy };
+  return { declaration: { ...declaration, requirement, ...requirementPlace(site), shared: true, ...manager }, parts };
 }
 
 function importing(boms: readonly Bom[]): string {
@@ -173,11 +179,11 @@ interface GradleManagement {
   /** The platforms, of which the one with the highest version counts. */
   readonly platforms: readonly Bom[];
   /** Modules with the versions that scripts require wherever others need them. Of these, too, the highest version counts. */
-  readonly constraints: readonly Declaration[];
+  readonly constraints: readonly Placed[];
   /** The BOMs of Spring's plugin, of which the last that manages a module counts. */
   readonly spring: readonly Bom[];
   /** Modules with the versions that Spring's plugin gives them before all BOMs; the last counts. */
-  readonly springVersions: readonly Declaration[];
+  readonly springVersions: readonly Placed[];
   /** The project's own, which override those of Spring's BOMs. */
   readonly properties: readonly Property[];
 }
@@ -200,9 +206,9 @@ function managementOf(
   const boot = isBootApplied && isManagementApplied && version !== undefined ? [{ name: bootBom, version }] : [];
   return {
     platforms: versioned.filter(({ module }) => module.isPlatform).map(bomOf),
-    constraints: versioned.filter(isConstraint).map(({ declaration }) => declaration),
+    constraints: versioned.filter(isConstraint),
     spring: [...boot, ...inScope("mavenBom").map(bomOf)],
-    springVersions: inScope("dependency").map(({ declaration }) => declaration),
+    springVersions: inScope("dependency"),
     properties: propertiesOf(project, definitions),
   };
 }

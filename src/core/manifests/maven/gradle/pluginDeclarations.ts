@@ -2,7 +2,7 @@ import { fileNameOf, folderOf } from "../../../model/path.ts";
 import type { EntryGap } from "../../gap.ts";
 import type { Declaration, Surroundings } from "../../manifest.ts";
 import { entryGap } from "../../shared/entryGap.ts";
-import type { SourceFile } from "../../shared/sites.ts";
+import type { Site, SourceFile } from "../../shared/sites.ts";
 import { skip } from "../../shared/skip.ts";
 import type { GradlePlugin } from "./catalogContent.ts";
 import { codeOf, type GradleCode } from "./gradleBrackets.ts";
@@ -40,8 +40,13 @@ export function pluginsIn(
   text: string,
   code: GradleCode,
   { variables, file, project }: PluginScope,
-): { readonly declarations: readonly Declaration[]; readonly gaps: readonly EntryGap[] } {
+): {
+  readonly declarations: readonly Declaration[];
+  readonly parts: readonly Site[];
+  readonly gaps: readonly EntryGap[];
+} {
   const declarations: Declaration[] = [];
+  const parts: Site[] = [];
   const gaps: EntryGap[] = [];
   const uses: readonly WrittenPlugin[] = [
     ...pluginUsesIn(code, (accessor) => project?.catalogs.pluginOf(accessor)),
@@ -51,7 +56,9 @@ export function pluginsIn(
   ];
   for (const use of uses) {
     const module = markerOf(use);
-    const declaration = module && gradleDeclaration(module, variables, file);
+    const placed = module && gradleDeclaration(module, variables, file);
+    const declaration = placed?.declaration;
+    parts.push(...(placed?.parts ?? []));
     const isUnknown = module ? !declaration : use.accessor !== undefined && !use.id;
     if (isUnknown && project) gaps.push(statementGap(text, use.statement));
     if (declaration && declaration.requirement.text !== ownVersion) {
@@ -59,7 +66,7 @@ export function pluginsIn(
       declarations.push(isOwn ? skip(declaration, { reason: "workspace" }) : declaration);
     }
   }
-  return { declarations, gaps };
+  return { declarations, parts, gaps };
 }
 
 function markerOf({ id, version, accessor }: WrittenPlugin): GradleModule | undefined {

@@ -1,5 +1,4 @@
-import type { Declaration } from "../../manifest.ts";
-import type { SourceFile } from "../../shared/sites.ts";
+import type { Placed, SourceFile } from "../../shared/sites.ts";
 import type { GradleItem } from "./gradleArguments.ts";
 import { gradleDeclaration, modulesOf } from "./gradleDeclarations.ts";
 import { dependenciesIn } from "./gradleDependencies.ts";
@@ -10,9 +9,8 @@ import { type Definition, type Variables, variablesOf } from "./gradleVariables.
 import type { ProjectCatalogs } from "./projectCatalogs.ts";
 
 /** A module that a script declares. */
-export interface ScriptModule {
+export interface ScriptModule extends Placed {
   readonly module: GradleModule;
-  readonly declaration: Declaration;
   readonly block: GradleBlock;
 }
 
@@ -47,8 +45,8 @@ export function modulesIn(
   return dependenciesIn(code).flatMap(({ item, block }) => {
     if (!isWhole && !isForProjects(block)) return [];
     return (modulesOfItem(item, scope) ?? []).flatMap((module) => {
-      const declaration = gradleDeclaration(module, scope.variables, file);
-      return declaration ? [{ module, declaration, block }] : [];
+      const placed = gradleDeclaration(module, scope.variables, file);
+      return placed ? [{ ...placed, module, block }] : [];
     });
   });
 }

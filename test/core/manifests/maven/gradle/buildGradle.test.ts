@@ -243,6 +243,11 @@ ${inBlock(...names.map((name) => `api "g:«${name}»:\${${name}}"`), 'api "g:«j
     ["api g:a 1", "api g:b 1", "api g:c (variable) ${w}", "api g:d (variable) ${…}", "api g:e 2"],
   ],
   [
+    "in a sum that continues a name or a version, which is not followed",
+    `def v = '1'\n${inBlock("api 'g:a:1.' + v", "api 'g:b-' + v", "api 'g:c' + ':1'", "api 'g:«d»:‹1›' + ':jdk8'", "api 'g:«e»:‹2›:' + v")}`,
+    ["api g:d 1", "api g:e 2"],
+  ],
+  [
     "in names, and put together",
     `def s = '2.13'\n${inBlock('api "g:«spark_$s»:‹1›"', 'api "$x:«a»:‹1›"', 'api "g:«b»:1.$s"', 'api "g:«c»:‹1.$x›"')}`,
     ["api g:spark_2.13 as g:spark_$s 1", "api $x:a (variable) 1", "api g:b 1.2.13", "api g:c (variable) 1.$x"],
@@ -594,6 +599,16 @@ describe("build.gradle", () => {
       assert.deepEqual(declarationLines(manifest, files), lines);
     });
   }
+
+  it("says which versions are changed by hand, as names and other versions are put together from them", () => {
+    const all = ['api "g:a:$v"', 'api "g:b:$v-jre"', 'api "g:c:$w"', 'api "g:d-$w:1"', 'api "g:e:$x"', 'api "g:f:$x"'];
+    const text = `def v = '1'\ndef w = '2'\ndef x = '3'\n${inBlock(...all)}`;
+    const byHand = buildGradle.parse(text).declarations.filter((declaration) => declaration.byHand);
+    assert.deepEqual(
+      byHand.map(({ name }) => name),
+      ["g:a", "g:c"],
+    );
+  });
 
   it("says which requirements are written apart from their declarations", () => {
     const text = `def v = '1'\n${inBlock('api "g:a:$v"', "api 'g:b:1'", 'api "g:c:1.$v"', 'api "g:d:$x"')}`;
