@@ -16,6 +16,9 @@ import {
 } from "@stryker-mutator/api/test-runner";
 import Mocha from "mocha";
 
+// As .mocharc.cjs has it, which Stryker does not read.
+process.env["PACKAGE_INSIGHTS_CACHE"] = "";
+
 /** Where `memoized` keeps what was parsed, which would be that of another mutant, or hide from Stryker that a test parses it, too. */
 const memories = new Set<WeakRef<Map<unknown, unknown>>>();
 

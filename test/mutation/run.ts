@@ -2,7 +2,9 @@
  * Mutates modules of `src` and runs the tests that load them: `npm run mutate -- src/core/versions src/core/api/purl.ts`. A run can be
  * ended at any time: what the mutants of a module did is kept in out/mutation until it or a test that loads it changes. `--survivors`
  * tries only the lines that have some, which is enough while tests are only added, and `--wide test/core/check` those with all tests
- * of this folder that load them, as what one folder does may be what the tests of another are about. `--since REVISION` takes the lines that a change touches, `--shard 2/5` every fifth folder, `--keep` writes test/mutation/scores.json.
+ * of this folder that load them, as what one folder does may be what the tests of another are about. `--since REVISION` takes the lines that
+ * a change touches, `--shard 2/5` every fifth folder, `--sample 10` about every tenth mutant, always the same. `--keep` writes
+ * test/mutation/scores.json.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -20,9 +22,12 @@ const { values, positionals } = parseArgs({
     shard: { type: "string" },
     survivors: { type: "boolean" },
     wide: { type: "string" },
+    sample: { type: "string" },
     keep: { type: "boolean" },
   },
 });
+
+const sample = Number(values.sample ?? 1);
 
 const isWide = values.wide !== undefined;
 
@@ -41,20 +46,22 @@ function isEquivalent(module: string, id: string): boolean {
   return equivalents[module]?.[id] !== undefined || alwaysEquivalent.some((pattern) => pattern.test(id));
 }
 
-/** The number of a module's mutants, and those that no test noticed: the line, and its text, the mutator and what it writes. */
+/** The number of a module's mutants, and those that no test noticed: the lines, and the text of the first, the mutator and what it writes. */
 interface ModuleResult {
   readonly mutants: number;
-  readonly survivors: readonly (readonly [line: number, id: string])[];
+  readonly survivors: readonly (readonly [first: number, last: number, id: string])[];
 }
 
-/** A result with the hashes of what it is for: the text of the module, and those of the tests that load it. */
+/** A result with the hashes of what it is for: the text of the module, and those of the tests that load it; and of how many mutants one was tried. */
 interface KeptResult extends ModuleResult {
   readonly source: string;
   readonly tests: string;
+  readonly sample: number;
 }
 
 /** A result without the mutants that change nothing. */
 interface ModuleScore {
+  readonly sample: number;
   readonly killed: number;
   readonly survivors: readonly string[];
 }
@@ -151,10 +158,11 @@ for (const [index, [folder, ranges]] of [...folders].entries()) {
   if (specs.length === 0) continue;
   const tried = isWide ? tests.filter((test) => specs.includes(test) || test.startsWith(`${values.wide}/`)) : specs;
   // A mutant that takes effect when its module is loaded runs all tests, so there are only those that load it.
-  for (const group of Map.groupBy(modules, (module) => loading(module, tried).join()).values()) {
+  // With many more tests, it takes longer to find out what each of them reaches.
+  for (const group of Map.groupBy(modules, (module) => isWide || loading(module, tried).join()).values()) {
     const states = group.map((module) => stateOf(module, specs));
-    for (const [module, score] of await scoresOf(states, ranges, loading(group[0] ?? "", tried)))
-      all.set(module, score);
+    const loadingAny = tried.filter((test) => group.some((module) => loadedBy(test).has(module)));
+    for (const [module, score] of await scoresOf(states, ranges, loadingAny)) all.set(module, score);
   }
   report(folder, modules);
 }
@@ -195,20 +203,20 @@ function stateOf(module: string, specs: readonly string[]): ModuleState {
 
 /** What has to be tried of a module: nothing where its result is known, and lines where only the tests have changed and that is asked for. */
 function openRanges({ module, hashes, kept }: ModuleState): readonly string[] {
-  if (kept?.source !== hashes.source) return [module];
+  if (kept?.source !== hashes.source || kept.sample > sample) return [module];
   if (kept.tests === hashes.tests && !isWide) return [];
   if (!values.survivors && !isWide) return [module];
-  return [...new Set(kept.survivors.map(([line]) => `${module}:${line}-${line}`))];
+  return [...new Set(kept.survivors.map(([first, last]) => `${module}:${first}-${last}`))];
 }
 
 /** The result of a module with what was tried of it now, which is kept. */
-function resultOf({ module, text, hashes, kept }: ModuleState, tried: readonly MutantResult[] = []): ModuleResult {
-  if (values.since !== undefined) return countOf(text, tried);
-  const isSame = kept?.source === hashes.source;
+function resultOf({ module, text, hashes, kept }: ModuleState, tried: readonly MutantResult[] = []): KeptResult {
+  if (values.since !== undefined) return { ...countOf(text, tried), ...hashes, sample };
+  const isSame = kept?.source === hashes.source && kept.sample <= sample;
   if (isSame && (kept.tests === hashes.tests || isWide) && tried.length === 0) return kept;
   const found = countOf(text, tried);
   const isPart = isSame && (values.survivors === true || isWide);
-  const result: KeptResult = { ...found, ...(isPart && { mutants: kept.mutants }), ...hashes };
+  const result = { ...found, sample, ...(isPart && { mutants: kept.mutants, sample: kept.sample }), ...hashes };
   mkdirSync(dirname(keptIn(module)), { recursive: true });
   writeFileSync(keptIn(module), JSON.stringify(result));
   return result;
@@ -234,6 +242,7 @@ function mutantsOf(mutate: readonly string[], specs: readonly string[]): Promise
     specs,
     configFile: "test/mutation/stryker.json",
     concurrency: availableParallelism(),
+    ...(sample > 1 && { sample, checkers: ["sample"] }),
   });
   return stryker.runMutationTest();
 }
@@ -243,16 +252,16 @@ function countOf(text: string, results: readonly MutantResult[]): ModuleResult {
   const counted = results.filter(({ status }) => !["CompileError", "RuntimeError", "Ignored"].includes(status));
   const survivors = counted
     .filter(({ status }) => status === "Survived" || status === "NoCoverage")
-    .map(({ location: { start }, mutatorName, replacement }) => {
+    .map(({ location: { start, end }, mutatorName, replacement }) => {
       const id = [lines[start.line - 1]?.trim(), mutatorName, replacement.replace(/\s+/g, " ")].join(" | ");
-      return [start.line, id] as const;
+      return [start.line, end.line, id] as const;
     });
   return { mutants: counted.length, survivors };
 }
 
-function scoreOf(module: string, { mutants, survivors }: ModuleResult): ModuleScore {
-  const real = survivors.filter(([, id]) => !isEquivalent(module, id));
-  return { killed: mutants - survivors.length, survivors: real.map(([line, id]) => `${line}: ${id}`) };
+function scoreOf(module: string, { mutants, survivors, sample }: KeptResult): ModuleScore {
+  const real = survivors.filter(([, , id]) => !isEquivalent(module, id));
+  return { sample, killed: mutants - survivors.length, survivors: real.map(([line, , id]) => `${line}: ${id}`) };
 }
 
 function report(folder: string, modules: readonly string[]): void {
@@ -270,10 +279,11 @@ function percent(scores: readonly ModuleScore[]): string {
 
 /** Writes the counts of the modules that were run, and leaves the others. */
 function keep(): void {
-  const before = JSON.parse(readFileSync(scoresFile, "utf8")) as Record<string, { killed: number; survived: number }>;
-  const entries = [...all].map(
-    ([file, { killed, survivors }]) => [file, { killed, survived: survivors.length }] as const,
-  );
+  const before = JSON.parse(readFileSync(scoresFile, "utf8")) as Record<string, unknown>;
+  const entries = [...all].map(([file, { sample, killed, survivors }]) => {
+    const counts = { killed, survived: survivors.length };
+    return [file, sample === 1 ? counts : { ...counts, sample }] as const;
+  });
   const scores = { ...before, ...Object.fromEntries(entries) };
   const sorted = Object.fromEntries(Object.entries(scores).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(scoresFile, `${JSON.stringify(sorted, undefined, 2)}\n`);

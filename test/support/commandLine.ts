@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { everyCase } from "./cases.ts";
-import type { Command } from "./commandProcess.ts";
+import type { Command } from "./commandHere.ts";
 
 export interface Outcome {
   readonly code: number;
@@ -24,12 +24,19 @@ export function runBundle(cwd: string, args: readonly string[]): Promise<Outcome
   });
 }
 
+/** Stryker sets it, whose mutants are in this process alone. */
+const isMutating = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
+
 /** The same in one process for all commands, one after the other; with every case, in a process each. */
 export function runIn(cwd: string, args: readonly string[]): Promise<Outcome> {
   if (everyCase) return runBundle(cwd, args);
-  const outcome = latest.then(() => ask({ cwd, args }));
+  const outcome = latest.then(() => (isMutating ? runHere({ cwd, args }) : ask({ cwd, args })));
   latest = outcome.catch(() => undefined);
   return outcome;
+}
+
+async function runHere(command: Command): Promise<Outcome> {
+  return (await import("./commandHere.ts")).runHere(command);
 }
 
 let latest: Promise<unknown> = Promise.resolve();

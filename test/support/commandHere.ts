@@ -1,0 +1,39 @@
+import { runCommand } from "../../src/cli/run.ts";
+import type { Outcome } from "./commandLine.ts";
+
+export interface Command {
+  readonly cwd: string;
+  readonly args: readonly string[];
+}
+
+/** Runs the command line in this process, in that folder. What it writes is kept: the streams themselves stay empty. One at a time. */
+export async function runHere({ cwd, args }: Command): Promise<Outcome> {
+  const written = { out: "", err: "" };
+  const restore = [
+    redirect(process.stdout, (text) => (written.out += text)),
+    redirect(process.stderr, (text) => (written.err += text)),
+  ];
+  const home = process.cwd();
+  process.chdir(cwd);
+  try {
+    const code = await runCommand(args, { productVersion: "0.0.0", signal: new AbortController().signal });
+    return { code, ...written };
+  } finally {
+    // The folder may be removed as soon as the outcome is known.
+    process.chdir(home);
+    for (const each of restore) each();
+  }
+}
+
+function redirect(stream: NodeJS.WriteStream, write: (text: string) => void): () => void {
+  const before = stream.write.bind(stream);
+  stream.write = (text: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
+    write(typeof text === "string" ? text : Buffer.from(text).toString());
+    const done = rest.at(-1);
+    if (typeof done === "function") process.nextTick(done);
+    return true;
+  };
+  return () => {
+    stream.write = before;
+  };
+}
