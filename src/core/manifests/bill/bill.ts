@@ -176,11 +176,7 @@ function createFinder(text: string): (value: string) => Span | undefined {
 const values =
   /"(?:purl|referenceLocator|software_packageUrl|identifier|bom-ref|SPDXID|spdxId)"\s*:\s*"(?<value>(?:[^"\\]|\\.)*)"/dg;
 
+/** The value of a string in valid JSON. */
 function unescaped(written: string): string {
-  if (!written.includes("\\")) return written;
-  try {
-    return String(JSON.parse(`"${written}"`));
-  } catch {
-    return written;
-  }
+  return written.includes("\\") ? String(JSON.parse(`"${written}"`)) : written;
 }

@@ -64,7 +64,11 @@ const texts: readonly LockRow[] = [
       packageEntry("f", "1.0.0", "path+file:///f") +
       packageEntry("g", "1.0.0", "what+ever") +
       packageEntry("h", "1.0.0", "registry+https://github.com.evil.example/rust-lang/crates.io-index") +
-      packageEntry("i", "1.0.0", "sparse+https://acme.example/?https://index.crates.io/"),
+      packageEntry("i", "1.0.0", "sparse+https://acme.example/?https://index.crates.io/") +
+      packageEntry("j", "1.0.0", "directory+file:///j") +
+      packageEntry("k", "1.0.0", "local-registry+file:///k") +
+      packageEntry("l", "1.0.0", "what+path+ever") +
+      packageEntry("m", "1.0.0", "what+registry+https://acme.example/index"),
     [
       "a 1.0.0",
       "b 1.0.0",
@@ -75,6 +79,10 @@ const texts: readonly LockRow[] = [
       "g 1.0.0 (url)",
       "h 1.0.0 (private)",
       "i 1.0.0 (private)",
+      "j 1.0.0 (path)",
+      "k 1.0.0 (path)",
+      "l 1.0.0 (url)",
+      "m 1.0.0 (url)",
     ],
   ],
   [
@@ -97,6 +105,18 @@ const texts: readonly LockRow[] = [
     "replaced and patched packages",
     `${packageEntry("a", "1.0.0", registry).trimEnd()}\nreplace = "a 1.0.0 (git+https://git.example/a#01)"\n\n[[patch.unused]]\nname = "u"\nversion = "1.0.0"\n`,
     ["a 1.0.0 (git)"],
+  ],
+  [
+    "a package that is replaced by one in a folder",
+    `${packageEntry("a", "1.0.0", registry).trimEnd()}\nreplace = "a 1.0.0"\n`,
+    ["a 1.0.0 (workspace)"],
+  ],
+  [
+    "a dependency that names the locked commit",
+    packageEntry("a", "0.1.0", undefined, "b 1.0.0 (git+https://git.example/b#0123456)") +
+      packageEntry("b", "1.0.0", "git+https://git.example/b#0123456") +
+      packageEntry("b", "1.0.0", registry),
+    ["a 0.1.0 (workspace) → b 1.0.0 (git)", "b 1.0.0 (git)", "b 1.0.0"],
   ],
   [
     "build metadata and prereleases",
@@ -161,6 +181,26 @@ const locked: readonly (readonly [self: string | undefined, name: string, versio
   ["constructor", "toString", []],
 ];
 
+/** Whether a lockfile that is up to date would have what a member declares. */
+const requested: readonly (readonly [
+  self: string | undefined,
+  folder: string,
+  declared: string,
+  isMissing: boolean,
+])[] = [
+  [undefined, "", '[dependencies]\nnone = "1"', false],
+  ["unknown", "", '[dependencies]\ndeep = "4"', false],
+  ["unknown", "", '[dependencies]\nnone = "1"', true],
+  ["twin", "", '[dependencies]\nnone = "1"', false],
+  ["left", "", '[dependencies]\nx = "1"', false],
+  ["left", "", '[dependencies]\ndeep = "4"', true],
+  ["left", "", '[dev-dependencies]\ndeep = "4"', true],
+  ["left", "", '[dependencies]\ndeep = { version = "4", optional = true }', true],
+  ["left", "crates/left", '[dependencies]\ndeep = "4"', true],
+  ["left", "crates/left", '[dev-dependencies]\ndeep = "4"', false],
+  ["left", "crates/left", '[dependencies]\ndeep = { version = "4", optional = true }', false],
+];
+
 describe("Cargo.lock", () => {
   testLockRows(cargoLock, texts);
 
@@ -171,6 +211,18 @@ describe("Cargo.lock", () => {
       assert.deepEqual(lockedVersions(lockfile, "CARGO", name, "*", member), versions);
     });
   }
+
+  for (const [self, folder, declared, isMissing] of requested)
+    it(`${isMissing ? "lacks" : "lacks nothing of"} ${declared} of ${self ?? "one without a name"} in ${folder || "its folder"}`, () => {
+      const [declaration] = cargoToml.parse(declared).declarations;
+      assert.ok(declaration);
+      const names = lockfile.requested?.(declaration, { folder, ...(self !== undefined && { self }) });
+      assert.deepEqual(names, isMissing ? [] : undefined);
+    });
+
+  it("covers every member where its packages are cut off", () => {
+    assert.equal(cargoLock.parse("version = 4\n").covers({ folder: "crates/left", self: "left" }), true);
+  });
 
   it("gives what the workspace declares for all members", () => {
     const { declarations } = cargoToml.parse(`[dependencies]\nx = "1"\n[workspace.dependencies]\nx = "1"`);

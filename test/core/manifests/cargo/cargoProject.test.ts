@@ -1,24 +1,10 @@
 import assert from "node:assert/strict";
 import { cargoToml } from "../../../../src/core/manifests/cargo/cargoToml.ts";
-import type { Surroundings } from "../../../../src/core/manifests/manifest.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
-import { completed, declarationLines, type FileTree } from "../../../support/project.ts";
+import { completed, declarationLines } from "../../../support/project.ts";
+import { checkProject, member, type ProjectRow } from "./projectRows.ts";
 
-interface Row {
-  readonly what: string;
-  readonly files: FileTree;
-  /** `/w/a/Cargo.toml` unless said otherwise. */
-  readonly path?: string;
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly lines: readonly string[];
-}
-
-const member = `[package]\nname = "a"\n[dependencies]\n`;
-/** One crate of crates.io and one of a registry. */
-const mixed = `${member}serde = "1"\nours = { version = "2", registry = "acme" }\n`;
-const acme = "ours (private) 2 because registry acme";
-
-const inheritance: readonly Row[] = [
+const inheritance: readonly ProjectRow[] = [
   {
     what: "versions that the workspace has",
     files: {
@@ -111,103 +97,111 @@ ours = { version = "2", registry = "acme" }`,
     },
     lines: ["dependencies x 3 at /w/root/Cargo.toml “3”"],
   },
+  {
+    what: "nothing of one that it points to and that is none, or does not exist",
+    files: {
+      "/w/a/Cargo.toml": `package.workspace = "../root"\n[dependencies]\nx.workspace = true`,
+      "/w/root/Cargo.toml": `dependencies.x = "3"`,
+      "/w/Cargo.toml": `[workspace.dependencies]\nx = "1"`,
+    },
+    lines: ["dependencies x (inherited) "],
+  },
+  {
+    what: "past a package in between",
+    files: {
+      "/w/a/b/Cargo.toml": `${member}x.workspace = true`,
+      "/w/a/Cargo.toml": `${member}x = "2"`,
+      "/w/Cargo.toml": `[workspace.dependencies]\nx = "1"`,
+    },
+    path: "/w/a/b/Cargo.toml",
+    lines: ["dependencies x 1 at /w/Cargo.toml “1”"],
+  },
+  {
+    what: "what a package in between points to",
+    files: {
+      "/w/a/b/Cargo.toml": `${member}x.workspace = true`,
+      "/w/a/Cargo.toml": `package.workspace = "../root"`,
+      "/w/root/Cargo.toml": `[workspace.dependencies]\nx = "3"`,
+      "/w/Cargo.toml": `[workspace.dependencies]\nx = "1"`,
+    },
+    path: "/w/a/b/Cargo.toml",
+    lines: ["dependencies x 3 at /w/root/Cargo.toml “3”"],
+  },
+  {
+    what: "of its own workspace, below another one",
+    files: {
+      "/w/a/Cargo.toml": `${member}x.workspace = true\n[workspace.dependencies]\nx = "2"`,
+      "/w/Cargo.toml": `[workspace.dependencies]\nx = "1"`,
+    },
+    lines: ["dependencies x 2", "workspace.dependencies x 2"],
+  },
+  {
+    what: "as a member in a folder that is excluded",
+    files: {
+      "/w/a/b/Cargo.toml": `${member}x.workspace = true`,
+      "/w/Cargo.toml": `[workspace]\nexclude = ["a", "c"]\nmembers = ["a/b"]\n[workspace.dependencies]\nx = "1"`,
+    },
+    path: "/w/a/b/Cargo.toml",
+    lines: ["dependencies x 1 at /w/Cargo.toml “1”"],
+  },
+  {
+    what: "where only other folders are excluded",
+    files: {
+      "/w/a/Cargo.toml": `${member}x.workspace = true`,
+      "/w/Cargo.toml": `[workspace]\nexclude = ["target", "ab"]\n[workspace.dependencies]\nx = "1"`,
+    },
+    lines: ["dependencies x 1 at /w/Cargo.toml “1”"],
+  },
+  {
+    what: "no version where one is written",
+    files: {
+      "/w/a/Cargo.toml": `${member}x = "2"\ny = { path = "../y" }\nz = { version = 1 }`,
+      "/w/Cargo.toml": `[workspace.dependencies]\nx = "1"\ny = "1"\nz = "1"`,
+    },
+    lines: ["dependencies x 2", "dependencies y (path) ", "dependencies z (unsupported) 1"],
+  },
 ];
 
-const registries: readonly Row[] = [
+/** Two members, of which one requires the other and a crate of the name of a folder that is none. */
+const siblings = {
+  "/w/a/Cargo.toml": `${member}core_utils = "1"\nd = "1"\nold = "1"\nroot = "1"`,
+  "/w/core/Cargo.toml": `[package]\nname = "core-utils"`,
+  "/w/crates/d/Cargo.toml": `[package]\nname = "d"`,
+  "/w/crates/old/Cargo.toml": `[package]\nname = "old"`,
+  "/w/crates/nameless/Cargo.toml": `[lib]\nname = "lib"`,
+};
+
+const members: readonly ProjectRow[] = [
   {
-    what: "one that is crates.io by another name",
+    what: "by the names in their files, also of the root",
     files: {
-      "/w/a/Cargo.toml": mixed,
-      "/w/.cargo/config.toml": `[registries.acme]\nindex = "sparse+https://index.crates.io/"`,
-    },
-    lines: ["dependencies serde 1", "dependencies ours 2"],
-  },
-  {
-    what: "the nearest settings decide, those of the user come last",
-    files: {
-      "/w/a/Cargo.toml": mixed,
-      "/w/a/.cargo/config.toml": `registries.acme.index = "https://github.com/rust-lang/crates.io-index"`,
-      "/w/.cargo/config.toml": `[registries.acme]\nindex = "sparse+https://acme.example/"`,
-      "/home/me/.cargo/config.toml": `[registries.acme]\nindex = "sparse+https://acme.example/"`,
-    },
-    lines: ["dependencies serde 1", "dependencies ours 2"],
-  },
-  {
-    what: "the environment before all",
-    files: {
-      "/w/a/Cargo.toml": mixed,
-      "/w/a/.cargo/config.toml": `[registries.acme]\nindex = "sparse+https://index.crates.io/"`,
-    },
-    environment: { CARGO_REGISTRIES_ACME_INDEX: "sparse+https://acme.example/" },
-    lines: ["dependencies serde 1", `dependencies ${acme}`],
-  },
-  {
-    what: "a default, which is for publishing only",
-    files: { "/w/a/Cargo.toml": mixed, "/w/.cargo/config.toml": `[registry]\ndefault = "acme"` },
-    lines: ["dependencies serde 1", `dependencies ${acme}`],
-  },
-  {
-    what: "another in the place of crates.io",
-    files: {
-      "/w/a/Cargo.toml": `${mixed}near = { path = "../near" }`,
-      "/w/.cargo/config.toml": `[source.crates-io]\nreplace-with = "mirror"\n[source.mirror]\nregistry = "sparse+https://mirror.example/"`,
+      ...siblings,
+      "/w/Cargo.toml": `[package]\nname = "root"\n[workspace]\nmembers = ["a", "core", "crates/*", "none"]\nexclude = ["crates/old"]`,
     },
     lines: [
-      "dependencies serde (private) 1 because source.crates-io in .cargo/config.toml",
-      `dependencies ${acme}`,
-      "dependencies near (path) ",
+      "dependencies core_utils (workspace) 1 because ../core/Cargo.toml",
+      "dependencies d (workspace) 1 because ../crates/d/Cargo.toml",
+      "dependencies old 1",
+      "dependencies root (workspace) 1 because ../Cargo.toml",
     ],
   },
   {
-    what: "another in its place for the user",
-    files: {
-      "/w/a/Cargo.toml": mixed,
-      "/home/me/.cargo/config.toml": `[source]\ncrates-io = { replace-with = "acme" }\n[registries.acme]\nindex = "https://acme.example/index"`,
-    },
-    lines: ["dependencies serde (private) 1 because source.crates-io in ~/.cargo/config.toml", `dependencies ${acme}`],
+    what: "not where there is no workspace",
+    files: { ...siblings, "/w/Cargo.toml": `[package]\nname = "root"` },
+    lines: ["dependencies core_utils 1", "dependencies d 1", "dependencies old 1", "dependencies root 1"],
   },
   {
-    what: "one in its place that is not defined, for the user",
+    what: "before patches",
     files: {
-      "/w/a/Cargo.toml": mixed,
-      "/home/me/.cargo/config.toml": `[source]\ncrates-io = { replace-with = "acme" }`,
+      ...siblings,
+      "/w/a/Cargo.toml": `${member}d = "1"`,
+      "/w/Cargo.toml": `[workspace]\nmembers = ["a", "crates/d"]\n[patch.crates-io]\nd = { git = "https://git.example/d" }`,
     },
-    lines: ["dependencies serde (private) 1 because source.crates-io in ~/.cargo/config.toml", `dependencies ${acme}`],
-  },
-  {
-    what: "the user's settings where the environment puts them",
-    files: {
-      "/w/a/Cargo.toml": mixed,
-      "/opt/cargo/config": `[source.crates-io]\nreplace-with = "acme"`,
-      "/home/me/.cargo/config.toml": `nothing = "of this"`,
-    },
-    environment: { CARGO_HOME: "/opt/cargo" },
-    lines: ["dependencies serde (private) 1 because source.crates-io in $CARGO_HOME/config", `dependencies ${acme}`],
-  },
-  {
-    what: "a folder with copies in its place",
-    files: {
-      "/w/a/Cargo.toml": mixed,
-      "/w/.cargo/config.toml": `[source.crates-io]\nreplace-with = "vendored"\n[source.vendored]\ndirectory = "vendor"`,
-    },
-    lines: ["dependencies serde 1", `dependencies ${acme}`],
-  },
-  {
-    what: "sources that replace one another in a circle",
-    files: {
-      "/w/a/Cargo.toml": mixed,
-      "/w/.cargo/config.toml": `[source.crates-io]\nreplace-with = "b"\n[source.b]\nreplace-with = "c"\n[source.c]\nreplace-with = "b"`,
-    },
-    lines: ["dependencies serde (private) 1 because source.crates-io in .cargo/config.toml", `dependencies ${acme}`],
-  },
-  {
-    what: "settings that are broken off",
-    files: { "/w/a/Cargo.toml": mixed, "/w/.cargo/config.toml": `[source.crates-io]\nreplace-with = "\n[source` },
-    lines: ["dependencies serde (private) 1 because source.crates-io in .cargo/config.toml", `dependencies ${acme}`],
+    lines: ["dependencies d (workspace) 1 because ../crates/d/Cargo.toml"],
   },
 ];
 
-const patches: readonly Row[] = [
+const patches: readonly ProjectRow[] = [
   {
     what: "of the workspace",
     files: {
@@ -244,20 +238,25 @@ q = { path = "q" }`,
     files: { "/w/a/Cargo.toml": `${member}x = "1"`, "/w/.cargo/config.toml": `patch.crates-io.x.path = "x"` },
     lines: ["dependencies x (path) 1 because patch.crates-io in .cargo/config.toml"],
   },
+  {
+    what: "by the address of crates.io, and with crates of registries",
+    files: {
+      "/w/a/Cargo.toml": `${member}x = "1"\ny = "1"
+[patch."https://github.com/rust-lang/crates.io-index"]
+x = { version = "1", registry = "acme" }
+y = { version = "1", registry-index = "sparse+https://acme.example/" }`,
+    },
+    lines: [
+      "dependencies x (private) 1 because patch.https://github.com/rust-lang/crates.io-index in Cargo.toml",
+      "dependencies y (private) 1 because patch.https://github.com/rust-lang/crates.io-index in Cargo.toml",
+    ],
+  },
 ];
 
-async function check({ files, path = "/w/a/Cargo.toml", environment = {}, lines }: Row): Promise<void> {
-  const host: Pick<Surroundings, "home" | "environment"> = {
-    home: "/home/me",
-    environment: (name) => environment[name],
-  };
-  assert.deepEqual(declarationLines(await completed(cargoToml, files, path, host), files), lines);
-}
-
 describe("Cargo.toml among other files", () => {
-  for (const row of inheritance) it(`inherits ${row.what}`, () => check(row));
-  for (const row of registries) it(`registries: ${row.what}`, () => check(row));
-  for (const row of patches) it(`patches ${row.what}`, () => check(row));
+  for (const row of inheritance) it(`inherits ${row.what}`, () => checkProject(row));
+  for (const row of members) it(`takes members of the workspace ${row.what}`, () => checkProject(row));
+  for (const row of patches) it(`patches ${row.what}`, () => checkProject(row));
 
   it("marks what is shared, and keeps the spans of names", async () => {
     const text = `[workspace.dependencies]\nx = "1"\n[dependencies]\nx.workspace = true`;
@@ -278,6 +277,14 @@ describe("Cargo.toml among other files", () => {
     assert.equal(self(`package = { name = "a" }`), "a");
     assert.equal(self(`project.name = "old"`), "old");
     assert.equal(self(`[workspace]\n[package.metadata]\nname = "a"`), undefined);
+  });
+
+  it("says nothing about a file without a package", async () => {
+    assert.deepEqual(cargoToml.parse(""), { declarations: [], problems: [] });
+    const workspace = `[workspace]\nmembers = ["a"]\n[patch.crates-io]\np = { path = "p" }`;
+    const files = { "/w/a/Cargo.toml": `[package]\nname = "a_b"`, "/w/Cargo.toml": workspace };
+    assert.deepEqual((await completed(cargoToml, files, "/w/Cargo.toml")).privateNames, ["a-b", "p"]);
+    assert.equal((await completed(cargoToml, files, "/w/a/Cargo.toml")).privateNames, undefined);
   });
 
   it("completes a whole workspace", async () => {

@@ -189,7 +189,8 @@ package = 1`,
 «d» = { version = "‹3›", registry = "acme" }
 «e» = { version = "‹4›", registry-index = "https://index.example" }
 «f» = { version = "‹5›", registry = "crates-io" }
-«g» = { path = "g", git = "https://git.example/g" }`,
+«g» = { path = "g", git = "https://git.example/g" }
+«h» = { version = "‹6›", registry-index = "https://github.com/rust-lang/crates.io-index" }`,
     [
       "dependencies a (path) ",
       "dependencies b (path) 1",
@@ -198,6 +199,7 @@ package = 1`,
       "dependencies e (private) 4",
       "dependencies f 5",
       "dependencies g (path) ",
+      "dependencies h 6",
     ],
   ],
   [
@@ -313,6 +315,26 @@ describe("Cargo.toml", () => {
 
   for (const [what, marked, declares, problems] of texts)
     it(what, () => checkManifest(cargoToml, marked, declares, problems));
+
+  const optional: readonly (readonly [field: string, isConditional: true | undefined])[] = [
+    ["optional = true", true],
+    ["optional = false", undefined],
+    ['optional = "true"', undefined],
+    ["features = []", undefined],
+  ];
+  for (const [field, isConditional] of optional)
+    it(`tells whether a dependency is always there: ${field}`, () => {
+      const [declaration] = cargoToml.parse(`[dependencies]\na = { version = "1", ${field} }`).declarations;
+      assert.equal(declaration?.isConditional, isConditional);
+    });
+
+  it("names the registry that is private", () => {
+    const { declarations } = cargoToml.parse(
+      '[dependencies]\na = { version = "1", registry = "acme" }\nb = { version = "1", registry-index = "https://acme.example/" }\nc = { version = "1", registry = 1 }',
+    );
+    const details = declarations.map(({ requirement }) => requirement.kind === "skipped" && requirement.detail);
+    assert.deepEqual(details, ["registry acme", "registry https://acme.example/", undefined]);
+  });
 
   it("survives bombs", () => {
     const { declarations } = cargoToml.parse(`dependencies = ${"{a=".repeat(1_000)}\n[dependencies]\nb = "1"`);

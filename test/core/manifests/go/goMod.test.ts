@@ -82,6 +82,7 @@ require ()
 	«a.example/d» ‹v1.0.0› // not indirect
 	«a.example/e» ‹v1.0.0› // indirect;
 	«a.example/f» ‹v1.0.0›// indirect
+	«a.example/g» ‹v1.0.0› // indirect;  for f
 )`,
     [
       "indirect a.example/a v1.0.0",
@@ -90,6 +91,7 @@ require ()
       "require a.example/d v1.0.0",
       "require a.example/e v1.0.0",
       "indirect a.example/f v1.0.0",
+      "indirect a.example/g v1.0.0",
     ],
   ],
   [
@@ -120,6 +122,31 @@ replace a.example/a => b.example/b v1.0.0`,
     "quotes",
     'module "shop.example/shop"\nrequire "«golang.org/x/net»" `‹v0.26.0›`\nrequire (\n\t`«golang.org/x/sys»` "‹v0.21.0›"\n)',
     ["require golang.org/x/net v0.26.0", "require golang.org/x/sys v0.21.0"],
+  ],
+  [
+    "marks and keywords in quotes",
+    'require "«(»" ‹v1.0.0›\nrequire (\n\t"«require»" ‹v1.0.0›\n\t"«)»" ‹v1.0.0›\n\t«a.example/a» ‹v1.0.0›\n)',
+    [
+      "require ( (unsupported) v1.0.0",
+      "require require (unsupported) v1.0.0",
+      "require ) (unsupported) v1.0.0",
+      "require a.example/a v1.0.0",
+    ],
+  ],
+  [
+    "escapes, which raw quotes do not have",
+    String.raw`require (
+	"«a.example/\"b»" ‹v1.0.0›
+	${"`"}«a.example/\u0061»${"`"} ‹v1.0.0›
+	${"`"}«a.example\»${"`"} ‹v1.0.0›
+	"«a.example/\q»" ‹v1.0.0›
+)`,
+    [
+      'require a.example/"b (unsupported) v1.0.0',
+      String.raw`require a.example/\u0061 (unsupported) v1.0.0`,
+      String.raw`require a.example\ (unsupported) v1.0.0`,
+      String.raw`require a.example/\q (unsupported) v1.0.0`,
+    ],
   ],
   ["an escape", 'require "«golang.\\u006frg/x/net»" ‹v0.26.0›', ["require golang.org/x/net v0.26.0"]],
   [
@@ -178,12 +205,13 @@ replace plain => ..\\plain`,
   ],
   [
     "names that cannot be fetched",
-    'require (\n\t«plain» ‹v1.0.0›\n\t«-.example/a» ‹v1.0.0›\n\t«a.example/.b» ‹v1.0.0›\n\t"«a.example/a b»" ‹v1.0.0›\n)',
+    'require (\n\t«plain» ‹v1.0.0›\n\t«-.example/a» ‹v1.0.0›\n\t«a.example/.b» ‹v1.0.0›\n\t"«a.example/a b»" ‹v1.0.0›\n\t«_.a.example/b» ‹v1.0.0›\n)',
     [
       "require plain (unsupported) v1.0.0",
       "require -.example/a (unsupported) v1.0.0",
       "require a.example/.b (unsupported) v1.0.0",
       "require a.example/a b (unsupported) v1.0.0",
+      "require _.a.example/b (unsupported) v1.0.0",
     ],
   ],
   [
@@ -231,9 +259,19 @@ replace plain => ..\\plain`,
   ],
   [
     "a quote being typed",
-    'require "«a.example/a v1.0.0»\nrequire «a.example/b» "‹v1.›\nrequire «a.example/c» ‹v1.0.0›',
-    ["require a.example/a v1.0.0 (unsupported) ", "require a.example/b v1.", "require a.example/c v1.0.0"],
-    ['Unclosed string: "a.example/a v1.0.0', "Expected a version: a.example/a v1.0.0", 'Unclosed string: "v1.'],
+    'require "«a.example/a v1.0.0» \t\nrequire «a.example/b» "‹v1.›\nrequire «a.example/c» ‹v1.0.0›\nrequire «a.example/d» "‹›  ',
+    [
+      "require a.example/a v1.0.0 (unsupported) ",
+      "require a.example/b v1.",
+      "require a.example/c v1.0.0",
+      "require a.example/d ",
+    ],
+    [
+      'Unclosed string: "a.example/a v1.0.0',
+      "Expected a version: a.example/a v1.0.0",
+      'Unclosed string: "v1.',
+      'Unclosed string: "',
+    ],
   ],
   [
     "replacements being typed",
@@ -264,6 +302,18 @@ replace a.example/d v1.0.0 v1.1.0 => ./x`,
     ],
   ],
   [
+    "marks where a module or a version must be",
+    'require [ v1.0.0\nrequire «a.example/a» ‹v1.0.0›\nreplace [ => ./x\nreplace a.example/a [ => ./x\nreplace a.example/a => ]\nreplace a.example/a "=>" ./x',
+    ["require a.example/a v1.0.0"],
+    [
+      "Expected a module path: [",
+      "Expected a module path with an optional version before `=>`: [ => ./x",
+      "Expected a module path with an optional version before `=>`: a.example/a [ => ./x",
+      "Expected a module or a folder after `=>`: a.example/a => ]",
+      'Expected a module path with an optional version before `=>`: a.example/a "=>" ./x',
+    ],
+  ],
+  [
     "more than belongs there",
     "require «a.example/a» ‹v1.0.0› v1.1.0 x\nrequire «a.example/b» ‹v1.0.0›\nreplace a.example/b => ./b v1.0.0",
     ["require a.example/a v1.0.0", "require a.example/b (path) v1.0.0"],
@@ -271,7 +321,7 @@ replace a.example/d v1.0.0 v1.1.0 => ./x`,
   ],
   [
     "comments of another language",
-    "require «a.example/a» ‹v1.0.0› /* x */\n/* require a.example/b v1.0.0 */",
+    "require «a.example/a» ‹v1.0.0› /* x */ \t\n/* require a.example/b v1.0.0 */",
     ["require a.example/a v1.0.0"],
     ["Only `//` comments are supported: /* x */", "Only `//` comments are supported: /* require a.example/b v1.0.0 */"],
   ],
@@ -301,8 +351,28 @@ const selves: readonly (readonly [text: string, self: string | undefined])[] = [
   ["module (\n\ta.example/shop\n)", "a.example/shop"],
   ["// module a\nmodule b\nmodule c", "b"],
   ["module", undefined],
+  ["go 1.22\nmodule a.example/a", "a.example/a"],
+  ["module [ a.example/a", undefined],
   ["module ()", undefined],
   ["", undefined],
+];
+
+/** Whether a module of this Go version lists everything that is installed. */
+const complete: readonly (readonly [directives: string, listsInstalled: true | undefined])[] = [
+  ["go 1.17", true],
+  ["go 1.22.4", true],
+  ["go 1.100", true],
+  ["go 2.0", true],
+  ["go 1.16", undefined],
+  ["go 1.9", undefined],
+  ["go 0.20", undefined],
+  ["go 1", undefined],
+  ["go v1.22", undefined],
+  ["go 1.x", undefined],
+  ["go (", undefined],
+  ["toolchain 1.22", undefined],
+  ["module a.example/a", undefined],
+  ["toolchain go1.22.4\ngo 1.22", true],
 ];
 
 describe("go.mod", () => {
@@ -315,6 +385,23 @@ describe("go.mod", () => {
 
   for (const [text, self] of selves)
     it(`${JSON.stringify(text)} is ${self ?? "nameless"}`, () => assert.equal(goMod.parse(text).self, self));
+
+  for (const [directives, listsInstalled] of complete)
+    it(`${listsInstalled ? "has" : "may lack"} indirect requirements with ${JSON.stringify(directives)}`, () =>
+      assert.equal(goMod.parse(directives).listsInstalled, listsInstalled));
+
+  it("has nothing but declarations where nothing else is known", () =>
+    assert.deepEqual(goMod.parse("go 1.16"), { declarations: [], problems: [] }));
+
+  it("knows the versions that are never installed, of a module that requires one", () => {
+    const excluding =
+      "require (\n\ta.example/a v1.0.0\n\ta.example/b v1.0.0\n)\nexclude a.example/a v1.0.0\nexclude (\n\ta.example/a v1.1.0\n\ta.example/b v1.1.0\n\ta.example/b\n)";
+    const { declarations } = goMod.parse(excluding);
+    assert.deepEqual(
+      declarations.map(({ excluded }) => excluded),
+      [["v1.0.0", "v1.1.0"], undefined],
+    );
+  });
 
   it("marks replacements as shared, and names the file of a folder's", () => {
     const text =

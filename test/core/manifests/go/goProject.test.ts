@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { goMod } from "../../../../src/core/manifests/go/goMod.ts";
 import { matchesPath } from "../../../../src/core/manifests/go/goPrivate.ts";
+import { goWork } from "../../../../src/core/manifests/go/goWork.ts";
+import type { ManifestParser } from "../../../../src/core/manifests/manifest.ts";
 import { fixturesIn } from "../../../support/fixtures.ts";
-import { completed, declarationLines, type FileTree } from "../../../support/project.ts";
+import { completed, declarationLines, type FileTree, surroundings } from "../../../support/project.ts";
 
 interface Row {
   readonly what: string;
@@ -55,12 +57,18 @@ const workspaces: readonly Row[] = [
   {
     what: "the highest version that a member requires",
     files: {
-      "/w/a/go.mod": `${mod}require y.example/y v1.10.0\n`,
-      "/w/b/go.mod": "module b.example/b\nrequire x.example/x v1.2.0\nrequire y.example/y v1.9.0",
+      "/w/a/go.mod": `${mod}require y.example/y v1.10.0\nrequire z.example/z v1.0.0\nrequire t.example/t\n`,
+      "/w/b/go.mod":
+        "module b.example/b\nrequire x.example/x v1.2.0\nrequire y.example/y v1.9.0\nrequire z.example/z v1.0.0\nrequire t.example/t v1.0.0",
       "/w/c/go.mod": "module c.example/c\nrequire x.example/x v1.10.0",
       "/w/go.work": "use (\n./a\n./b\n./c\n)",
     },
-    lines: ["require x.example/x v1.10.0 at /w/c/go.mod “v1.10.0”", "require y.example/y v1.10.0"],
+    lines: [
+      "require x.example/x v1.10.0 at /w/c/go.mod “v1.10.0”",
+      "require y.example/y v1.10.0",
+      "require z.example/z v1.0.0",
+      "require t.example/t (unsupported) ",
+    ],
   },
   {
     what: "what its members replace",
@@ -82,7 +90,11 @@ const workspaces: readonly Row[] = [
   },
   {
     what: "nothing where it is switched off",
-    files: { "/w/a/go.mod": mod, "/w/go.work": "use ./a\nreplace x.example/x => ./x" },
+    files: {
+      "/w/a/go.mod": mod,
+      "/w/go.work": "use ./a\nreplace x.example/x => ./x",
+      "/w/a/off": "use .\nreplace x.example/x => ./x",
+    },
     environment: { GOWORK: "off" },
     lines: plain,
   },
@@ -158,9 +170,54 @@ const privacy: readonly Row[] = [
   },
   {
     what: "no file",
-    files: { "/w/a/go.mod": three, "/home/me/.config/go/env": "GOPRIVATE=*" },
+    files: { "/w/a/go.mod": three, "/home/me/.config/go/env": "GOPRIVATE=*", "/w/a/off": "GOPRIVATE=*" },
     environment: { GOENV: "off" },
     lines: [`${tool} v1.0.0`, `${lib} v2.0.0`, net],
+  },
+  {
+    what: "modules that may be fetched without a certificate",
+    files: { "/w/a/go.mod": three },
+    environment: { GOINSECURE: "*.corp.example" },
+    lines: [`${tool} v1.0.0`, `${lib} (private) v2.0.0 because GOINSECURE`, net],
+  },
+  {
+    what: "the user's file in another folder for settings",
+    files: {
+      "/w/a/go.mod": three,
+      "/etc/xdg/go/env": "GOPRIVATE=github.com/acme",
+      "/home/me/.config/go/env": "GOPRIVATE=*",
+    },
+    environment: { XDG_CONFIG_HOME: "/etc/xdg" },
+    lines: [`${tool} (private) v1.0.0 because GOPRIVATE in $XDG_CONFIG_HOME/go/env`, `${lib} v2.0.0`, net],
+  },
+  {
+    what: "the defaults of the installation, after the user's file",
+    files: {
+      "/w/a/go.mod": three,
+      "/home/me/.config/go/env": "GOPRIVATE=github.com/acme",
+      "/usr/local/go/go.env": "GOPRIVATE=*\nGONOPROXY=*.corp.example",
+      "/usr/lib/go/go.env": "GONOPROXY=*",
+    },
+    lines: [
+      `${tool} (private) v1.0.0 because GOPRIVATE in ~/.config/go/env`,
+      `${lib} (private) v2.0.0 because GONOPROXY in /usr/local/go/go.env`,
+      net,
+    ],
+  },
+  {
+    what: "the defaults of a package of the system",
+    files: { "/w/a/go.mod": three, "/usr/lib/go/go.env": "GOPRIVATE=github.com/acme" },
+    lines: [`${tool} (private) v1.0.0 because GOPRIVATE in /usr/lib/go/go.env`, `${lib} v2.0.0`, net],
+  },
+  {
+    what: "the defaults of the installation that the environment names",
+    files: {
+      "/w/a/go.mod": three,
+      "/opt/go/go.env": "GOPRIVATE=github.com/acme",
+      "/usr/local/go/go.env": "GOPRIVATE=*",
+    },
+    environment: { GOROOT: "/opt/go" },
+    lines: [`${tool} (private) v1.0.0 because GOPRIVATE in $GOROOT/go.env`, `${lib} v2.0.0`, net],
   },
   {
     what: "the environment before the file, unless it is empty",
@@ -209,6 +266,9 @@ const proxies: readonly (readonly [value: string, isPublic: boolean])[] = [
   ["https://goproxy.corp.example,off", false],
   ["https://goproxy.corp.example,off,direct", false],
   ["off", false],
+  ["off,direct", false],
+  [" https://goproxy.corp.example , off , direct", false],
+  [" https://goproxy.corp.example | direct ", true],
   ["file:///srv/modules", false],
   ["https://goproxy.io.corp.example", false],
   ["https://corp.example/goproxy.io", false],
@@ -237,6 +297,16 @@ const patterns: readonly (readonly [patterns: string, module: string, names: boo
   ["c?rp*a*z", "corp.example/a", false],
   ["[a-c]orp.example", "corp.example/a", true],
   ["[^a-c]orp.example", "corp.example/a", false],
+  ["[xc]orp.example", "corp.example/a", true],
+  ["[^xc]orp.example", "corp.example/a", false],
+  ["[^x]orp.example", "corp.example/a", true],
+  ["[c-d]orp.example", "corp.example/a", true],
+  ["[b-c]orp.example", "corp.example/a", true],
+  ["[a-b]orp.example", "corp.example/a", false],
+  ["[d-f]orp.example", "corp.example/a", false],
+  ["c[n-p]rp.example", "corp.example/a", true],
+  ["c[\\n-\\p]rp.example", "corp.example/a", true],
+  ["[]c]orp.example", "corp.example/a", true],
   ["[corp.example", "corp.example/a", false],
   ["corp\\.example", "corp.example/a", true],
   ["corp.example\\", "corp.example", false],
@@ -278,6 +348,52 @@ describe("go.mod among other files", () => {
 
   for (const [list, module, names] of patterns)
     it(`${list} ${names ? "names" : "does not name"} ${module}`, () => assert.equal(matchesPath(list, module), names));
+
+  it("names what it and the workspace keep to themselves", async () => {
+    const files = {
+      "/w/a/go.mod": mod,
+      "/w/b/go.mod": "module b.example/b",
+      "/w/c/go.mod": "// no name",
+      "/w/go.work": "use ./a\nuse ./b\nuse ./c",
+      "/alone/go.mod": mod,
+    };
+    const variables: Readonly<Record<string, string>> = {
+      GOPRIVATE: "*.corp.example/, corp.example/a/b,,",
+      GONOPROXY: "c?rp.example,[a-c]x.example,\\z.example,[!]y.example",
+    };
+    const host = { environment: (name: string) => variables[name] };
+    const { privateNames, isMember } = await completed(goMod, files, "/w/a/go.mod", host);
+    assert.deepEqual(privateNames, [
+      "b.example/b",
+      "*.corp.example/*",
+      "corp.example/a/b/*",
+      "c*rp.example/*",
+      "*x.example/*",
+      "*.example/*",
+      "*y.example/*",
+    ]);
+    assert.equal(isMember, true);
+    const alone = await completed(goMod, files, "/alone/go.mod");
+    assert.deepEqual([alone.privateNames, "isMember" in alone], [[], false]);
+  });
+
+  it("withholds modules of go.sum, and members of a workspace", async () => {
+    const names = ["x.example/x", "git.corp.example/a", "b.example/b", "gone.example/gone"];
+    const files = {
+      "/w/go.mod": mod,
+      "/w/go.work": "use ./b\nuse ./c\nuse ./gone",
+      "/w/b/go.mod": "module b.example/b",
+      "/w/c/go.mod": "",
+    };
+    const environment = (name: string) => (name === "GOPRIVATE" ? "*.corp.example" : undefined);
+    const among = async (parser: ManifestParser, path: string) => [
+      ...((await parser.privateAmong?.(names, surroundings(files, path, { environment }))) ?? []),
+    ];
+    const corp = ["git.corp.example/a", { reason: "private", detail: "GOPRIVATE" }];
+    assert.deepEqual(await among(goMod, "/w/go.mod"), [corp]);
+    const member = ["b.example/b", { reason: "private", detail: "use in go.work" }];
+    assert.deepEqual(await among(goWork, "/w/go.work"), [member, corp]);
+  });
 
   it("needs no host", async () => {
     assert.deepEqual(declarationLines(await completed(goMod, { "/go.mod": mod }, "/go.mod")), plain);

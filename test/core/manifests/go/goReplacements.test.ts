@@ -14,8 +14,11 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
   ],
   [
     "folders of a workspace",
-    { "/shop/go.work": "use ./a\nreplace b.example/b => ../b", "/shop/a/go.mod": "module a" },
-    ["missing /b/go.mod “../b”"],
+    {
+      "/shop/go.work": "go 1.22\nuse (\n\t./a\n\t./c\n\t[\n)\nreplace b.example/b => ../b",
+      "/shop/a/go.mod": "module a",
+    },
+    ["missing /shop/c/go.mod “./c”", "missing /b/go.mod “../b”"],
   ],
 ];
 

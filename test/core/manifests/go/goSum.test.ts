@@ -21,18 +21,21 @@ const texts: readonly LockRow[] = [
     `a.example/a v1.0.0 ${hash}\na.example/a v1.1.0 ${hash}\na.example/a/v2 v2.0.0 ${hash}\na.example/c v3.0.0+incompatible ${hash}`,
     ["a.example/a v1.0.0", "a.example/a v1.1.0", "a.example/a/v2 v2.0.0", "a.example/c v3.0.0+incompatible"],
   ],
+  ["several blanks", `a.example/a  v1.0.0\t ${hash}`, ["a.example/a v1.0.0"]],
   ["a line twice", `a.example/a v1.0.0 ${hash}\na.example/a v1.0.0 ${hash}`, ["a.example/a v1.0.0"]],
   ["another kind of hash", `a.example/a v1.0.0 h2:0123\na.example/a v1.1.0 ${hash}`, ["a.example/a v1.1.0"]],
   ["CRLF and a byte order mark", `\ufeffa.example/a v1.0.0 ${hash}\r\n`, ["a.example/a v1.0.0"]],
   [
     "lines in another format",
-    `a.example/a\na.example/b v1.0.0\na.example/c 1.0.0 ${hash}\n  x y z w\na.example/d v1.0.0 ${hash}`,
+    `a.example/a\na.example/b v1.0.0\na.example/c 1.0.0 ${hash}\n  x y z w\na.example/d v1.0.0 ${hash}\na.example/e v1.0.0 ${hash} x\na.example/f v1.0.0 -${hash}`,
     ["a.example/d v1.0.0"],
     [
       "Expected a module, a version and a hash: a.example/a",
       "Expected a module, a version and a hash: a.example/b v1.0.0",
       `Expected a module, a version and a hash: a.example/c 1.0.0 ${hash}`,
       "Expected a module, a version and a hash: x y z w",
+      `Expected a module, a version and a hash: a.example/e v1.0.0 ${hash} x`,
+      `Expected a module, a version and a hash: a.example/f v1.0.0 -${hash}`,
     ],
   ],
   [
@@ -68,6 +71,33 @@ describe("go.sum", () => {
       assert.deepEqual(lockedVersions(lockfile, "GO", name, version), versions));
   }
 
+  const requested: readonly (readonly [declared: string, isMissing: boolean, isMember?: true])[] = [
+    ["require a.example/a v1.0.0", false],
+    ["require a.example/b v1.0.0", false],
+    ["require a.example/a v1.2.0", true],
+    ["require a.example/none v1.0.0", true],
+    ["require a.example/none v1.0.0", false, true],
+    ["require a.example/none v1.0.0\nexclude a.example/none v1.0.0", false],
+    ["require a.example/none v1.0.0\nreplace a.example/none => a.example/a v1.1.0", false],
+  ];
+  for (const [declared, isMissing, isMember] of requested)
+    it(`${isMissing ? "lacks" : "does not lack"} what ${JSON.stringify(declared)} needs${isMember ? " in a workspace" : ""}`, () => {
+      const [declaration] = goMod.parse(declared).declarations;
+      assert.ok(declaration);
+      const names = lockfile.requested?.(declaration, { folder: "", ...(isMember && { isMember }) });
+      assert.deepEqual(names, isMissing ? [] : undefined);
+    });
+
+  it("does not say what it lacks of a requirement in another file", async () => {
+    const files = {
+      "/w/a/go.mod": "module a.example/m\nrequire a.example/none v1.0.0",
+      "/w/go.work": "use ./a\nreplace a.example/none => a.example/other v1.0.0",
+    };
+    const [declaration] = (await completed(goMod, files, "/w/a/go.mod")).declarations;
+    assert.ok(declaration?.elsewhere);
+    assert.equal(lockfile.requested?.(declaration, { folder: "" }), undefined);
+  });
+
   it("verifies what replaces a module, and nothing of a folder", () => {
     const { declarations } = goMod.parse(
       "require a.example/old v0.1.0\nrequire a.example/v v1.0.0\nreplace a.example/old => a.example/a v1.1.0\nreplace a.example/v => ./v",
@@ -84,8 +114,8 @@ describe("go.sum", () => {
       [true, false, false],
     );
     assert.deepEqual(
-      ["/w/go.mod", "/w/go.work"].map((path) => goSum.governs?.(path)),
-      [true, false],
+      ["/w/go.mod", "go.mod", "/w/go.work", "/w/go.mod.orig", "/w/cargo.mod"].map((path) => goSum.governs?.(path)),
+      [true, true, false, false, false],
     );
   });
 

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { matchingFolders } from "../../../../src/core/manifests/shared/matchingFolders.ts";
+import type { Surroundings } from "../../../../src/core/manifests/manifest.ts";
+import { matchingFolders, recordFolder } from "../../../../src/core/manifests/shared/matchingFolders.ts";
+import { type FileTree, surroundings } from "../../../support/project.ts";
 
 /** Folders by their folder; links make a tree without an end. */
 const tree: Readonly<Record<string, readonly string[]>> = {
@@ -12,6 +14,8 @@ const tree: Readonly<Record<string, readonly string[]>> = {
   "/linked": ["own", "out"],
   "/linked/own": ["ui"],
   "/linked/out": ["secret"],
+  ".": ["apps"],
+  apps: ["api"],
   "c:/shop": ["apps"],
   "c:/shop/apps": ["till"],
 };
@@ -31,6 +35,8 @@ const rows: readonly (readonly [patterns: readonly string[], found: readonly str
   [["/*/apps"], ["/shop/apps"], ["/"]],
   [["c:/shop/*/till"], ["c:/shop/apps/till"], ["c:/shop"]],
   [["/shop/none/*"], [], ["/shop/none"]],
+  [["apps/*"], ["apps/api"], ["apps"]],
+  [["*"], ["apps"], ["."]],
   [
     ["/linked/**"],
     ["/linked", "/linked/own", "/linked/own/ui", "/linked/out"],
@@ -68,5 +74,33 @@ describe("folders that match patterns", () => {
     const list = () => Promise.resolve({ files: [], folders: listed++ < 1e6 ? ["a", "b"] : [] });
     assert.ok((await matchingFolders(["/**"], list)).length > 0);
     assert.ok(listed <= 5_000, `${listed} folders`);
+  });
+});
+
+describe("a folder that a manifest names", () => {
+  const span = { start: 1, end: 4 };
+  const around = (files: FileTree, named: string[]): Surroundings => ({
+    ...surroundings({ "/shop/m.toml": "", ...files }, "/shop/m.toml"),
+    readNamed(path, at) {
+      assert.deepEqual(at, span);
+      named.push(path);
+      return Promise.resolve(undefined);
+    },
+  });
+
+  it("is read by its file where it does not exist", async () => {
+    const named: string[] = [];
+    const surroundingsWith = around({ "/shop/api/src/a.ts": "" }, named);
+    await recordFolder(surroundingsWith, "/shop/api", "package.json", span);
+    await recordFolder(surroundingsWith, "/shop/gone", "package.json", span);
+    assert.deepEqual(named, ["/shop/gone/package.json"]);
+  });
+
+  it("is not looked for where nothing can be listed", async () => {
+    const named: string[] = [];
+    const { list, ...without } = around({}, named);
+    assert.ok(list);
+    await recordFolder(without, "/shop/gone", "package.json", span);
+    assert.deepEqual(named, []);
   });
 });

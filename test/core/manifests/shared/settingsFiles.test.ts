@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import {
   atVariable,
+  distinctFiles,
   inFolders,
   inHome,
   inWindowsFolder,
   readAll,
   readFirst,
+  readNaming,
+  readSettingsFile,
 } from "../../../../src/core/manifests/shared/settingsFiles.ts";
 import { surroundings } from "../../../support/project.ts";
 
@@ -57,5 +60,39 @@ describe("files of settings", () => {
       [".toolrc above", "~/.toolrc home"],
     );
     assert.equal(await readFirst(manifestSurroundings, inFolders(manifestSurroundings, "none")), undefined);
+  });
+
+  it("are looked for in a limited number of folders", () => {
+    const path = `${"/a".repeat(40)}/m.toml`;
+    const files = inFolders(surroundings({ [path]: "" }, path), ".toolrc");
+    assert.deepEqual([files.length, files.at(-1)?.path], [24, `${"/a".repeat(17)}/.toolrc`]);
+  });
+
+  it("count once, as those of the user where they are both", () => {
+    const files = inFolders(manifestSurroundings, ".toolrc");
+    const again = { path: "/shop/.toolrc", label: "~/.toolrc" };
+    assert.deepEqual(lines(distinctFiles([...files, again])), [
+      "/shop/a/.toolrc .toolrc",
+      "/shop/.toolrc ~/.toolrc",
+      "/.toolrc .toolrc",
+    ]);
+  });
+
+  it("are noted before they are read, by their labels", async () => {
+    const noted: string[] = [];
+    const around = {
+      ...manifestSurroundings,
+      decidesPrivacy: (path: string, label: string) => noted.push(`${path} ${label}`),
+    };
+    assert.equal(await readSettingsFile(around, { path: "/shop/.toolrc", label: "$TOOLRC" }), "above");
+    assert.equal(await readSettingsFile(around, { path: "/none", label: "none" }), undefined);
+    assert.equal(await readNaming(around, "/shop/.toolrc"), "above");
+    assert.deepEqual(noted, ["/shop/.toolrc $TOOLRC", "/none none", "/shop/.toolrc ../.toolrc"]);
+  });
+
+  it("are none where the null device is named in their place", async () => {
+    const around = { ...manifestSurroundings, read: () => Promise.resolve("text") };
+    assert.equal(await readSettingsFile(around, { path: "/dev/null", label: "$TOOLRC" }), undefined);
+    assert.equal(await readSettingsFile(around, { path: "/dev/zero", label: "$TOOLRC" }), "text");
   });
 });

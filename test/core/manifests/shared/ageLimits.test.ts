@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { AgeBound, AgeLimit, ManifestParser } from "../../../src/core/manifests/manifest.ts";
-import { denoJson } from "../../../src/core/manifests/npm/denoJson.ts";
-import { packageJson, pnpmWorkspaceYaml } from "../../../src/core/manifests/npm/manifests.ts";
-import { pyprojectToml } from "../../../src/core/manifests/pypi/pyprojectToml.ts";
-import { completed, type FileTree } from "../../support/project.ts";
+import type { AgeBound, AgeLimit, ManifestParser } from "../../../../src/core/manifests/manifest.ts";
+import { denoJson } from "../../../../src/core/manifests/npm/denoJson.ts";
+import { packageJson, pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/manifests.ts";
+import { pyprojectToml } from "../../../../src/core/manifests/pypi/pyprojectToml.ts";
+import { completed, type FileTree } from "../../../support/project.ts";
 
 const app = { "/work/app/package.json": `{ "dependencies": { "ms": "^2.0.0" } }` };
 const project = '[project]\ndependencies = ["six"]\n';
