@@ -220,7 +220,7 @@ function childrenOf(node: TomlNode | undefined): readonly TomlNode[] {
 
 /** Briefcase passes each item to pip, also a path or an address. */
 function readAddressed(document: string, string: TomlString, scope: string): ReadRequirement {
-  const [head = ""] = /^[^\s@;<>=!~([,]*/.exec(string.value.trim()) ?? [];
+  const [head = ""] = /^~?[^\s@;<>=!~([,]*/.exec(string.value.trim()) ?? [];
   if (!/^[.~]|[\\/]/.test(head)) return readTomlRequirement(document, string, scope);
   return skipReasonOfAddress(head) === "path" ? {} : { gap: string.span };
 }

@@ -233,7 +233,9 @@ export function listedDeclarations(
   if (isRequirementsFile(file.path)) return { declarations: [], gaps: [] };
   const { declarations, gaps } = includedDeclarations(file, file.span, registries);
   const options = logicalLines(file.text).filter(({ text }) => /^\s*-/.test(text));
-  const unread = options.map(({ start, text }) => gapAt(file, { start, end: start + text.trimEnd().length }));
+  const unread = options.map(({ start, text }) =>
+    gapAt(file, { start: start + text.search(/\S/), end: start + text.trimEnd().length }),
+  );
   return { declarations, gaps: [...gaps, ...unread] };
 }
 

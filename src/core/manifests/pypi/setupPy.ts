@@ -137,15 +137,19 @@ function variablesOf(tokens: Tokens): Reader["variables"] {
   return variables;
 }
 
-/** `x += …`, `x.append(…)`, `x[…] = …` */
+/** `x += …`, `x |= …`, `x.append(…)`, `x[…] = …` */
 function changes(tokens: Tokens, at: number): boolean {
   const [next, second] = [tokens[at + 1], tokens[at + 2]];
-  if (isMark(next, "+") && isMark(second, "=")) return true;
-  if (isMark(next, ".") && /^(?:append|extend|insert|update|remove|pop|setdefault)$/.test(second?.text ?? ""))
-    return true;
+  if ((isMark(next, "+") || isMark(next, "|")) && isMark(second, "=")) return true;
+  if (isMark(next, ".") && changingMethods.has(second?.text ?? "")) return true;
   const before = tokens[at - 1];
   return isMark(next, "[") && !isMark(before, ",") && !isMark(before, "(") && !isMark(before, "=");
 }
+
+/** Methods of lists and dictionaries that change what they contain. */
+const changingMethods: ReadonlySet<string> = new Set([
+  ...["append", "clear", "extend", "insert", "pop", "popitem", "remove", "setdefault", "update"],
+]);
 
 /** Returns what the only token, a variable, is set to; undefined if that is not known, and empty if it was read before. */
 function valueOf({ tokens, variables, seen }: Reader, written: Tokens): Tokens | undefined {

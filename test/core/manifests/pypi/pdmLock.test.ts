@@ -53,6 +53,23 @@ const rows: readonly LockRow[] = [
     ["a 1.0 → b 1.0, c 2.0, d 1.0", "b 1.0 → c 1.0, c 2.0, d 1.0", "c 1.0", "c 2.0", "d 1.0"],
   ],
   [
+    "an exact requirement of one of several versions, with extras, blanks and a marker",
+    lockedPackage("b", "1.0", needs("typing-extensions==4.12.2")) +
+      lockedPackage("c", "1.0", needs("Typing.Extensions [x,y] == 4.12.2 ; os_name == 'nt'")) +
+      lockedPackage("d", "1.0", needs("typing-extensions==4.12.2,<5")) +
+      lockedPackage("e", "1.0", needs("typing-extensions==4.*")) +
+      lockedPackage("typing-extensions", "4.0") +
+      lockedPackage("typing-extensions", "4.12.2"),
+    [
+      "b 1.0 → typing-extensions 4.12.2",
+      "c 1.0 → typing-extensions 4.12.2",
+      "d 1.0 → typing-extensions 4.0, typing-extensions 4.12.2",
+      "e 1.0 → typing-extensions 4.0, typing-extensions 4.12.2",
+      "typing-extensions 4.0",
+      "typing-extensions 4.12.2",
+    ],
+  ],
+  [
     "all origins",
     lockedPackage("a", "1") +
       lockedPackage("b", "1", files(publicFile, publicFile)) +
@@ -62,6 +79,7 @@ const rows: readonly LockRow[] = [
       lockedPackage("f", "1", `url = "https://f.example/f-1.tar.gz"\n`) +
       lockedPackage("g", "1", `path = "./g"\neditable = true\n`) +
       lockedPackage("h", "1", `hg = "https://hg.example/h"\nrevision = "0"\n`) +
+      lockedPackage("k", "1", `path = "./k-1.tar.gz"\n`) +
       `[[package]]\nname = "i"\npath = "./i"\n\n` +
       lockedPackage("j", "1+cpu"),
     [
@@ -73,6 +91,7 @@ const rows: readonly LockRow[] = [
       "f 1 (url)",
       "g 1 (path)",
       "h 1 (git)",
+      "k 1 (archive)",
       "i  (path)",
       "j 1+cpu (private)",
     ],

@@ -222,7 +222,7 @@ describe("poetry.lock", () => {
   });
 
   it("has the version of the declaration's group", () => {
-    const project = `[project]\nname = "p"\ndependencies = ["a", "b"]\n[project.optional-dependencies]\nextra = ["a"]\n[tool.poetry.dev-dependencies]\na = "*"\n[tool.poetry.group.docs-all.dependencies]\na = "*"\nb = "*"\nnone = "*"\n[build-system]\nrequires = ["a"]\n[tool.poetry.requires-plugins]\na = "*"\n[tool.tox]\nrequires = ["a"]\n[tool.hatch.build]\ndependencies = ["a"]\n`;
+    const project = `[project]\nname = "p"\ndependencies = ["a", "b"]\n[project.optional-dependencies]\nextra = ["a"]\n[tool.poetry.dev-dependencies]\na = "*"\n[tool.poetry.group.docs-all.dependencies]\na = "*"\nb = "*"\nnone = "*"\n[build-system]\nrequires = ["a"]\n[tool.poetry.requires-plugins]\na = "*"\n[tool.tox]\nrequires = ["a"]\n[tool.hatch.build]\ndependencies = ["a"]\n[tool.hatch.env]\nrequires = ["a"]\n[tool.pdm]\nplugins = ["a"]\n[tool.cibuildwheel]\ntest-requires = ["a"]\n[tool.poetry.build-constraints.b]\na = "*"\n[tool.uv]\nbuild-constraint-dependencies = ["a"]\nextra-build-dependencies.b = ["a"]\n`;
     assert.deepEqual(lockedLines(poetryLock, groups, pyprojectToml.parse(project)), [
       "dependencies a 1.0",
       "dependencies b 1.0",
@@ -235,6 +235,12 @@ describe("poetry.lock", () => {
       "requires-plugins a",
       "tool.tox a",
       "tool.hatch.build a",
+      "tool.hatch.env a",
+      "tool.pdm.plugins a",
+      "tool.cibuildwheel a",
+      "build-constraints a",
+      "build-constraint-dependencies a",
+      "extra-build-dependencies a",
     ]);
   });
 

@@ -15,6 +15,8 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["uv.toml", false],
   ["pyproject.toml/a", false],
   ["lib/python3/site-packages/a/pyproject.toml", false],
+  ["site-packages/a/pyproject.toml", false],
+  ["node_modules/a/pyproject.toml", false],
   ["", false],
 ];
 
@@ -328,6 +330,16 @@ const broken: readonly Row[] = [
     ["dev c "],
   ],
   [
+    "keys that are not names of packages",
+    '[tool.poetry.dependencies]\n"«a b»" = "‹1›"\n"«-a»" = { version = "‹1›" }\n"«a-»" = "‹^2›"\n"«»" = 1\n[tool.pdm.resolution.overrides]\n"b c" = "1"',
+    [
+      "dependencies a b (unsupported) 1",
+      "dependencies -a (unsupported) 1",
+      "dependencies a- (unsupported) ^2",
+      "dependencies  (unsupported) ",
+    ],
+  ],
+  [
     "a constraint that is none",
     '[tool.poetry.dependencies]\n«a» = "‹latest›"\n«b» = 1.2\n«c» = true\n«d» = "‹›"',
     [
@@ -407,6 +419,12 @@ describe("pyproject.toml", () => {
       names.map((text) => pyprojectToml.parse(text).self),
       ["My_Shop", "shop", undefined, undefined],
     );
+  });
+
+  it("says which packages are not those of PyPI by their sources", () => {
+    const text =
+      '[tool.uv.sources]\nA_a = { workspace = true }\nb = { index = "pypi" }\nc = { git = "https://git.example/c" }\n[[tool.uv.index]]\nname = "pypi"\nurl = "https://pypi.org/simple"';
+    assert.deepEqual(pyprojectToml.parse(text).privateNames, ["a-a", "c"]);
   });
 
   it("says what makes a package private", () => {

@@ -45,10 +45,47 @@ const rows: readonly Row[] = [
   [
     "several bounds of one package, of which a pin is the last",
     {
-      [main]: "-c c.txt\njinja2>=2\nb\nc",
-      "/app/c.txt": "jinja2<3.0\njinja2!=2.5\nb==1\nb<2\nb==1\nc<2\nc==1\nc==1.1",
+      [main]: "-c c.txt\njinja2>=2\nb\nc\nd\ne\nf\ng",
+      "/app/c.txt":
+        "jinja2<3.0\njinja2!=2.5\nb==1\nb<2\nb==1\nc<2\nc==1\nc==1.1\nd<2\nd<2\ne == 1.5\ne<2\nf==1,<2\nf>0\ng\n==1\ng==3",
     },
-    ["jinja2 >=2,<3.0,!=2.5 at /app/c.txt “!=2.5”", "b <2,==1 at /app/c.txt “==1”", "c "],
+    [
+      "jinja2 >=2,<3.0,!=2.5 at /app/c.txt “!=2.5”",
+      "b <2,==1 at /app/c.txt “==1”",
+      "c ",
+      "d <2 at /app/c.txt “<2”",
+      "e <2,== 1.5 at /app/c.txt “== 1.5”",
+      "f ==1,<2,>0 at /app/c.txt “>0”",
+      "g ==3 at /app/c.txt “==3”",
+    ],
+  ],
+  [
+    "what the file itself pins, bounds or takes from elsewhere",
+    {
+      [main]: "-c c.txt\na == 3\nb===3\nc==3,<4\nd<4,==3\ne==3.*\nf @ file:///f\ng^1",
+      "/app/c.txt": ["a", "b", "c", "d", "e", "f", "g"].map((name) => `${name}!=1`).join("\n"),
+    },
+    [
+      "a == 3",
+      "b ===3",
+      "c ==3,<4,!=1 at /app/c.txt “!=1”",
+      "d <4,==3,!=1 at /app/c.txt “!=1”",
+      "e ==3.*,!=1 at /app/c.txt “!=1”",
+      "f (path) file:///f",
+      "g (unsupported) ^1",
+    ],
+  ],
+  [
+    "paths in quotes",
+    {
+      [main]: `-r "my base.list"\n-r 'my other.list'\n-r "it's.list"\n-r "open.list\n-r 'half.list\na`,
+      "/app/my base.list": "b",
+      "/app/my other.list": "c",
+      "/app/it's.list": "d",
+      "/app/open.list": "e",
+      "/app/half.list": "f",
+    },
+    ["a ", "b ", "c ", "d ", "e ", "f "],
   ],
   [
     "included files that are not manifests by their names, and what those include",
@@ -102,6 +139,16 @@ const rows: readonly Row[] = [
     { [main]: "-r ../base.txt\na", "/base.txt": "-i https://pypi.acme.example/simple" },
     ["a (private)  because -i in /base.txt"],
   ],
+  [
+    "its own index",
+    { [main]: "-i https://pypi.acme.example/simple\na\nb @ file:///b" },
+    ["a (private)  because -i in requirements.txt", "b (path) file:///b"],
+  ],
+  [
+    "no index in an included file",
+    { [main]: "-r base.txt\na", "/app/base.txt": "--no-index --find-links ./wheels" },
+    ["a (private)  because --no-index in base.txt"],
+  ],
   ["an index beside PyPI", { [main]: "--extra-index-url https://pypi.acme.example/simple\na==1" }, ["a ==1"]],
   [
     "an index beside PyPI in a constraints file",
@@ -140,7 +187,9 @@ describe("requirements.txt among other files", () => {
   }
 
   it("reads no file twice, however they include one another", async () => {
-    const text = Array.from({ length: 80 }, (_, index) => `-r ${index}.txt\n-c ${index}.txt`).join("\n");
+    const text = Array.from({ length: 80 }, (_, index) => `-r ${index}.txt\n-c ${index}.txt`)
+      .concat("-r requirements.txt")
+      .join("\n");
     const reads: string[] = [];
     const read = (path: string) => {
       reads.push(path);
@@ -163,14 +212,15 @@ describe("requirements.txt among other files", () => {
 
 /** Files, and what is not read of them: a missing file, or a text with the file that it stands in. */
 const unread: readonly (readonly [what: string, files: FileTree, gaps: readonly string[]])[] = [
-  ["nothing", { [main]: "-r base.txt\n-c c.txt\na", "/app/base.txt": "b", "/app/c.txt": "b<2" }, []],
+  ["nothing", { [main]: "-r base.txt\n-c c.txt\na\n-\n--\n--x", "/app/base.txt": "b", "/app/c.txt": "b<2" }, []],
   [
     "named files that do not exist",
-    { [main]: "-r dev.txt\n  --constraint=c.txt\n-r sub/base.txt", "/app/sub/base.txt": "-rmore.txt" },
+    { [main]: "-r dev.txt\n  --constraint=c.txt\n-r sub/base.txt\n-rown.txt --pre", "/app/sub/base.txt": "-rmore.txt" },
     [
       "missing /app/dev.txt “-r dev.txt”",
       "missing /app/c.txt “--constraint=c.txt”",
       "missing /app/sub/more.txt “-r sub/base.txt”",
+      "missing /app/own.txt “-rown.txt”",
     ],
   ],
   [
@@ -184,6 +234,14 @@ const unread: readonly (readonly [what: string, files: FileTree, gaps: readonly 
     ["entry ==2 in /app/base.txt", "entry -r https://x.example/b.txt in /app/base.txt"],
   ],
   [
+    "more files than are read",
+    {
+      [main]: Array.from({ length: 51 }, (_, index) => `-r ${index}.txt`).join("\n"),
+      ...Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`/app/${index}.txt`, "a"])),
+    },
+    ["entry -r 50.txt"],
+  ],
+  [
     "files nested too deeply",
     {
       [main]: "-r 0.txt",
@@ -192,6 +250,37 @@ const unread: readonly (readonly [what: string, files: FileTree, gaps: readonly 
     ["entry -r 10.txt in /app/9.txt"],
   ],
 ];
+
+describe("what requirements.txt has besides its declarations", () => {
+  const texts: readonly (readonly [what: string, files: FileTree, bounds: readonly string[] | undefined])[] = [
+    ["no bounds", { [main]: "a<2\n-r b.txt", "/app/b.txt": "b<2" }, undefined],
+    ["bounds of nothing", { [main]: "a\n-c c.txt", "/app/c.txt": "# a<2\nb" }, undefined],
+    [
+      "bounds, of packages that it does not name, too",
+      { [main]: "a\n-c c.txt", "/app/c.txt": "a<2\nB_b==1\na!=1\nc<2; os_name == 'nt'" },
+      ["a <2,!=1", "b-b ==1"],
+    ],
+  ];
+  for (const [what, files, bounds] of texts) {
+    it(what, async () => {
+      const { constraints } = await completed(requirementsTxt, files, main);
+      assert.deepEqual(constraints && [...constraints].map((bound) => bound.join(" ")), bounds);
+    });
+  }
+
+  it("says which declarations stand in another file", async () => {
+    const files = { [main]: "-r b.list\n-c c.txt\na", "/app/b.list": "b==1\nc", "/app/c.txt": "a<2\nc<2" };
+    const { declarations } = await completed(requirementsTxt, files, main);
+    assert.deepEqual(
+      declarations.map(({ name, elsewhere, isIncluded }) => [name, elsewhere?.path, isIncluded]),
+      [
+        ["a", "/app/c.txt", undefined],
+        ["b", "/app/b.list", true],
+        ["c", "/app/c.txt", undefined],
+      ],
+    );
+  });
+});
 
 describe("what requirements.txt includes and is not read", () => {
   for (const [what, files, expected] of unread) {

@@ -13,6 +13,7 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["requirements.txt~", false],
   ["requirements/nested/base.txt", false],
   ["lib/site-packages/a/requirements.txt", false],
+  ["site-packages/a/requirements.txt", false],
 ];
 
 /** A text with its marks, what it declares, and what is wrong with it. */
@@ -32,8 +33,8 @@ const texts: readonly Row[] = [
   ],
   [
     "blanks everywhere",
-    "  «requests»  ‹>= 2.0 , < 3›  \n\t«flask»\t[ async , dotenv ]\t‹==\t2.0›\t;\tpython_version > '3'",
-    ["requests >= 2.0 , < 3", "flask ==\t2.0"],
+    "  «requests»  ‹>= 2.0 , < 3›  \n«idna» ‹=== 1.0›\n\t«flask»\t[ async , dotenv ]\t‹==\t2.0›\t;\tpython_version > '3'",
+    ["requests >= 2.0 , < 3", "idna === 1.0", "flask ==\t2.0"],
   ],
   [
     "names to be normalised",
@@ -75,7 +76,12 @@ const texts: readonly Row[] = [
 «c» @ ‹git+ssh://git@git.example/c.git@v1#subdirectory=py›
 «d» @ ‹hg+https://hg.example/d›
 «e»@ ‹./vendored/e›
-«f» @ ‹\${WHEELS}/f.whl›`,
+«f» @ ‹\${WHEELS}/f.whl›
+«g» @ ‹https://x.example/hg+svn/git:v1/g›
+«h» @ ‹https://git@x.example/h›
+«i» @ ‹./i-1.0.tar.gz#sha256=00›
+«j» @ ‹./j.zip.d/src›
+«k» @ ‹git@git.example:k.git›`,
     [
       "a (url) https://x.example/a-1.0.tar.gz",
       "b (path) file:///srv/b",
@@ -83,6 +89,11 @@ const texts: readonly Row[] = [
       "d (git) hg+https://hg.example/d",
       "e (path) ./vendored/e",
       "f (variable) ${WHEELS}/f.whl",
+      "g (url) https://x.example/hg+svn/git:v1/g",
+      "h (url) https://git@x.example/h",
+      "i (archive) ./i-1.0.tar.gz#sha256=00",
+      "j (path) ./j.zip.d/src",
+      "k (git) git@git.example:k.git",
     ],
   ],
   [
@@ -127,7 +138,11 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
     "-r base.txt\n--requirement=base.txt\n-c constraints.txt\n--constraint constraints.txt\n--pre\n--require-hashes\n--no-binary :all:\n--use-feature=fast-deps\n-\n--\n«a»",
     ["a "],
   ],
-  ["options of one requirement", `«a» ‹==1› --global-option="--x" --config-settings y=z`, ["a ==1"]],
+  [
+    "options of one requirement",
+    `«a» ‹==1› --global-option="--x" --config-settings y=z\n«b» ‹==1› --global-option -i --config-settings --no-index`,
+    ["a ==1", "b ==1"],
+  ],
 
   // Indexes. `private` is said of what would be looked up; a path stays a path. An index beside another changes nothing.
   [
@@ -156,7 +171,10 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
     "-i https://pypi.acme.example/simple --extra-index-url https://pypi.org/simple",
     "-f./wheels -i https://pypi.acme.example/simple",
     "--index https://pypi.acme.example/simple",
+    "--pypi-url https://pypi.acme.example/simple",
     "--no-ind",
+    "--no-i",
+    "--no-inde",
   ]),
   ...indexes(false, [
     "--index-url https://pypi.org/simple",
@@ -177,6 +195,8 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
     "--trusted-host pypi.acme.example",
     "--require-hashes --pre --prefer-binary --only-binary :all:",
     "# --index-url https://pypi.acme.example/simple",
+    "--no-input",
+    "-f ./wheels--no-index",
   ]),
 
   // Broken lines: the others stay intact.
@@ -209,7 +229,12 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
       "`these with pip, please, and do not forg…` is not a version specifier such as `>=1.0`: these with pip, please, and do not forget any of them at all.",
     ],
   ],
-  ["extras that are still open", "«a»[b\n«c»", ["a (unsupported) [b", "c "], ["The extras are not closed by `]`: [b"]],
+  [
+    "extras that are still open",
+    "«a»[b  \n«c»",
+    ["a (unsupported) [b", "c "],
+    ["The extras are not closed by `]`: [b"],
+  ],
   [
     "a parenthesis that is still open",
     "«a» (‹>=1›\n«b»",
@@ -231,7 +256,7 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
   ],
   [
     "no name",
-    "==1.0\n«a»\n; x",
+    " ==1.0   \n«a»\n; x",
     ["a "],
     ["Expected the name of a package: ==1.0", "Expected the name of a package: ; x"],
   ],
@@ -261,6 +286,19 @@ describe("requirements.txt", () => {
   for (const [path, handled] of paths) {
     it(`${path} is ${handled ? "one" : "none"}`, () => assert.equal(requirementsTxt.handles(path), handled));
   }
+  it("says what makes a package private", () => {
+    const texts = ["-i https://me:secret@pypi.acme.example/simple\na", "--no-index\na"];
+    assert.deepEqual(
+      texts.map((text) => requirementsTxt.parse(text).declarations[0]?.requirement),
+      [{ detail: "-i", mirror: "https://pypi.acme.example/" }, { detail: "--no-index" }].map((more) => ({
+        kind: "skipped",
+        reason: "private",
+        text: "",
+        ...more,
+      })),
+    );
+  });
+
   for (const [what, marked, declares, problems] of texts) {
     it(what, () =>
       checkManifest(

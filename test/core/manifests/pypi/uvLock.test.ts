@@ -55,6 +55,13 @@ const rows: readonly LockRow[] = [
     ],
   ],
   [
+    "a version of two indexes",
+    lockedPackage("a", "1.0", pypi, needs(`name = "b", source = { registry = "https://b.acme.example" }`)) +
+      lockedPackage("b", "2.0", `registry = "https://a.acme.example"`, needs(`name = "a"`)) +
+      lockedPackage("b", "2.0", `registry = "https://b.acme.example"`),
+    ["a 1.0 → b 2.0 (private)", "b 2.0 (private) → a 1.0", "b 2.0 (private)"],
+  ],
+  [
     "all origins",
     `[manifest]\nmembers = ["Mem_ber"]\n\n` +
       lockedPackage("a", "1") +
@@ -90,18 +97,26 @@ const rows: readonly LockRow[] = [
   ],
   [
     "what is no package",
-    `[[package]]\nname = "a"\nsource = { ${pypi} }\n\n[[package]]\nname = "z"\nversion = "1"\n\n[[package]]\nversion = "1"\n\n${lockedPackage("b", ">=1")}${lockedPackage("c", "1", pypi, 'dependencies = [1, [], {}, "d"]\n')}`,
+    `[[package]]\nname = "a"\nsource = { ${pypi} }\n\n[[package]]\nname = "z"\nversion = "1"\n\n[[package]]\nversion = "1"\n\n[[package]]\nname = "p"\nsource = { registry = "https://acme.example" }\n\n${lockedPackage("b", ">=1")}${lockedPackage("c", "1", pypi, 'dependencies = [1, [], {}, "d"]\n')}`,
     ["c 1"],
     [
       "Missing version or source of `a`: ",
       "Missing version or source of `z`: ",
       "Missing name: ",
+      "Missing version or source of `p`: ",
       "Missing version or source of `b`: ",
     ],
   ],
   [
+    "as many versions of a package as it is found by",
+    Array.from({ length: 64 }, (_, n) => lockedPackage("a", `1.${n}`)).join("") +
+      lockedPackage("b", "1", pypi, needs(`name = "a", version = "1.63"`)),
+    [...Array.from({ length: 64 }, (_, n) => `a 1.${n}`), "b 1 → a 1.63"],
+  ],
+  [
     "more versions of a package than it is found by",
-    Array.from({ length: 65 }, (_, n) => lockedPackage("a", `1.${n}`)).join("") + lockedPackage("b", "1"),
+    Array.from({ length: 65 }, (_, n) => lockedPackage("a", `1.${n}`)).join("") +
+      lockedPackage("b", "1", pypi, needs(`name = "a", version = "1.63"`)),
     [...Array.from({ length: 65 }, (_, n) => `a 1.${n}`), "b 1"],
     ["More than 64 versions of `a`: "],
   ],
@@ -158,7 +173,7 @@ const locked: readonly (readonly [what: string, folder: string, manifest: string
   [
     "its own sections",
     "",
-    `[project]\nname = "app"\ndependencies = ["x", "lib_a", "deep", "torch"]\n[project.optional-dependencies]\ncpu = ["torch", "tool"]\nGPU = ["torch"]\nnew = ["torch"]\n[dependency-groups]\nMy_Docs = ["deep"]\n[tool.uv]\ndev-dependencies = ["tool", "x"]\nconstraint-dependencies = ["deep<3"]\noverride-dependencies = ["torch"]\nbuild-constraint-dependencies = ["tool"]\n[build-system]\nrequires = ["tool"]`,
+    `[project]\nname = "app"\ndependencies = ["x", "lib_a", "deep", "torch"]\n[project.optional-dependencies]\ncpu = ["torch", "tool"]\nGPU = ["torch"]\nnew = ["torch"]\n[dependency-groups]\nMy_Docs = ["deep"]\n[tool.uv]\ndev-dependencies = ["tool", "x"]\nconstraint-dependencies = ["deep<3"]\noverride-dependencies = ["torch"]\nbuild-constraint-dependencies = ["tool"]\n[[tool.uv.dependency-metadata]]\nname = "x"\nrequires-dist = ["torch"]\n[build-system]\nrequires = ["tool"]`,
     [
       "dependencies x 2.0",
       "dependencies lib-a 0.1.0",
@@ -174,6 +189,7 @@ const locked: readonly (readonly [what: string, folder: string, manifest: string
       "constraint-dependencies deep 2.9",
       "override-dependencies torch 1.0|2.0",
       "build-constraint-dependencies tool",
+      "dependency-metadata torch 1.0|2.0",
       "build-system.requires tool",
     ],
   ],
@@ -217,8 +233,16 @@ describe("uv.lock", () => {
         lockedPackage("lib", "1.0", `editable = "lib"`, needs(`name = "x"`)) +
         lockedPackage("x", "1.0") +
         lockedPackage("tool", "2.0");
-      const manifest = pyprojectToml.parse(`[dependency-groups]\ndev = ["tool", "x", "none"]`);
-      assert.deepEqual(lockedLines(uvLock, lock, manifest), ["dev tool 2.0", "dev x 1.0", "dev none"]);
+      const manifest = pyprojectToml.parse(
+        `[dependency-groups]\ndev = ["tool", "x", "none"]\n[build-system]\nrequires = ["tool"]`,
+      );
+      assert.deepEqual(lockedLines(uvLock, lock, manifest), [
+        "dev tool 2.0",
+        "dev x 1.0",
+        "dev none",
+        "build-system.requires tool",
+      ]);
+      assert.equal(uvLock.parse(lock).covers({ folder: "" }), true);
     });
 
     it("a project whose package is broken: nothing, though others have it", () => {
@@ -248,11 +272,23 @@ describe("uv.lock", () => {
   });
 
   it("covers its own folder and the projects below", () => {
-    const lockfile = uvLock.parse(workspace);
-    const folders = ["", "packages/lib-a", "packages/b", "packages/lib-b", "packages", "outer", "x"];
+    const others =
+      lockedPackage("d", "1.0", `directory = "packages/d"`) + lockedPackage("w", "1.0", `registry = "wheels"`);
+    const lockfile = uvLock.parse(workspace + others);
+    const folders = [
+      "",
+      "packages/lib-a",
+      "packages/b",
+      "packages/d",
+      "packages/lib-b",
+      "packages",
+      "outer",
+      "x",
+      "wheels",
+    ];
     assert.deepEqual(
       folders.filter((folder) => lockfile.covers({ folder })),
-      ["", "packages/lib-a", "packages/b"],
+      ["", "packages/lib-a", "packages/b", "packages/d"],
     );
     assert.equal(lockfile.hasGraph, true);
   });
