@@ -79,11 +79,12 @@ function* packagesIn(section: unknown, unread: string[]): Slices<Packages> {
   const byName = new Map<string, number[]>();
   for (const [at, [id, value]] of membersOf(section).entries()) {
     if (at % perSlice === perSlice - 1) yield;
-    const [name, version] = nameAndVersion(id);
-    if (name === undefined || version === undefined) {
+    const named = nameAndVersion(id);
+    if (!named) {
       unread.push(id);
       continue;
     }
+    const [name, version] = named;
     const entry = objectOf(value);
     const index = all.push({ name, entry, locked: lockedPackage(name, version, entry) }) - 1;
     byId.set(id, index);
@@ -103,11 +104,10 @@ function lockedPackage(name: string, version: string, entry: JsonObject): DenoPa
   return { key: { system: "NPM", name, version }, origin, ...evidence };
 }
 
-/** Returns the name and the version of `@s/a@1.0.0_b@2.0.0`, where the peers follow the version. */
-function nameAndVersion(id: string): readonly [name?: string, version?: string] {
-  const at = id.indexOf("@", 1);
-  const [version = ""] = at < 0 ? [] : id.slice(at + 1).split("_", 1);
-  return isLockedVersion(version) ? [id.slice(0, at), version] : [];
+/** Returns the name and the version of `@s/a@1.0.0_b@2.0.0`, where the peers follow; undefined without a version. */
+function nameAndVersion(id: string): readonly [name: string, version: string] | undefined {
+  const [, name = "", version = ""] = /^(.[^@]*)@([^_]*)/s.exec(id) ?? [];
+  return isLockedVersion(version) ? [name, version] : undefined;
 }
 
 /** The indexes of packages by the name of the package, and by the range. */

@@ -118,29 +118,44 @@ function moduleIn(packages: JsonObject): Find {
   };
 }
 
+/** Looks for a package below this one and below those on the way to it, of which a key of bun has the names. */
+function packageIn(packages: JsonObject): Find {
+  return (from, name) => {
+    for (let above = from; ; above = keyAbove(above)) {
+      const key = above === "" ? name : `${above}/${name}`;
+      if (Object.hasOwn(packages, key)) return key;
+      if (above === "") return undefined;
+    }
+  };
+}
+
+/** The key without the last of its names. */
+function keyAbove(key: string): string {
+  return key.replace(/(?:^|\/)(?:@[^/]+\/)?[^/]+$/, "");
+}
+
 /** Reads `packages`, whose keys have the names on the way to a package. Those of one member alone are below the member's name. */
 function inBunLock(text: string, member: PeerMember): LockedPeers | undefined {
   const content = readJsonLockfile(blankComments(text));
   if ("problem" in content || !isObject(objectOf(content.root.workspaces)[member.folder])) return undefined;
   const packages = objectOf(content.root.packages);
-  const find: Find = (from, name) => {
-    const above = from === member.folder ? (member.folder === "" ? "" : (member.self ?? "")) : from;
-    return [`${above}/${name}`, name].find((key) => Object.hasOwn(packages, key));
-  };
+  const find = packageIn(packages);
+  const own = member.folder === "" ? "" : (member.self ?? "");
   const entries = membersOf(packages).flatMap(([key, value]): (readonly [string, Entry])[] => {
     const [resolution, , details] = Array.isArray(value) ? (value as readonly unknown[]) : [];
     const { peerDependencies, optionalPeers } = objectOf(details);
     const optional = new Set(
       Array.isArray(optionalPeers) ? optionalPeers.filter((each) => typeof each === "string") : [],
     );
-    return [[key, { by: key, version: afterName(resolution), required: peerDependencies, optional }]];
+    const by = key.slice(keyAbove(key).length).replace(/^\//, "");
+    return [[key, { by, version: afterName(resolution), required: peerDependencies, optional }]];
   });
   return {
     versionOf(name) {
-      const entry = packages[find(member.folder, name) ?? ""];
-      return Array.isArray(entry) ? textOf(afterName(entry[0])) : undefined;
+      const entry = packages[find(own, name) ?? ""];
+      return Array.isArray(entry) ? afterName(entry[0]) : undefined;
     },
-    peers: peersOf(entries, member, find),
+    peers: peersOf(entries, { ...member, folder: own }, find),
   };
 }
 

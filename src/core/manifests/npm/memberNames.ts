@@ -108,7 +108,7 @@ function readRush(root: Node, text: string): MemberList | undefined {
   const projects = lastOf(root, "projects", text);
   const named = (projects?.children ?? []).flatMap((project) => {
     const [name, folder] = [textIn(project, "packageName", text), textIn(project, "projectFolder", text)];
-    return name === undefined ? [] : [[name, folder ?? ""] as const];
+    return name === undefined ? [] : [[name, folder ?? "."] as const];
   });
   return named.length > 0 ? { patterns: [], named: new Map(named) } : undefined;
 }

@@ -55,12 +55,12 @@ export function entriesOfNpmrc(text: string): readonly (readonly [key: string, v
   });
 }
 
-/** Reads the lines `<key> <value>` in the `.yarnrc` of yarn 1, the last one first. */
+/** Reads the lines `<key> <value>` or `<key>: <value>` in the `.yarnrc` of yarn 1, the last one first. */
 export function readYarnrc(text: string): readonly RegistrySetting[] {
   return linesOf(text)
     .flatMap((line) => {
-      const [, key = "", value = ""] = /^("[^"]*"|[^\s"]+)\s+("[^"]*"|[^\s"]+)/.exec(line) ?? [];
-      return settingOf(valueOf(key.replace(/:$/, "")), valueOf(value)) ?? [];
+      const [, key = "", value = ""] = /^("[^"]*"|[^\s"]+?):?\s+("[^"]*"|[^\s"]+)/.exec(line) ?? [];
+      return settingOf(valueOf(key), valueOf(value)) ?? [];
     })
     .reverse();
 }

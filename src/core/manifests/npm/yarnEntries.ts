@@ -113,9 +113,7 @@ function originOfArchive(resolved: string | undefined): Origin {
 function originOfReference(reference: string): Origin {
   if (/^(?:exec|virtual):/.test(reference)) return "path";
   if (!reference.startsWith("npm:")) return originOfAddress(reference) ?? "url";
-  const archive = archiveOf(reference);
-  if (archive === undefined) return "registry";
-  return originOfResolved(archive) === "registry" ? "registry" : "private";
+  return originOfResolved(archiveOf(reference)) === "registry" ? "registry" : "private";
 }
 
 function archiveOf(reference: string): string | undefined {

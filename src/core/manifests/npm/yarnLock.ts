@@ -142,12 +142,11 @@ function* resolutionsOf(entries: readonly YarnEntry[]): Slices<YarnResolutions> 
     return [];
   };
   yield;
-  const dependencies = new Set(entries.flatMap((entry) => entry.dependencies.flatMap(spellingsOf)));
+  const dependencies = new Set(entries.flatMap((entry) => entry.dependencies.map(spellingOf)));
   yield;
-  const isDependency = (descriptor: Descriptor) => spellingsOf(descriptor).some((text) => dependencies.has(text));
   const requested = resolvedVersions(entries, () => true);
   yield;
-  const replacing = resolvedVersions(entries, (descriptor) => !isDependency(descriptor));
+  const replacing = resolvedVersions(entries, (descriptor) => !dependencies.has(spellingOf(descriptor)));
   return {
     exact,
     find(descriptors) {
@@ -192,7 +191,6 @@ function resolvedVersions(
 }
 
 /** Yarn 2 and 3 write the ranges of dependencies without `npm:`. */
-function spellingsOf({ name, range }: Descriptor): readonly string[] {
-  const plain = range.startsWith("npm:") ? range.slice("npm:".length) : range;
-  return [`${name}@${plain}`, `${name}@npm:${plain}`];
+function spellingOf({ name, range }: Descriptor): string {
+  return `${name}@${range.replace(/^npm:/, "")}`;
 }

@@ -58,14 +58,18 @@ const rows: readonly Row[] = [
       npm: {
         "@acme/a@1.0.0": { integrity, tarball: "https://npm.acme.example/@acme/a/-/a-1.0.0.tgz" },
         "b@1.0.0": { integrity, tarball: "https://b.example/b.tgz" },
-        "linked@1.0.0": { dependencies: ["b"] },
+        "c@1.0.0": { tarball: "https://npm.acme.example/c/-/c-1.0.0.tgz" },
+        "linked@1.0.0": { dependencies: ["b", 1, "c"] },
       },
     },
-    ["@acme/a 1.0.0 (private)", "b 1.0.0 (url)", "linked 1.0.0 (path) → b 1.0.0 (url)"],
+    [
+      ...["@acme/a 1.0.0 (private)", "b 1.0.0 (url)", "c 1.0.0 (private)"],
+      "linked 1.0.0 (path) → b 1.0.0 (url), c 1.0.0 (private)",
+    ],
   ],
   [
     "entries without a version",
-    { version: "5", npm: { "a@": {}, b: {}, "@s/c": {}, "d@next": {}, ...one } },
+    { version: "5", npm: { "a@": {}, b: {}, "@s/c": {}, "d@next": {}, "1.0.0": {}, ...one } },
     ["a 1.0.0"],
     ["Missing version of `a@`: "],
   ],
@@ -99,6 +103,7 @@ const locked: readonly (readonly [name: string, range: string, versions: readonl
   ["e", "1", []],
   ["a", "jsr:@acme/a@2", []],
   ["a", "https://a.example/a.ts", []],
+  ["a", "http://a.example/a.ts", []],
 ];
 
 describe("deno.lock", () => {
@@ -112,21 +117,28 @@ describe("deno.lock", () => {
     });
   }
 
-  const lockfile = denoLock.parse(asked);
+  const askedLock = () => denoLock.parse(asked);
   for (const [name, range, versions] of locked) {
-    it(`${name}@${range}`, () => assert.deepEqual(lockedVersions(lockfile, "NPM", name, range), versions));
+    it(`${name}@${range}`, () => assert.deepEqual(lockedVersions(askedLock(), "NPM", name, range), versions));
   }
 
   it("covers its own folder and the members, and governs manifests of Deno", () => {
     const folders = ["", "packages/x", "packages/y", "packages", "__proto__"];
     assert.deepEqual(
-      folders.filter((folder) => lockfile.covers({ folder })),
+      folders.filter((folder) => askedLock().covers({ folder })),
       ["", "packages/x"],
     );
-    const paths = ["/a/deno.json", "/a/deno.jsonc", "/a/package.json", "/a/my-deno.json"];
+    const paths = [
+      "/a/deno.json",
+      "/a/deno.jsonc",
+      "deno.json",
+      "/a/package.json",
+      "/a/my-deno.json",
+      "/a/deno.json.bak",
+    ];
     assert.deepEqual(
       paths.filter((path) => denoLock.governs?.(path)),
-      ["/a/deno.json", "/a/deno.jsonc"],
+      ["/a/deno.json", "/a/deno.jsonc", "deno.json"],
     );
   });
 

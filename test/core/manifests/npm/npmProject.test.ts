@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
-import type { ManifestParser, Surroundings } from "../../../../src/core/manifests/manifest.ts";
+import type { ManifestParser } from "../../../../src/core/manifests/manifest.ts";
 import { packageJson, pnpmWorkspaceYaml, yarnrcYml } from "../../../../src/core/manifests/npm/manifests.ts";
 import { completed, declarationLines, surroundings, type FileTree } from "../../../support/project.ts";
-
-type Host = Pick<Surroundings, "home" | "environment">;
 
 interface Row {
   readonly what: string;
   /** The first one is the manifest. */
   readonly files: FileTree;
   readonly declares: readonly string[];
-  readonly host?: Host;
 }
 
 const parserOf: Readonly<Record<string, ManifestParser>> = {
@@ -20,7 +17,6 @@ const parserOf: Readonly<Record<string, ManifestParser>> = {
 };
 
 const needs = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ dependencies });
-const variables = (values: Readonly<Record<string, string>>): Host => ({ environment: (name) => values[name] });
 
 const app = "/shop/apps/till/package.json";
 const workspace = `catalog:\n  react: ^18.2.0\n  ui: npm:@acme/ui@~2.1.0\ncatalogs:\n  old:\n    "react": '16.14.0'\n`;
@@ -129,258 +125,13 @@ const references: readonly Row[] = [
   },
 ];
 
-const asked = needs({ "@acme/ui": "^1", "@Acme/old": "1.0.0", ms: "^2", tag: "next", near: "workspace:*" });
-/** What remains of `asked` where everything is public. */
-const allPublic = ["@acme/ui ^1", "@Acme/old 1.0.0", "ms ^2", "tag (unsupported) next", "near (workspace) workspace:*"];
-const acme = (detail: string) => [
-  `@acme/ui (private) ^1 because ${detail}`,
-  `@Acme/old (private) 1.0.0 because ${detail}`,
-  ...allPublic.slice(2),
-];
-const all = (detail: string) => [
-  ...acme(detail).slice(0, 2),
-  `ms (private) ^2 because ${detail}`,
-  `tag (private) next because ${detail}`,
-  "near (workspace) workspace:*",
-];
-
-/** What stands where, and what becomes of `asked` in `/home/me/shop/app`. */
-const settings: readonly (readonly [what: string, files: FileTree, declares: readonly string[], host?: Host])[] = [
-  ["no settings", {}, allPublic],
-  [
-    "settings of other things",
-    { "/home/me/shop/.npmrc": "save-exact=true\n//npm.acme.example/:_authToken=x" },
-    allPublic,
-  ],
-  [
-    "a scope",
-    { "/home/me/shop/app/.npmrc": "@acme:registry=https://npm.acme.example/" },
-    acme("@acme:registry in .npmrc"),
-  ],
-  ["a scope, further up", { "/.npmrc": "@acme:registry = https://npm.acme.example" }, acme("@acme:registry in .npmrc")],
-  ["another scope", { "/home/me/shop/.npmrc": "@acm:registry=https://npm.acme.example/" }, allPublic],
-  ["the registry of all", { "/home/me/shop/.npmrc": "registry=https://npm.acme.example/" }, all("registry in .npmrc")],
-  [
-    "the public registry",
-    { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org/\n@acme:registry=http://some.yarnpkg.com" },
-    allPublic,
-  ],
-  [
-    "a public scope in a private registry",
-    { "/home/me/shop/.npmrc": "registry=https://npm.acme.example/\n@acme:registry=https://some.npmjs.org/" },
-    [...allPublic.slice(0, 2), ...all("registry in .npmrc").slice(2)],
-  ],
-  [
-    "a scope further up than the registry of all",
-    {
-      "/home/me/shop/app/.npmrc": "registry=https://some.npmjs.org",
-      "/home/me/.npmrc": "@acme:registry=https://npm.acme.example",
-    },
-    acme("@acme:registry in .npmrc"),
-  ],
-  [
-    "the nearest of several",
-    {
-      "/home/me/shop/app/.npmrc": "registry=https://some.npmjs.org",
-      "/home/me/shop/.npmrc": "registry=https://npm.acme.example",
-    },
-    allPublic,
-  ],
-  [
-    "the last of several lines",
-    { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org\nregistry=https://npm.acme.example" },
-    all("registry in .npmrc"),
-  ],
-  [
-    "comments, quotes, blanks, sections and broken lines",
-    {
-      "/home/me/shop/.npmrc":
-        '\ufeff; registry=https://a.example\r\n# registry=https://b.example\r\nregistry\r\nregistry=\r\n=x\r\n "@acme:registry" = "https://npm.acme.example" \r\n[x]\r\nregistry=https://c.example',
-    },
-    acme("@acme:registry in .npmrc"),
-  ],
-  ["a comment behind a value", { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org ; ours" }, allPublic],
-  ["no address", { "/home/me/shop/.npmrc": "@acme:registry=acme" }, acme("@acme:registry in .npmrc")],
-
-  // The user's own settings, which are nearer than none.
-  [
-    "the user's",
-    { "/home/me/.npmrc": "@acme:registry=https://npm.acme.example" },
-    acme("@acme:registry in ~/.npmrc"),
-    { home: "/home/me" },
-  ],
-  [
-    "the user's in a home elsewhere",
-    { "/users/me/.npmrc": "registry=https://npm.acme.example" },
-    all("registry in ~/.npmrc"),
-    { home: "/users/me" },
-  ],
-  [
-    "the user's file that a variable names",
-    { "/run/rc": "registry=https://npm.acme.example" },
-    all("registry in $NPM_CONFIG_USERCONFIG"),
-    variables({ NPM_CONFIG_USERCONFIG: "/run/rc" }),
-  ],
-
-  // Variables.
-  [
-    "a variable",
-    {},
-    all("NPM_CONFIG_REGISTRY in the environment"),
-    variables({ NPM_CONFIG_REGISTRY: "https://npm.acme.example" }),
-  ],
-  [
-    "a variable before a file, but not for a scope",
-    { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org\n@acme:registry=https://some.npmjs.org" },
-    [...allPublic.slice(0, 2), ...all("npm_config_registry in the environment").slice(2)],
-    variables({ npm_config_registry: "https://npm.acme.example" }),
-  ],
-  [
-    "a variable with the public registry, which a script may have set",
-    { "/home/me/shop/.npmrc": "registry=https://npm.acme.example" },
-    all("registry in .npmrc"),
-    variables({ npm_config_registry: "https://some.npmjs.org" }),
-  ],
-  [
-    "variables in a file",
-    { "/home/me/shop/.npmrc": "@${WHO}:registry=https://${WHERE}/npm" },
-    acme("@${WHO}:registry in .npmrc"),
-    variables({ WHO: "acme", WHERE: "npm.acme.example" }),
-  ],
-  [
-    "variables that come to the public registry",
-    { "/home/me/shop/.npmrc": "registry=${A}${B-.npmjs}${C:-.org}${D?}" },
-    allPublic,
-    variables({ A: "https://some", C: "" }),
-  ],
-  [
-    "a variable that is not known",
-    { "/home/me/shop/.npmrc": "registry=https://${WHERE}.npmjs.org" },
-    all("registry in .npmrc, where $WHERE is not known"),
-    variables({}),
-  ],
-  [
-    "variables where there are none",
-    { "/home/me/shop/.npmrc": "@acme:registry=${WHERE-https://some.npmjs.org}" },
-    acme("@acme:registry in .npmrc, where $WHERE is not known"),
-  ],
-
-  // The settings of other tools.
-  [
-    "yarn",
-    {
-      "/home/me/shop/.yarnrc.yml":
-        'npmScopes:\n  acme:\n    npmRegistryServer: "https://npm.acme.example"\n  other: {}\n',
-    },
-    acme("npmScopes.acme in .yarnrc.yml"),
-  ],
-  [
-    "yarn, of all",
-    {
-      "/home/me/shop/.yarnrc.yml":
-        "npmRegistryServer: https://npm.acme.example\nnpmScopes: { acme: { npmAlwaysAuth: true } }",
-    },
-    all("npmRegistryServer in .yarnrc.yml"),
-  ],
-  [
-    "yarn, by an alias",
-    { "/home/me/shop/.yarnrc.yml": "x: &a https://some.npmjs.org\nnpmRegistryServer: *a" },
-    all("npmRegistryServer in .yarnrc.yml"),
-  ],
-  [
-    "yarn, by a variable",
-    {},
-    all("YARN_NPM_REGISTRY_SERVER in the environment"),
-    variables({ YARN_NPM_REGISTRY_SERVER: "https://npm.acme.example" }),
-  ],
-  [
-    "the first yarn",
-    {
-      "/home/me/shop/.yarnrc":
-        '# ours\nlastUpdateCheck 1\n"@acme:registry" "https://npm.acme.example"\nregistry "https://some.yarnpkg.com"\n',
-    },
-    acme("@acme:registry in .yarnrc"),
-  ],
-  [
-    "the first yarn, of all",
-    { "/home/me/.yarnrc": "registry https://npm.acme.example" },
-    all("registry in ~/.yarnrc"),
-    { home: "/home/me" },
-  ],
-  [
-    "pnpm",
-    {
-      "/home/me/shop/pnpm-workspace.yaml":
-        "registries:\n  default: https://some.npmjs.org/\n  '@acme': https://npm.acme.example/\n",
-    },
-    acme("registries in pnpm-workspace.yaml"),
-  ],
-  [
-    "pnpm, by address",
-    {
-      "/home/me/shop/pnpm-workspace.yaml":
-        'registries:\n  https://npm.acme.example/:\n    scopes: ["@acme", "@x"]\n  https://a.example/: { prefix: a }\n',
-    },
-    acme("registries in pnpm-workspace.yaml"),
-  ],
-  [
-    "pnpm, by address for all",
-    { "/home/me/shop/pnpm-workspace.yaml": 'registries:\n  https://npm.acme.example/:\n    scopes: ["@"]\n' },
-    all("registries in pnpm-workspace.yaml"),
-  ],
-  [
-    "pnpm, of all",
-    { "/home/me/shop/pnpm-workspace.yaml": "registry: https://npm.acme.example/" },
-    all("registry in pnpm-workspace.yaml"),
-  ],
-  [
-    "bun",
-    {
-      "/home/me/shop/bunfig.toml":
-        '[install.scopes]\nacme = { token = "x", url = "https://npm.acme.example" }\n"@x" = "https://x.example"',
-    },
-    acme("install.scopes.acme in bunfig.toml"),
-  ],
-  [
-    "bun, in a table",
-    { "/home/me/shop/bunfig.toml": '[install.scopes."@acme"]\nurl = "https://npm.acme.example"' },
-    acme("install.scopes.@acme in bunfig.toml"),
-  ],
-  [
-    "bun, of all",
-    { "/home/me/.bunfig.toml": '[install]\nregistry = "$SOME"' },
-    all("install.registry in ~/.bunfig.toml, where $SOME is not known"),
-    { home: "/home/me" },
-  ],
-  [
-    "two tools that say different things",
-    {
-      "/home/me/shop/.npmrc": "registry=https://some.npmjs.org",
-      "/.yarnrc.yml": "npmRegistryServer: https://npm.acme.example",
-    },
-    all("npmRegistryServer in .yarnrc.yml"),
-  ],
-];
-
 describe("the project around an npm manifest", () => {
-  for (const { what, files, declares, host } of references) {
+  for (const { what, files, declares } of references) {
     it(what, async () => {
       const path = Object.keys(files)[0] ?? "";
       const parser = parserOf[path.slice(path.lastIndexOf("/") + 1)];
       assert.ok(parser);
-      assert.deepEqual(declarationLines(await completed(parser, files, path, host), files), declares);
-    });
-  }
-
-  for (const [what, files, declares, host] of settings) {
-    it(`where packages come from: ${what}`, async () => {
-      const path = "/home/me/shop/app/package.json";
-      const tree = { ...files, [path]: asked };
-      const lines = declarationLines(await completed(packageJson, tree, path, host), tree);
-      assert.deepEqual(
-        lines,
-        declares.map((line) => `dependencies ${line}`),
-      );
+      assert.deepEqual(declarationLines(await completed(parser, files, path), files), declares);
     });
   }
 

@@ -99,6 +99,17 @@ const v3: readonly Row[] = [
     ["a 1.0.0 (path) → b 2.0.0", "b 2.0.0", "c 3.0.0"],
   ],
   [
+    "the folder above, and others by their whole path",
+    {
+      "node_modules/a": { resolved: "..", link: true },
+      "..": { version: "1.0.0" },
+      "node_modules/b": { resolved: "/opt/b", link: true },
+      "node_modules/c": { resolved: "C:/c", link: true },
+      "node_modules/d": { resolved: "..d", link: true },
+    },
+    ["a 1.0.0 (path)", "b  (path)", "c  (path)", "d  (workspace)"],
+  ],
+  [
     "a link to nothing",
     { "node_modules/a": { resolved: "a", link: true }, "node_modules/b": { link: true } },
     ["a  (workspace)", "b  (workspace)"],
@@ -294,15 +305,15 @@ describe("package-lock.json", () => {
     });
   }
 
-  const lockfile = packageLock.parse(asked);
+  const askedLock = () => packageLock.parse(asked);
   for (const [folder, name, versions] of locked) {
     it(`${name} as declared in ${folder || "the root"}`, () =>
-      assert.deepEqual(lockedVersions(lockfile, "NPM", name, "*", { folder }), versions));
+      assert.deepEqual(lockedVersions(askedLock(), "NPM", name, "*", { folder }), versions));
   }
   it("covers its own folder and the members", () => {
     const folders = ["", "packages/x", "packages/y", "packages", "packages/x/src", "node_modules/a"];
     assert.deepEqual(
-      folders.filter((folder) => lockfile.covers({ folder })),
+      folders.filter((folder) => askedLock().covers({ folder })),
       ["", "packages/x"],
     );
   });
@@ -317,12 +328,12 @@ describe("package-lock.json", () => {
     const { declarations } = packageJson.parse(
       `{ "packageManager": "b@1.0.0", "overrides": { "a": "2", "none": "1" }, "resolutions": { "x/**/b": "1" } }`,
     );
-    const versions = declarations.map((declaration) => lockfile.locked(declaration, { folder: "" }).map(versionAt));
+    const lockfile = askedLock();
+    const versions = declarations.map((declaration) =>
+      lockfile.locked(declaration, { folder: "" }).map((index) => lockfile.packages[index]?.key.version),
+    );
     assert.deepEqual(versions, [[], ["2.0.0", "1.0.0"], [], ["1.0.0"]]);
   });
-  function versionAt(index: number): string | undefined {
-    return lockfile.packages[index]?.key.version;
-  }
 
   it("has the graph, except that of npm before version 5", () => {
     const has = (text: string) => packageLock.parse(text).hasGraph;

@@ -74,6 +74,14 @@ snapshots:
 `,
     ["@s/a 1.0.0 → b 2.0.0, @s/c 1.0.0", "@s/c 1.0.0", "b 2.0.0"],
   ],
+  ["a scope, version 6", "'6.0'", `packages:\n  /@scope/a@1.0.0(b@2.0.0):\n    ${integrity}\n`, ["@scope/a 1.0.0"]],
+  ["a scope, version 5", "5.4", `packages:\n  /@scope/a/1.0.0_b@2.0.0:\n    ${integrity}\n`, ["@scope/a 1.0.0"]],
+  [
+    "an archive of which the key alone tells",
+    "'6.0'",
+    `packages:\n  file:vendor/a.tgz:\n    ${integrity}\n    name: a\n    version: 1.0.0\n`,
+    ["a 1.0.0 (archive)"],
+  ],
   [
     "peers, version 5",
     "5.4",
@@ -289,6 +297,7 @@ importers:
     dependencies:
       a: {specifier: ^1.0.0, version: 1.0.0}
       short: {specifier: 'npm:@s/a@^2', version: '@s/a@2.0.0'}
+      y: {specifier: 'workspace:*', version: link:packages/y}
   packages/x:
     dependencies:
       a: {specifier: ^2.0.0, version: 2.0.0(c@1.0.0)}
@@ -313,6 +322,7 @@ const locked: readonly (readonly [folder: string, name: string, versions: readon
   ["", "b", []],
   ["", "short", ["2.0.0"]],
   ["", "@s/a", []],
+  ["", "y", [""]],
   ["packages/x", "a", ["2.0.0"]],
   ["packages/x", "b", ["1.0.0"]],
   ["packages/x", "c", ["1.0.0"]],
@@ -327,7 +337,7 @@ const unresolved = "Missing package or version of";
 const broken: readonly LockRow[] = [
   ["no text", "", [], ["Missing `lockfileVersion`: "]],
   ["another file", "a: 1\n", [], ["Missing `lockfileVersion`: a"]],
-  ...["'10.0'", "4", "8.0", "six", "5.0\nlockfileVersion: '6.0'"].map(
+  ...["'10.0'", "4", "8.0", "six", "5.0\nlockfileVersion: '6.0'", "'9.0'\nlockfileVersion: '6.0'"].map(
     (version) =>
       [
         `version ${version}`,
@@ -381,6 +391,18 @@ const broken: readonly LockRow[] = [
     ["Unexpected text: \ta: 1.0.0"],
   ],
   [
+    "resolutions without anything, twice after a merge, and from a registry without a version",
+    `lockfileVersion: '6.0'\npackages:\n  /a@1.0.0:\n    resolution: {}\n  /b@1.0.0:\n    ${integrity}\n    ${integrity}\n  /c@1:\n    resolution: {tarball: https://npm.acme.example/c/-/c-1.tgz}\n`,
+    [],
+    [`${unresolved} \`/a@1.0.0\`: /a@1.0.0:`],
+  ],
+  [
+    "an end of the document with nothing behind it",
+    "lockfileVersion: '6.0'\ndependencies:\n  a: 1.0.0\n---\n",
+    [],
+    [`${unresolved} \`a\`: a: 1.0.0`],
+  ],
+  [
     "versions and names that cannot be published",
     `lockfileVersion: '6.0'\npackages:\n  /a@1.0:\n    ${integrity}\n  /../b@1.0.0:\n    ${integrity}\n  /c@1.0.0:\n    version: 2.0.0\n    ${integrity}\n`,
     ["c 1.0.0"],
@@ -399,14 +421,14 @@ describe("pnpm-lock.yaml", () => {
     });
   }
 
-  const lockfile = pnpmLock.parse(workspace);
-  it("has no problem with a workspace", () => assert.deepEqual(lockfile.problems, []));
+  const workspaceLock = () => pnpmLock.parse(workspace);
+  it("has no problem with a workspace", () => assert.deepEqual(workspaceLock().problems, []));
   for (const [folder, name, versions] of locked) {
     it(`${name} as declared in ${folder || "the root"}`, () =>
-      assert.deepEqual(lockedVersions(lockfile, "NPM", name, "*", { folder }), versions));
+      assert.deepEqual(lockedVersions(workspaceLock(), "NPM", name, "*", { folder }), versions));
   }
   it("knows what is linked", () => {
-    assert.deepEqual(lockLines(lockfile).slice(-3), [
+    assert.deepEqual(lockLines(workspaceLock()).slice(-3), [
       "y  (workspace) → x  (workspace), z  (path)",
       "x  (workspace) → a 2.0.0, y  (workspace), b 1.0.0, c 1.0.0",
       "z  (path)",
@@ -415,7 +437,7 @@ describe("pnpm-lock.yaml", () => {
   it("covers its own folder and the members", () => {
     const folders = ["", ".", "packages", "packages/x", "packages/z", "packages/w"];
     assert.deepEqual(
-      folders.filter((folder) => lockfile.covers({ folder })),
+      folders.filter((folder) => workspaceLock().covers({ folder })),
       ["", "packages/x", "packages/z"],
     );
   });
@@ -425,8 +447,9 @@ describe("pnpm-lock.yaml", () => {
   });
   it("overrides apply to every dependent", () => {
     const { declarations } = packageJson.parse(
-      `{ "packageManager": "b@1.0.0", "pnpm": { "overrides": { "a": "2", "none": "1", "x>b@1": "1" } } }`,
+      `{ "packageManager": "a@1.0.0", "pnpm": { "overrides": { "a": "2", "none": "1", "x>b@1": "1" } } }`,
     );
+    const lockfile = workspaceLock();
     const versions = declarations.map((declaration) =>
       lockfile.locked(declaration, { folder: "" }).map((index) => lockfile.packages[index]?.key.version),
     );

@@ -66,8 +66,12 @@ b@who/b:
 "e@https://e.example/e-1.0.0.tgz":
   version "1.0.0"
   resolved "https://e.example/e-1.0.0.tgz#0123"
+
+f@^1.0.0, f@who/f:
+  version "1.0.0"
+  resolved "https://codeload.github.com/who/f/tar.gz/0123"
 `,
-    ["a 1.0.0 (git)", "b 1.0.0 (git)", "c 1.0.0 (path)", "d 0.0.0 (path)", "e 1.0.0 (url)"],
+    ["a 1.0.0 (git)", "b 1.0.0 (git)", "c 1.0.0 (path)", "d 0.0.0 (path)", "e 1.0.0 (url)", "f 1.0.0 (git)"],
   ],
   [
     "registries",
@@ -103,8 +107,11 @@ d@^4.0.0, "d@npm:real@^4":
 
 "e@npm:^5.0.0":
   version "5.0.0"
+
+"f@npm:^6.0.0-beta.1":
+  version "6.0.0"
 `,
-    ["@s/real 1.0.0", "real 2.0.0 → @s/real 1.0.0", "@s/real 3.0.0", "real 4.0.0", "e 5.0.0"],
+    ["@s/real 1.0.0", "real 2.0.0 → @s/real 1.0.0", "@s/real 3.0.0", "real 4.0.0", "e 5.0.0", "f 6.0.0"],
   ],
 ];
 
@@ -159,6 +166,30 @@ const modern: readonly Row[] = [
   resolution: "b@patch:b@https%3A//b.example/b.tgz#./b.patch::version=1.0.0&hash=0123"
 `,
     ["a 1.2.3", "a 1.2.3", "b 1.0.0 (url)"],
+  ],
+  [
+    "patches of patches, patches without a file, and what is repeated for its peers",
+    `"a@patch:a@patch%3Aa@npm%253A1.0.0%23one.patch#two.patch":
+  version: 1.0.0
+  resolution: "a@patch:a@patch%3Aa@npm%253A1.0.0%23one.patch#two.patch::version=1.0.0&hash=0123"
+
+"b@patch:b@npm%3A1.0.0":
+  version: 1.0.0
+  resolution: "b@patch:b@npm%3A1.0.0"
+
+"c@virtual:0123#npm:^1.0.0":
+  version: 1.0.0
+  resolution: "c@virtual:0123#npm:1.0.0"
+
+"d@virtual:0123":
+  version: 1.0.0
+  resolution: "d@virtual:0123"
+
+"e@patch:e@npm%3A1.0.0%#e.patch":
+  version: 1.0.0
+  resolution: "e@patch:e@npm%3A1.0.0%#e.patch"
+`,
+    ["a 1.0.0", "b 1.0.0", "c 1.0.0", "d 1.0.0 (path)", "e 1.0.0 (url)"],
   ],
   [
     "packages that are not from a registry",
@@ -269,6 +300,50 @@ const modern: readonly Row[] = [
     ],
   ],
   [
+    "ranges of dependencies without a protocol, as yarn 2 and 3 write them, and what resolutions replace",
+    `"a@npm:^1":
+  version: 1.0.0
+  resolution: "a@npm:1.0.0"
+  dependencies:
+    one: ^1
+    two: ^1
+    three: ^1
+
+"b@npm:^1":
+  version: 1.0.0
+  resolution: "b@npm:1.0.0"
+  dependencies:
+    one: 3.0.0
+    two: ^2
+    three: ^2
+
+"one@npm:3.0.0":
+  version: 3.0.0
+  resolution: "one@npm:3.0.0"
+
+"two@npm:^2":
+  version: 2.0.0
+  resolution: "two@npm:2.0.0"
+
+"two@npm:3.0.0":
+  version: 3.0.0
+  resolution: "two@npm:3.0.0"
+
+"three@npm:^1":
+  version: 1.0.0
+  resolution: "three@npm:1.0.0"
+
+"three@npm:^2":
+  version: 2.0.0
+  resolution: "three@npm:2.0.0"
+`,
+    [
+      "a 1.0.0 → one 3.0.0, two 3.0.0, three 1.0.0",
+      "b 1.0.0 → one 3.0.0, two 2.0.0, three 2.0.0",
+      ...["one 3.0.0", "two 2.0.0", "two 3.0.0", "three 1.0.0", "three 2.0.0"],
+    ],
+  ],
+  [
     "long keys, and blanks of Windows",
     `? "a@npm:^1, a@npm:^2"\r\n:\r\n  version: 1.0.0\r\n  resolution: "a@npm:1.0.0"\r\n`,
     ["a 1.0.0"],
@@ -320,6 +395,15 @@ const modernAsked = `"a@npm:^1.0.0":
   dependencies:
     a: "npm:^2.0.0"
     b: "catalog:"
+    c: "catalog:old"
+
+"c@npm:^5":
+  version: 5.0.0
+  resolution: "c@npm:5.0.0"
+
+"c@npm:^6":
+  version: 6.0.0
+  resolution: "c@npm:6.0.0"
 `;
 
 /** The versions for a name and requirement that a manifest in the folder declares. */
@@ -344,6 +428,7 @@ const modernLocked: readonly Asked[] = [
   ["", "a", "^1.1.0", ["1.2.3"]],
   ["packages/x", "a", "^2.0.0", ["2.0.0"]],
   ["packages/x", "b", "^3.0.0", ["3.0.0"]],
+  ["packages/x", "c", "^5", ["5.0.0"]],
   ["", "b", "^3.0.0", []],
   ["", "x", "workspace:^", ["0.0.0-use.local"]],
   ["packages/x", "short", "npm:long@^4", []],
@@ -356,6 +441,7 @@ const broken: readonly LockRow[] = [
   ["cut off behind a key", "a@1:\n", [], [`${lost}: a@1:`]],
   ["cut off in a version", `a@1:\n  version "1.0.1`, [], [`${lost}: a@1:`]],
   ["no version", `a@1:\n  version "1"\n`, [], [`${lost}: a@1:`]],
+  ["an empty pattern", `"":\n  version "1.0.0"\n`, [], [`${lost}: "":`]],
   ["no name", `"@1", ../a@1:\n  version "1.0.0"\n`, [], [`${lost}: "@1", ../a@1:`]],
   ["tabs", `a@1:\n\tversion "1.0.0"\n`, [], [`Unexpected text: \tversion "1.0.0"`, `${lost}: a@1:`]],
   [
@@ -374,24 +460,24 @@ describe("yarn.lock", () => {
   for (const [what, text, lines] of modern)
     it(`version 2 and later: ${what}`, () => checkLines(modernText(text), lines));
 
-  const old = yarnLock.parse(classicText(classicAsked));
+  const old = () => yarnLock.parse(classicText(classicAsked));
   for (const [folder, name, requirement, versions] of classicLocked) {
     it(`version 1: ${name} ${requirement} in ${folder || "the root"}`, () =>
-      assert.deepEqual(lockedVersions(old, "NPM", name, requirement, { folder }), versions));
+      assert.deepEqual(lockedVersions(old(), "NPM", name, requirement, { folder }), versions));
   }
-  const modernLock = yarnLock.parse(modernText(modernAsked));
+  const modernLock = () => yarnLock.parse(modernText(modernAsked));
   for (const [folder, name, requirement, versions] of modernLocked) {
     it(`version 2 and later: ${name} ${requirement} in ${folder || "the root"}`, () =>
-      assert.deepEqual(lockedVersions(modernLock, "NPM", name, requirement, { folder }), versions));
+      assert.deepEqual(lockedVersions(modernLock(), "NPM", name, requirement, { folder }), versions));
   }
   it("lists the members of the workspace since version 2", () => {
     const folders = ["", "packages/x", "packages/y", "packages"];
     assert.deepEqual(
-      folders.filter((folder) => old.covers({ folder })),
+      folders.filter((folder) => old().covers({ folder })),
       folders,
     );
     assert.deepEqual(
-      folders.filter((folder) => modernLock.covers({ folder })),
+      folders.filter((folder) => modernLock().covers({ folder })),
       ["", "packages/x"],
     );
   });
@@ -402,8 +488,8 @@ describe("yarn.lock", () => {
          "resolutions": { "a": "^2.0.0", "b/a": "3", "none": "1", "long": "1" } }`,
     );
     for (const [lockfile, versions] of [
-      [old, [[], ["4.0.0"], ["2.0.0"], ["1.2.3", "2.0.0"], [], ["4.0.0"]]],
-      [modernLock, [[], ["4.0.0"], ["2.0.0"], ["1.2.3", "2.0.0"], [], ["4.0.0"]]],
+      [old(), [[], ["4.0.0"], ["2.0.0"], ["1.2.3", "2.0.0"], [], ["4.0.0"]]],
+      [modernLock(), [[], ["4.0.0"], ["2.0.0"], ["1.2.3", "2.0.0"], [], ["4.0.0"]]],
     ] as const) {
       const found = declarations.map((declaration) => lockfile.locked(declaration, { folder: "" }));
       assert.deepEqual(
@@ -411,6 +497,23 @@ describe("yarn.lock", () => {
         versions,
       );
     }
+  });
+
+  it("finds aliases of yarn 1, with and without a range, and no package of their name", () => {
+    const { declarations } = packageJson.parse(
+      `{ "dependencies": { "whole": "npm:long", "tail": "npm:longer", "same": "npm:same@^3", "short": "npm:long@^4" } }`,
+    );
+    const keys = [`"whole@npm:long"`, `"tail@npm:longer@"`, `"same@npm:same@^3"`, "short@^4"];
+    const lockfile = yarnLock.parse(classicText(keys.map((key) => `${key}:\n  version "1.0.0"\n`).join("\n")));
+    const found = declarations.map((declaration) => lockfile.locked(declaration, { folder: "" }));
+    assert.deepEqual(found, [[0], [1], [2], []]);
+  });
+
+  it("has a package once that is requested from several places", () => {
+    const text = modernText(
+      `"a@file:../a::locator=x%40workspace%3Ax, a@file:../a::locator=y%40workspace%3Ay":\n  version: 1.0.0\n  resolution: "a@file:../a#../a::hash=0123&locator=x%40workspace%3Ax"\n`,
+    );
+    assert.deepEqual(lockedVersions(yarnLock.parse(text), "NPM", "a", "file:../a"), ["1.0.0"]);
   });
 
   it("keeps both sides of a merge conflict, with a problem", () => {
