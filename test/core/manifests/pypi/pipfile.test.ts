@@ -12,6 +12,7 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["MyPipfile", false],
   ["Pipfile/a", false],
   ["lib/site-packages/a/Pipfile", false],
+  ["site-packages/a/Pipfile", false],
   ["", false],
 ];
 
@@ -50,6 +51,8 @@ const texts: readonly Row[] = [
 «d» = { path = "./d", editable = true }
 «e» = { file = "https://x.example/e.zip" }
 «f» = { file = "./f.whl" }
+«i» = { svn = "https://svn.example/i" }
+«j» = { bzr = "https://bzr.example/j" }
 «g».version = "‹*›"
 [packages.«h»]
 version = "‹==2›"
@@ -61,6 +64,8 @@ hg = "https://hg.example/h"`,
       "packages d (path) ",
       "packages e (url) ",
       "packages f (archive) ",
+      "packages i (git) ",
+      "packages j (git) ",
       "packages g ",
       "packages h (git) ==2",
     ],
@@ -89,6 +94,32 @@ hg = "https://hg.example/h"`,
     "all sources are searched, and PyPI is none",
     `${corp}[packages]\n«a» = "‹*›"\n[pipenv]\ninstall_search_all_sources = true`,
     ["packages a (private) "],
+  ],
+  [
+    "a source without an address before another",
+    `[[source]]\nname = "new"\n${corp}[packages]\n«a» = "‹*›"`,
+    ["packages a (private) "],
+  ],
+  [
+    "categories in turns, and blanks",
+    '[packages.«a»]\nversion = "‹ * ›"\n[dev-packages]\n«b» = "‹ 1.2 ›"\n[packages]\n«c» = "‹*›"\n',
+    ["packages a ", "dev-packages b ==1.2", "packages c "],
+  ],
+  [
+    "what Pipenv would not pass to pip as a version",
+    `[packages]\n«a» = "‹[x]>=1›"\n«b» = "‹@ https://x.example/b.zip›"\n«c» = "‹; os_name == 'nt'›"\n"«d e»" = "‹*›"\nf =`,
+    [
+      "packages a (unsupported) [x]>=1",
+      "packages b (unsupported) @ https://x.example/b.zip",
+      "packages c (unsupported) ; os_name == 'nt'",
+      "packages d e (unsupported) ",
+    ],
+    [
+      ...["[x]>=1", "@ https://x.example/b.zip", "; os_name == 'nt'"].map(
+        (text) => `\`${text}\` is not a version specifier such as \`>=1.0\`, nor \`*\`: ${text}`,
+      ),
+      "Expected a value: f =",
+    ],
   ],
   [
     "a source that is being typed",
@@ -164,6 +195,7 @@ const unread: readonly (readonly [what: string, text: string, gaps: readonly str
   ["a category that is a list", 'packages = ["a"]\n[dev-packages]\na = "*"', ["entry packages"]],
   ["a category that is a list of tables", '[[packages]]\na = "*"', ["entry packages"]],
   ["a package that is a list of tables", '[[packages.a]]\nversion = "1"', ["entry a"]],
+  ["a package that is a list, which is declared", '[packages]\na = [{ version = "1" }]', []],
 ];
 
 describe("what is not read of a Pipfile", () => {

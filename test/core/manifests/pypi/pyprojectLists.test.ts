@@ -203,6 +203,80 @@ test-requires = "«d»"`,
     ["a", "b", "b", "b", "b", "b", "b", "d"].map((name) => `tool.cibuildwheel ${name} `),
   ],
   [
+    "Pixi",
+    `[tool.pixi.pypi-dependencies]
+«a» = "‹ >=1 ›"
+«b» = "‹*›"
+«c» = "‹›"
+«d» = "‹^1›"
+«e» = 1
+«f» = { version = "‹==2›", extras = ["x"] }
+«g» = { path = "./g", editable = true }
+«h» = { path = "./h.whl" }
+«i» = { git = "https://git.example/i" }
+«j» = { url = "https://x.example/j.whl" }
+«k» = { version = "‹*›", index = "https://pypi.acme.example/simple" }
+«l» = { version = "‹*›", index = "https://pypi.org/simple" }
+"m n" = "1"
+[tool.pixi.target.win-64.pypi-dependencies]
+«o» = "‹>=1›"
+[tool.pixi.feature.x.pypi-dependencies]
+«p» = "‹>=1›"
+[tool.pixi.feature.x.target.linux.pypi-dependencies]
+«q» = "‹>=1›"
+[tool.pixi.pypi-options.dependency-overrides]
+«r» = "‹>=1›"`,
+    [
+      "pypi-dependencies a >=1",
+      "pypi-dependencies b ",
+      "pypi-dependencies c ",
+      "pypi-dependencies d (unsupported) ^1",
+      "pypi-dependencies e (unsupported) ",
+      "pypi-dependencies f ==2",
+      "pypi-dependencies g (path) ",
+      "pypi-dependencies h (archive) ",
+      "pypi-dependencies i (git) ",
+      "pypi-dependencies j (url) ",
+      "pypi-dependencies k (private) ",
+      "pypi-dependencies l ",
+      "pypi-dependencies o >=1",
+      ...["x p >=1", "x q >=1", "overrides r >=1"],
+    ],
+    ["m n"],
+  ],
+  [
+    "packages of conda, and what is not a table",
+    `[tool.pixi.dependencies]
+a = "1"
+[tool.pixi.host-dependencies]
+a = "1"
+[tool.pixi.target.linux.build-dependencies]
+a = "1"
+[tool.pixi.run-dependencies]
+[tool.pixi.feature.x]
+dependencies = 1
+pypi-dependencies = ["a"]
+[[tool.pixi.feature.y.pypi-dependencies.b]]
+version = "1"
+[tool.pixi.feature.z.target.linux]
+additional-dependencies = []
+[[tool.pixi.feature.z.backend]]
+name = "c"
+[tool.pixi.package.run-dependencies]
+a = "1"
+[tool.pixi.package.target.linux.host-dependencies]
+a = "1"
+[tool.pixi.package.build]
+backend = { name = "d", version = "*" }
+additional-dependencies = { e = "*" }`,
+    [],
+    [
+      ...["dependencies", "host-dependencies", "build-dependencies", "dependencies", "pypi-dependencies", "b"],
+      ...["additional-dependencies", "backend", "run-dependencies", "host-dependencies", "backend"],
+      "additional-dependencies",
+    ],
+  ],
+  [
     "packages that are not Python's",
     '[external]\nbuild-requires = ["virtual:compiler/c"]\nhost-requires = ["pkg:generic/openssl"]',
     [],

@@ -11,11 +11,11 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     "folders of Poetry and uv",
     {
       [pyproject]:
-        '[tool.poetry.dependencies]\na = { path = "a" }\nb = [{ path = "../b" }, { path = "../c" }]\n[tool.poetry.group.dev.dependencies]\nd.path = "d"\n[tool.uv.sources]\ne = { path = "e" }\nf = { path = "/f" }\ng = { path = "g-1.0.tar.gz" }',
+        '[tool.poetry.dependencies]\na = { path = "a" }\nb = [{ path = "../b" }, { path = "../c" }]\n[tool.poetry.group.dev.dependencies]\nd.path = "d"\n[tool.poetry.dev-dependencies]\nh = { path = "h" }\n[tool.uv.sources]\ne = { path = "e" }\nf = { path = "/f" }\ng = { path = "g-1.0.tar.gz" }',
       "/work/b/setup.py": "",
     },
     [
-      ...["d", "e", "a"].map((name) => `missing /work/shop/${name}/pyproject.toml “${name}”`),
+      ...["d", "e", "a", "h"].map((name) => `missing /work/shop/${name}/pyproject.toml “${name}”`),
       "missing /work/c/pyproject.toml “../c”",
       "missing /f/pyproject.toml “/f”",
     ],
@@ -24,7 +24,7 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     "folders of a requirements file",
     {
       [requirements]:
-        "-e ./a\n./b # near\nc[x] @ file:../c ; python_version > '3'\nd @ file:///d\n-e .\n--editable=./f\n./g/$H",
+        "  -e ./a\n-e\"./h\"\n-e i[x] @ ./i\n--editable  file:./j\n-e../k;x\n./b # near\nc[x] @ file:../c ; python_version > '3'\nd @ file:///d\n-e .\n--editable=./f\n./g/$H",
       "/work/shop/b/setup.py": "",
     },
     [
@@ -33,16 +33,22 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
       "missing /d/pyproject.toml “file:///d”",
       "missing /work/shop/pyproject.toml “.”",
       "missing /work/shop/f/pyproject.toml “./f”",
+      ...["h", "i", "j"].map((name) => `missing /work/shop/${name}/pyproject.toml “./${name}”`),
+      "missing /work/k/pyproject.toml “../k”",
     ],
   ],
   [
     "addresses of folders",
     {
       [pyproject]:
-        '[project]\ndependencies = ["a @ file:///croot/a%20b/work", "b @ file://localhost/b", "c @ file:///c-1.0.zip", "d @ file:///${PROJECT_ROOT}/d"]\n[tool.pdm.dev-dependencies]\nx = ["-e file:../e#egg=e"]',
+        '[project]\ndependencies = ["a @ file:///croot/a%20b/work", "b @ file://localhost/b", "c @ file:///c-1.0.zip", "d @ file:///${PROJECT_ROOT}/d", "f @ file:///C:/f", "g @ file:C:/g", "h @ FILE:///h", "i @ https://x.example/file:/i"]\n[tool.pdm.dev-dependencies]\nx = ["-e file:../e#egg=e"]',
       "/b/setup.py": "",
     },
-    ["missing /croot/a b/work/pyproject.toml “file:///croot/a%20b/work”", "missing /work/e/pyproject.toml “e”"],
+    [
+      "missing /croot/a b/work/pyproject.toml “file:///croot/a%20b/work”",
+      "missing /work/e/pyproject.toml “e”",
+      "missing /h/pyproject.toml “FILE:///h”",
+    ],
   ],
   [
     "addresses of folders in the files of setuptools",
@@ -92,15 +98,19 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     "folders of Pixi",
     {
       [pyproject]:
-        '[tool.pixi.feature.x.pypi-dependencies]\na = { path = "./a" }\nshop = { path = ".", editable = true }',
+        '[tool.pixi.feature.x.pypi-dependencies]\na = { path = "./a" }\nshop = { path = ".", editable = true }\n[tool.pixi.target.linux.pypi-dependencies]\nb = { path = "b" }\n[tool.pixi.feature.x.target.linux.pypi-dependencies]\nc = { path = "c" }',
     },
-    ["missing /work/shop/a/pyproject.toml “./a”"],
+    [
+      "missing /work/shop/a/pyproject.toml “./a”",
+      "missing /work/shop/b/pyproject.toml “b”",
+      "missing /work/shop/c/pyproject.toml “c”",
+    ],
   ],
   [
     "groups",
     {
       [pyproject]:
-        '[dependency-groups]\nmy_lint = []\ndev = [{ include-group = "My-Lint" }, { include-group = "docs" }, { other = "a" }]',
+        '[dependency-groups]\nmy_lint = []\ndev = [{ include-group = "My-Lint" }, { include-group = "MY_.lint" }, { include-group = "docs" }, { other = "a" }]',
     },
     ["entry docs", 'entry { other = "a" }'],
   ],

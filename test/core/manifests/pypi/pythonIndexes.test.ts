@@ -3,9 +3,11 @@ import type { ManifestParser } from "../../../../src/core/manifests/manifest.ts"
 import { pipfile } from "../../../../src/core/manifests/pypi/pipfile.ts";
 import { pyprojectToml } from "../../../../src/core/manifests/pypi/pyprojectToml.ts";
 import { requirementsTxt } from "../../../../src/core/manifests/pypi/requirementsTxt.ts";
+import { scriptPy } from "../../../../src/core/manifests/pypi/scriptPy.ts";
 import { setupCfg } from "../../../../src/core/manifests/pypi/setupCfg.ts";
+import { setupPy } from "../../../../src/core/manifests/pypi/setupPy.ts";
 import { publicRegistries } from "../../../../src/core/registries/origin.ts";
-import { completed, declarationLines, type FileTree } from "../../../support/project.ts";
+import { completed, declarationLines, type FileTree, surroundings } from "../../../support/project.ts";
 
 const acme = "https://pypi.acme.example/simple";
 const pypi = "https://pypi.org/simple";
@@ -26,7 +28,18 @@ const pip: readonly Row[] = [
   ["beside PyPI", { PIP_EXTRA_INDEX_URL: `${pypi} ${acme}`, PIP_FIND_LINKS: "/srv/wheels" }, {}, ""],
   ["PyPI beside another", { PIP_INDEX_URL: acme, PIP_EXTRA_INDEX_URL: pypi }, {}, "PIP_INDEX_URL"],
   ["PIP_NO_INDEX", { PIP_NO_INDEX: "1" }, {}, "PIP_NO_INDEX"],
-  ["PIP_NO_INDEX that is off", { PIP_NO_INDEX: "false" }, {}, ""],
+  ...["true", " Yes ", "y", "t", "on"].map((value): Row => [
+    `PIP_NO_INDEX=${value}`,
+    { PIP_NO_INDEX: value },
+    {},
+    "PIP_NO_INDEX",
+  ]),
+  ...["false", "0", "only", "10", "nope1"].map((value): Row => [
+    `PIP_NO_INDEX=${value}`,
+    { PIP_NO_INDEX: value },
+    {},
+    "",
+  ]),
   ["the user's pip.conf", {}, { [userConf]: `[global]\nindex-url = ${acme}` }, "index-url in ~/.config/pip/pip.conf"],
   ["the older place", {}, { [oldConf]: `[global]\nindex-url: ${acme}` }, "index-url in ~/.pip/pip.conf"],
   ["other spellings", {}, { [oldConf]: `[install]\r\nIndex_URL=${acme}\r\n` }, "index-url in ~/.pip/pip.conf"],
@@ -66,6 +79,37 @@ const pip: readonly Row[] = [
     { "/srv/pip.conf": `[global]\nindex-url=${acme}` },
     "index-url in $PIP_CONFIG_FILE",
   ],
+  [
+    "a file that is named like none",
+    { PIP_CONFIG_FILE: "/srv/nul" },
+    { "/srv/nul": `[global]\nindex-url=${acme}` },
+    "index-url in $PIP_CONFIG_FILE",
+  ],
+  [
+    "another that is named like none",
+    { PIP_CONFIG_FILE: "/dev/null.conf" },
+    { "/dev/null.conf": `[global]\nindex-url=${acme}` },
+    "index-url in $PIP_CONFIG_FILE",
+  ],
+  ["no file at all on Windows", { PIP_CONFIG_FILE: "NUL" }, { [userConf]: `[global]\nindex-url=${acme}` }, ""],
+  ...(
+    [
+      ["/app/.venv/pip.ini", "./.venv/pip.ini"],
+      ["/app/venv/pip.conf", "./venv/pip.conf"],
+      ["/app/venv/pip.ini", "./venv/pip.ini"],
+      ["/venv/pip.ini", "$VIRTUAL_ENV/pip.ini", { VIRTUAL_ENV: "/venv" }],
+      ["/config/pip/pip.conf", "$XDG_CONFIG_HOME/pip/pip.conf", { XDG_CONFIG_HOME: "/config" }],
+      [`${home}/Library/Application Support/pip/pip.conf`, "~/Library/Application Support/pip/pip.conf"],
+      [`${home}/pip/pip.ini`, "~/pip/pip.ini"],
+      ["/etc/xdg/pip/pip.conf", "/etc/xdg/pip/pip.conf"],
+      ["C:/ProgramData/pip/pip.ini", "%PROGRAMDATA%/pip/pip.ini", { PROGRAMDATA: "C:\\ProgramData" }],
+    ] as const
+  ).map(([path, label, environment = {}]): Row => [
+    label,
+    environment,
+    { [path]: `[global]\nindex-url=${acme}` },
+    `index-url in ${label}`,
+  ]),
   ["no file at all", { PIP_CONFIG_FILE: "/dev/null" }, { [userConf]: `[global]\nindex-url=${acme}` }, ""],
   [
     "a virtual environment",
@@ -110,6 +154,19 @@ const uv: readonly Row[] = [
     "",
   ],
   ["a broken uv.toml", {}, { [userUv]: "[[index\nurl = \n\0" }, ""],
+  ...(
+    [
+      ["/srv/uv.toml", "$UV_CONFIG_FILE", { UV_CONFIG_FILE: "/srv/uv.toml" }],
+      ["/config/uv/uv.toml", "$XDG_CONFIG_HOME/uv/uv.toml", { XDG_CONFIG_HOME: "/config" }],
+      ["C:/Users/me/AppData/uv/uv.toml", "%APPDATA%/uv/uv.toml", { APPDATA: "C:\\Users\\me\\AppData" }],
+      ["/etc/uv/uv.toml", "/etc/uv/uv.toml"],
+    ] as const
+  ).map(([path, label, environment = {}]): Row => [
+    label,
+    environment,
+    { [path]: `index-url = "${acme}"` },
+    `index-url in ${label}`,
+  ]),
   ["uv.toml beside the file", {}, { "/app/uv.toml": `index-url = "${acme}"` }, "index-url in uv.toml"],
   ["uv.toml above it", {}, { "/uv.toml": `no-index = true` }, "no-index in ../uv.toml"],
   [
@@ -165,6 +222,19 @@ const pdm: readonly Row[] = [
     { [`${home}/.config/pdm/config.toml`]: `[pypi]\nverify_ssl = true\n[pypi.corp]\nurl = "${acme}"` },
     "",
   ],
+  [
+    "the user's settings of PDM",
+    {},
+    { [`${home}/.config/pdm/config.toml`]: `[pypi]\nurl = "${acme}"` },
+    "pypi.url in ~/.config/pdm/config.toml",
+  ],
+  [
+    "the user's settings of PDM on a Mac",
+    {},
+    { [`${home}/Library/Application Support/pdm/config.toml`]: `[pypi]\nurl = "${acme}"` },
+    "pypi.url in ~/Library/Application Support/pdm/config.toml",
+  ],
+  ["pdm.toml above the project, which PDM does not read", {}, { "/pdm.toml": `[pypi]\nurl = "${acme}"` }, ""],
   ["a broken pdm.toml", {}, { "/app/pdm.toml": '[pypi\nurl = "' }, ""],
 ];
 
@@ -196,6 +266,13 @@ const projects: readonly (readonly [
     { PIP_NO_INDEX: "1" },
     {},
     ["a (private)  because PIP_NO_INDEX"],
+  ],
+  [
+    "a source of PDM in place of PyPI, by its name or without one",
+    `[project]\ndependencies = ["a", "b"]\n[[tool.pdm.source]]\nname = "pypi"\nurl = "${acme}"\n[[tool.pdm.source]]\nurl = "${acme}"\ninclude_packages = ["b"]`,
+    {},
+    {},
+    ["a (private)  because pypi in tool.pdm.source", "b (private)  because tool.pdm.source"],
   ],
   [
     "an index beside says nothing of the default",
@@ -233,6 +310,91 @@ const projects: readonly (readonly [
     ["a (private)  because tool.uv.index-url in ../pyproject.toml"],
   ],
   [
+    "the sources of the workspace behind settings in between",
+    '[project]\ndependencies = ["a", "b"]\n[tool.uv.sources]\nb = { path = "../b-1.0.whl" }',
+    {},
+    {
+      "/app/uv.toml": "offline = true",
+      "/pyproject.toml":
+        "[tool.uv.workspace]\nmembers = ['x']\n[tool.uv.sources]\na = { git = 'https://git.example/a' }",
+    },
+    ["a (git)  because tool.uv.sources in ../pyproject.toml", "b (archive)  because tool.uv.sources"],
+  ],
+  [
+    "members of the workspace, without those that are left out",
+    '[project]\nname = "App"\ndependencies = ["b-x", "c", "app", "d"]\n[tool.uv.workspace]\nmembers = ["packages/*"]\nexclude = ["packages/old"]',
+    {},
+    {
+      "/app/packages/x/pyproject.toml": '[project]\nname = "B_x"',
+      "/app/packages/old/pyproject.toml": '[project]\nname = "c"',
+      "/app/packages/y/pyproject.toml": "[project]",
+      "/app/packages/z/setup.py": "",
+      "/app/other/pyproject.toml": '[project]\nname = "d"',
+    },
+    ["b-x (workspace)  because tool.uv.workspace", "c ", "app (workspace)  because project.name", "d "],
+  ],
+  [
+    "the root and other members for a member",
+    '[project]\ndependencies = ["root", "b"]',
+    {},
+    {
+      "/pyproject.toml": '[project]\nname = "root"\n[tool.uv.workspace]\nmembers = ["app", "b"]',
+      "/b/pyproject.toml": '[project]\nname = "b"',
+    },
+    ["root (workspace)  because tool.uv.workspace", "b (workspace)  because tool.uv.workspace"],
+  ],
+  [
+    "a word in a file above that is not the root of a workspace",
+    '[project]\ndependencies = ["root"]',
+    {},
+    { "/pyproject.toml": '[project]\nname = "root"\n[tool.black]\nworkspace = true\n[tool.uv]\nmanaged = true' },
+    ["root "],
+  ],
+  ...(
+    [
+      [
+        "default in tool.rye.sources",
+        `[[tool.rye.sources]]\nname = "x"\nurl = "${pypi}"\n[[tool.rye.sources]]\nname = "default"\nurl = "${acme}"`,
+      ],
+      ["index-url in tool.pixi.pypi-options", `[tool.pixi.pypi-options]\nindex-url = "${acme}"`],
+      ["no-index in tool.pixi.pypi-options", "[tool.pixi.pypi-options]\nno-index = true"],
+      ["index-url in tool.pixi.feature.x.pypi-options", `[tool.pixi.feature.x.pypi-options]\nindex-url = "${acme}"`],
+      ["PIP_INDEX_URL in tool.hatch.envs.x.env-vars", `[tool.hatch.envs.x.env-vars]\nPIP_INDEX_URL = "${acme}"`],
+      [
+        "UV_DEFAULT_INDEX in tool.hatch.envs.x.env-vars",
+        `[tool.hatch.envs.x]\nenv-vars = { UV_DEFAULT_INDEX = "corp=${acme}" }`,
+      ],
+      ["UV_INDEX_URL in tool.hatch.envs.x.env-vars", `[tool.hatch.envs.x.env-vars]\nUV_INDEX_URL = "${acme}"`],
+      ["corp in tool.poetry.source", `[[tool.poetry.source]]\nname = "corp"\nurl = "${acme}"`],
+      ["tool.poetry.source", `[[tool.poetry.source]]\nurl = "${acme}"`],
+      ["tool.uv.index", `[[tool.uv.index]]\nurl = "${acme}"\ndefault = true`],
+    ] as const
+  ).map(
+    ([detail, text]) =>
+      [detail, `[project]\ndependencies = ["a"]\n${text}`, {}, {}, [`a (private)  because ${detail}`]] as const,
+  ),
+  ...[
+    `[[tool.rye.sources]]\nname = "x"\nurl = "${acme}"`,
+    `[tool.pixi.pypi-options]\nextra-index-urls = ["${acme}"]`,
+    `[tool.hatch.envs.x.env-vars]\nUV_DEFAULT_INDEX = "corp=${pypi}"`,
+    `[tool.hatch.envs.x.env-vars]\nUV_INDEX = "${acme}"`,
+    `[[tool.poetry.source]]\nname = "corp"\npriority = "primary"\n[[tool.poetry.source]]\nname = "main"\nurl = "${pypi}"`,
+  ].map((text) => [`only PyPI: ${text}`, `[project]\ndependencies = ["a"]\n${text}`, {}, {}, ["a "]] as const),
+  [
+    "the public source of Poetry before the settings of tools",
+    `[project]\ndependencies = ["a"]\n[[tool.poetry.source]]\nname = "PyPI"`,
+    { PIP_INDEX_URL: acme },
+    {},
+    ["a "],
+  ],
+  [
+    "sources of Poetry in any case",
+    `[tool.poetry.dependencies]\na = { version = "*", source = "MAIN" }\nb = { version = "*", source = "Corp" }\n[[tool.poetry.source]]\nname = "Main"\nurl = "${pypi}"\npriority = "explicit"\n[[tool.poetry.source]]\nname = "CORP"\nurl = "${acme}"\npriority = "explicit"`,
+    {},
+    {},
+    ["a ", "b (private)  because Corp in tool.poetry.source"],
+  ],
+  [
     "sources of what is no workspace",
     '[project]\ndependencies = ["a"]',
     {},
@@ -240,6 +402,41 @@ const projects: readonly (readonly [
     ["a "],
   ],
 ];
+
+/** A pattern of `include_packages` of a source of PDM, a name, and whether the pattern is for it. */
+const patterns: readonly (readonly [pattern: string, name: string, matches: boolean])[] = [
+  ["Foo_Bar", "foo-bar", true],
+  ["foo", "foo-bar", false],
+  ["*", "a", true],
+  ["a*c", "abc", true],
+  ["a*c", "abcabd", false],
+  ["a*bc", "abbbc", true],
+  ["*ab", "aab", true],
+  ["a*a", "a", false],
+  ["ab*", "ab", true],
+  ["A**b", "ab", true],
+  ["*a*b*", "xaxxbx", true],
+  ["a*b?d", "abcabcd", true],
+  ["a?", "ab", true],
+  ["a?", "abc", false],
+  ["a?c", "ac", false],
+  ["a?c", "abd", false],
+  ["[ab]x", "ax", true],
+  ["[ab]x", "abx", false],
+  ["[ab][c-e]*", "adx", true],
+  ["b*", "ab", false],
+];
+
+describe("patterns of sources of PDM", () => {
+  for (const [pattern, name, isMatch] of patterns) {
+    it(`${pattern} ${isMatch ? "is" : "is not"} for ${name}`, () => {
+      const text = `[project]\ndependencies = ["${name}"]\n[[tool.pdm.source]]\nname = "corp"\nurl = "${acme}"\ninclude_packages = ["${pattern}"]`;
+      assert.deepEqual(declarationLines(pyprojectToml.parse(text)), [
+        `dependencies ${name}${isMatch ? " (private)  because corp in tool.pdm.source" : " "}`,
+      ]);
+    });
+  }
+});
 
 describe("pyproject.toml among other files", () => {
   const path = "/app/pyproject.toml";
@@ -251,6 +448,41 @@ describe("pyproject.toml among other files", () => {
         lines,
         declares.map((line) => `dependencies ${line}`),
       );
+    });
+  }
+});
+
+describe("names that the service is not asked about", () => {
+  const names = ["a", "b", "c"];
+  const script = `# /// script\n# dependencies = ["a"]\n# [tool.uv.sources]\n# b = { index = "corp" }\n# [[tool.uv.index]]\n# name = "corp"\n# url = "${acme}"\n# explicit = true\n# ///\n`;
+  const rows: readonly (readonly [
+    what: string,
+    subject: Omit<Subject, "scope">,
+    index: string,
+    expected: readonly string[],
+  ])[] = [
+    ...[...subjects, pipenv, { parser: setupPy, path: "/app/setup.py", text: "setup()" }].flatMap((subject) => [
+      [`none in ${subject.path} by PyPI`, subject, pypi, []] as const,
+      [`all in ${subject.path} by another index`, subject, acme, names] as const,
+    ]),
+    [
+      "those with a private source",
+      {
+        parser: pyprojectToml,
+        path: "/app/pyproject.toml",
+        text: `[tool.uv.sources]\na = { workspace = true }\nb = { index = "corp" }\n[[tool.uv.index]]\nname = "corp"\nurl = "${acme}"\nexplicit = true`,
+      },
+      pypi,
+      ["b"],
+    ],
+    ["those of a script", { parser: scriptPy, path: "/app/run.py", text: script }, pypi, ["b"]],
+    ["all of a script by another index", { parser: scriptPy, path: "/app/run.py", text: script }, acme, names],
+  ];
+  for (const [what, { parser, path, text }, index, expected] of rows) {
+    it(what, async () => {
+      const environment = (variable: string) => (variable === "PIP_INDEX_URL" ? index : undefined);
+      const found = await parser.privateAmong?.(names, surroundings({ [path]: text }, path, { home, environment }));
+      assert.deepEqual([...(found?.keys() ?? [])].sort(), expected);
     });
   }
 });

@@ -229,6 +229,19 @@ const unread: readonly (readonly [what: string, files: FileTree, gaps: readonly 
     ["entry -c https://x.example/c.txt", "entry -r ${X}/a.txt", "entry -r"],
   ],
   [
+    "addresses that do not say what they are of",
+    {
+      [main]:
+        "https://x.example/a.tar.gz # why\n -e git+https://x.example/b\n./c-1.0-py3-none-any.zip\n  ${D}/e ; os_name == 'nt'\n-e",
+    },
+    [
+      "entry https://x.example/a.tar.gz",
+      "entry git+https://x.example/b",
+      "entry ./c-1.0-py3-none-any.zip",
+      "entry ${D}/e",
+    ],
+  ],
+  [
     "what an included file has wrong",
     { [main]: "-r base.txt", "/app/base.txt": "a==1\n==2\n-r https://x.example/b.txt" },
     ["entry ==2 in /app/base.txt", "entry -r https://x.example/b.txt in /app/base.txt"],
@@ -323,6 +336,11 @@ const compiled: readonly (readonly [what: string, text: string, lines: readonly 
     "a==1\r\n    # via app (pyproject.toml)\r\nb==2 \\\r\n    --hash=sha256:00\r\n    # via\r\n    #   -r app.in\r\n    #   a\r\n    #   c[x]\r\n    # from https://pypi.org/simple\r\nc==3\r\n    # via a",
     ["a 1 → b 2, c 3", "b 2", "c 3 → b 2"],
   ],
+  [
+    "names of several words in comments",
+    "typing-extensions==4.0 #via Sphinx-Rtd.theme[dark]\nsphinx-rtd-theme==1 # via -r base\nbase==2\n    # via shop (pyproject.toml)\nshop==1\n",
+    ["typing-extensions 4.0", "sphinx-rtd-theme 1 → typing-extensions 4.0", "base 2", "shop 1"],
+  ],
   ["comments that name nothing here", "a==1 # via x\nb==2 # viable a\nc==3\n# not via a", ["a 1", "b 2", "c 3"]],
   [
     "a package for each platform, required by each",
@@ -333,6 +351,8 @@ const compiled: readonly (readonly [what: string, text: string, lines: readonly 
   ["an index beside PyPI", "--extra-index-url https://pypi.acme.example/simple\na==1", ["a 1"]],
   ["a range", "a==1\nb>=2", []],
   ["any version", "a==1\nb", []],
+  ["a bound before a pin", "a>=1,==1.5", []],
+  ["any version of a private index", "--index-url https://pypi.acme.example/simple\na==1\nb", []],
   ["a prefix", "a==1.*", []],
   ["two specifiers", "a==1,>0", []],
   ["a variable", "a==${A}", []],
@@ -353,6 +373,14 @@ describe("requirements.txt made of requirements.in", () => {
       checkLockfile(compiledRequirements, text);
     });
   }
+
+  it("is called after its .in file", () => {
+    const paths = ["/app/requirements.in", "/app/dev.inc.in", "constraints.in"];
+    assert.deepEqual(
+      paths.map((path) => compiledRequirements.namesFor?.(path)),
+      [["requirements.txt"], ["dev.inc.txt"], ["constraints.txt"]],
+    );
+  });
 
   it("governs .in files only", () => {
     const paths = ["/app/requirements.in", "/app/dev-requirements.in", "/app/requirements.txt", "/app/pyproject.toml"];

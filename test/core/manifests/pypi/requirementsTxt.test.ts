@@ -38,8 +38,8 @@ const texts: readonly Row[] = [
   ],
   [
     "names to be normalised",
-    "«Zope.Interface»‹==6›\n«ruamel_.-yaml»\n«A1»",
-    ["zope-interface as Zope.Interface ==6", "ruamel-yaml as ruamel_.-yaml ", "a1 as A1 "],
+    "«b.zipped»‹==1›\n«Zope.Interface»‹==6›\n«ruamel_.-yaml»\n«A1»",
+    ["b-zipped as b.zipped ==1", "zope-interface as Zope.Interface ==6", "ruamel-yaml as ruamel_.-yaml ", "a1 as A1 "],
   ],
   ["extras", "«a»[b]‹==1›\n«a» [b,c] ‹>1›\n«a»[]", ["a ==1", "a >1", "a "]],
   ["parentheses", "«a» (‹>=1.0, <2›)\n«a»( ‹==1› ) ; os_name == 'nt'\n«a»()", ["a >=1.0, <2", "a ==1", "a "]],
@@ -104,6 +104,7 @@ const texts: readonly Row[] = [
 -e./e#egg=«e»
 --editable "git+ssh://git@git.example/f.git#egg=«f»"
 -e «g» @ ‹git+https://git.example/g.git›
+--editable   «gg»[x,y]@ ‹git+https://git.example/gg.git›
 ./wheels/«h_i»-1.0-py3-none-any.whl
 https://x.example/«j.k»-1.0-2-cp312-cp312-linux_x86_64.whl#sha256=0
 C:\\wheels\\«l»-1.0-py3-none-any.whl
@@ -115,6 +116,7 @@ C:\\wheels\\«l»-1.0-py3-none-any.whl
       "e (path) ./e#egg=e",
       "f (git) git+ssh://git@git.example/f.git#egg=f",
       "g (git) git+https://git.example/g.git",
+      "gg (git) git+https://git.example/gg.git",
       "h-i as h_i (archive) ./wheels/h_i-1.0-py3-none-any.whl",
       "j-k as j.k (url) https://x.example/j.k-1.0-2-cp312-cp312-linux_x86_64.whl#sha256=0",
       "l (archive) C:\\wheels\\l-1.0-py3-none-any.whl",

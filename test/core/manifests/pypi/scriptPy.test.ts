@@ -51,6 +51,12 @@ const rows: readonly Row[] = [
   ],
   ["a block that is not closed", lines("# /// script", '# dependencies = ["a==1"]', "", "# ///"), []],
   ["a block with another line in it", lines("# /// script", '#dependencies = ["a==1"]', "# ///"), []],
+  [
+    "a block that a line of code interrupts",
+    lines("# /// script", '# dependencies = ["a==1"]', "x = 1 # y", "# ///"),
+    [],
+  ],
+  ["a block that ends with the text", '# /// script\n# dependencies = ["a==1"]\n# x', []],
   ["a block of another type", lines("# /// pyproject", '# dependencies = ["a==1"]', "# ///"), []],
   ["a block that is indented", lines("  # /// script", '  # dependencies = ["a==1"]', "  # ///"), []],
   ["lines that end in CRLF", '# /// script\r\n# dependencies = ["«a»‹==1›"]\r\n# ///\r\n', ["dependencies a ==1"]],
@@ -103,11 +109,38 @@ describe("scripts of Python with metadata", () => {
   });
 
   it("have a gap for each further block", () => {
-    const parsed = scriptPy.parse(block + "\n" + block);
-    assert.deepEqual(
-      parsed.gaps?.map((gap) => (gap.kind === "entry" ? gap.text : "")),
-      ["# /// script"],
-    );
-    assert.equal(parsed.declarations.length, 1);
+    const opened = lines("# /// script", '# dependencies = ["a==1"]', "# /// script", "# ///");
+    const texts: readonly (readonly [text: string, gaps: readonly string[] | undefined])[] = [
+      [block, undefined],
+      [opened, undefined],
+      [`${block}\n${block}`, ["# /// script"]],
+      [`${block}\n${block}\n${block}`.replaceAll("\n", "\r\n"), ["# /// script", "# /// script"]],
+      [`${block}${block}`, undefined],
+      [`# /// script\n\n${block}`, undefined],
+    ];
+    for (const [text, gaps] of texts) {
+      const parsed = scriptPy.parse(text);
+      assert.deepEqual(
+        parsed.gaps?.map((gap) => (gap.kind === "entry" ? text.slice(gap.span.start, gap.span.end) : "")),
+        gaps,
+      );
+      assert.equal(
+        parsed.declarations.length,
+        text === `${block}${block}` || text === opened ? parsed.declarations.length : 1,
+      );
+    }
   });
+
+  const paths: readonly (readonly [path: string, handled: boolean])[] = [
+    ["run.py", true],
+    ["a/run.pyw", true],
+    ["a/my_setup.py", true],
+    ["setup.pyw", true],
+    ["run.pyc", false],
+    ["a/.py", false],
+    ["setup.py", false],
+    ["a/setup.py", false],
+  ];
+  for (const [path, handled] of paths)
+    it(`${handled ? "are" : "are not"} in ${path}`, () => assert.equal(scriptPy.handles(path), handled));
 });
