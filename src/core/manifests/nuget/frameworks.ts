@@ -20,12 +20,10 @@ function readFramework(written: string): Framework | undefined {
   return name === "" ? undefined : frameworkOf(name, version, suffix);
 }
 
-/** The numbers of `4.7.2`, or of `472`, where each digit is one; without zeros at the end. */
+/** The numbers of `4.7.2`, or of `472`, where each digit is one. */
 function numbersOf(text: string): readonly number[] {
   const parts = text.includes(".") ? text.split(".") : Array.from(text);
-  const numbers = parts.filter((part) => part !== "").map(Number);
-  while (numbers.at(-1) === 0) numbers.pop();
-  return numbers;
+  return parts.map(Number);
 }
 
 function frameworkOf(name: string, versionText: string, suffix: string | undefined): Framework {

@@ -50,16 +50,6 @@ const itemTypeOf: ReadonlyMap<string, ItemType> = new Map(itemTypes.map((type) =
 /** Elements that install nothing: they load tasks, or only set defaults. */
 const ignored: ReadonlySet<string> = new Set(["usingtask", "itemdefinitiongroup", "projectextensions"]);
 
-/** Elements that cannot be properties: in a property group they follow one that is not closed. */
-const groups: ReadonlySet<string> = new Set([
-  "propertygroup",
-  "itemgroup",
-  "importgroup",
-  "choose",
-  "import",
-  "target",
-]);
-
 /** The statements of an MSBuild file in their order. Names match in any case, also where MSBuild itself is stricter. */
 export function statementsOf(text: string): {
   readonly statements: readonly Statement[];
@@ -133,10 +123,10 @@ function sdkOf(element: XmlElement, name: string, conditions: Conditions): reado
 
 /**
  * Checks whether an element is a property. Some properties have the name of an item, such as `PackageVersion`: an item says what
- * it includes.
+ * it includes. An import follows a group that is not closed.
  */
 function isProperty({ name, children, attributes }: XmlElement): boolean {
   const key = name.toLowerCase();
   const isItem = itemTypeOf.has(key) && attributes.some((attribute) => attribute.name.toLowerCase() !== "condition");
-  return children.length === 0 && !groups.has(key) && !isItem;
+  return children.length === 0 && key !== "import" && !isItem;
 }

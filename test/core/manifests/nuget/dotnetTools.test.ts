@@ -5,6 +5,7 @@ import { completed, declarationLines } from "../../../support/project.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   [".config/dotnet-tools.json", true],
+  ["dotnet-tools.json", true],
   ["/shop/dotnet-tools.json", true],
   ["C:/shop/.config/dotnet-tools.json", true],
   ["my-dotnet-tools.json", false],
@@ -18,6 +19,7 @@ const rows: readonly Row[] = [
   ["nothing", "", []],
   ["another value", "[]", []],
   ["no tools", `{ "version": 1, "isRoot": true, "tools": {} }`, []],
+  ["other fields", `{ "version": 1, "others": { "a": { "version": "1.0" } }, "tools": {} }`, []],
   ["tools of another type", `{ "tools": ["a"] }`, []],
   [
     "tools",

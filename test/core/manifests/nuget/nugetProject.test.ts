@@ -163,6 +163,67 @@ const central: readonly Row[] = [
     },
     ["a 1", "b 3 at /shop/Directory.Build.targets “3”", "a 3 at /shop/Directory.Build.targets “3”"],
   ],
+  [
+    "versions that conditions of the reference choose, however they are written",
+    {
+      [web]: project(
+        uses("B"),
+        `<ItemGroup Condition="'$(TargetFramework)'=='NET6.0'"><PackageReference Include="A" /></ItemGroup>`,
+      ),
+      "/shop/Directory.Packages.props": project(
+        items(
+          `<PackageVersion Include="A"><Version ${on("net6.0")}>6</Version><Version ${on("net8.0")}>8</Version></PackageVersion>`,
+        ),
+        items(managed("B", "6"), on("net6.0")),
+        items(managed("B", "1")),
+      ),
+    },
+    [
+      "b 6 at /shop/Directory.Packages.props “6”",
+      "b 1 at /shop/Directory.Packages.props “1”",
+      "a 6 at /shop/Directory.Packages.props “6”",
+    ],
+  ],
+  [
+    "versions of which several may apply",
+    {
+      [web]: project(uses("A", "B", "C", "D", "E")),
+      "/shop/Directory.Packages.props": project(
+        properties("<V>1</V>"),
+        items(managed("A", "$(V)") + managed("B", "1") + managed("C", "1") + managed("D", "$(U)"), on("net6.0")),
+        items(managed("A", "1") + managed("D", "$(U)"), on("net8.0")),
+        items(`<PackageVersion Remove="B" Version="9" /><PackageVersion Update="C" Version="2" />`, on("net7.0")),
+        items(managed("E", "1"), `Condition="'1' == '2'"`),
+        items(managed("E", "")),
+      ),
+    },
+    [
+      "a 1 at /shop/Directory.Packages.props “1”",
+      "b 1 at /shop/Directory.Packages.props “1”",
+      "c 1 at /shop/Directory.Packages.props “1”",
+      "c 2 at /shop/Directory.Packages.props “2”",
+      "d (variable) $(U) at /shop/Directory.Packages.props “$(U)”",
+      "e (inherited) ",
+    ],
+  ],
+  [
+    "more versions than are followed",
+    {
+      [web]: project(uses("A")),
+      "/shop/Directory.Packages.props": project(
+        ...Array.from({ length: 41 }, (_, index) => items(managed("A", `${index}`), on(`net${index}`))),
+      ),
+    },
+    Array.from({ length: 40 }, (_, index) => `a ${index} at /shop/Directory.Packages.props “${index}”`),
+  ],
+  [
+    "a project that wants it, as it should be written",
+    {
+      [web]: project(properties("<ManagePackageVersionsCentrally>TRUE</ManagePackageVersionsCentrally>"), uses("A")),
+      "/shop/Directory.Packages.props": manages("A", "1"),
+    },
+    ["a 1 at /shop/Directory.Packages.props “1”"],
+  ],
 ];
 
 const imports: readonly Row[] = [
@@ -202,6 +263,53 @@ const imports: readonly Row[] = [
     ["a (variable) $(V)"],
   ],
   [
+    "by what MSBuild sets",
+    {
+      [web]: project(
+        ...[
+          ["A", "$(MSBuildThisFile)", "Web.csproj"],
+          ["B", "$(MSBuildThisFileDirectory)", "/shop/src/Web/"],
+          ["C", "$(MSBuildProjectDirectory)", "/shop/src/Web"],
+          ["D", "$(MSBuildProjectFullPath)", web],
+          ["E", "$(MSBuildProjectName)", "Web"],
+          ["F", "$(MSBuildProjectName)", "Web.csproj"],
+        ].map(([name, value, text]) => properties(`<${name}>1</${name}>`, `Condition="'${value}' == '${text}'"`)),
+        `<Import Project="/root.props" />`,
+        items(
+          ["A", "B", "C", "D", "E", "F", "G"]
+            .map((name) => `<PackageReference Include="${name}" Version="$(${name})" />`)
+            .join(""),
+        ),
+      ),
+      "/root.props": project(
+        properties("<G>1</G>", `Condition="'$(MSBuildThisFileDirectory)$(MSBuildThisFile)' == '/root.props'"`),
+      ),
+    },
+    ["a 1", "b 1", "c 1", "d 1", "e 1", "f (variable) $(F)", "g 1 at /root.props “1”"],
+  ],
+  [
+    "a file twice, which is imported once",
+    {
+      [web]: project(`<Import Project="a.props" /><Import Project="../Web/a.props" />`),
+      "/shop/src/Web/a.props": project(items(`<PackageReference Include="A" Version="1" />`)),
+    },
+    ["a 1 at /shop/src/Web/a.props “1”"],
+  ],
+  [
+    "projects, which have their own packages",
+    {
+      [web]: project(
+        `<Import Project="../Core/Core.csproj" /><Import Project="../Core/Core.csproj.props" />`,
+        `<Import Project="../Core/My.Directory.Build.props" /><Import Project="../Core/Directory.Packages.props" />`,
+      ),
+      "/shop/src/Core/Core.csproj": project(items(`<PackageReference Include="A" Version="1" />`)),
+      "/shop/src/Core/Core.csproj.props": project(items(`<PackageReference Include="B" Version="1" />`)),
+      "/shop/src/Core/My.Directory.Build.props": project(items(`<PackageReference Include="C" Version="1" />`)),
+      "/shop/src/Core/Directory.Packages.props": project(items(`<GlobalPackageReference Include="D" Version="1" />`)),
+    },
+    ["b 1 at /shop/src/Core/Core.csproj.props “1”", "c 1 at /shop/src/Core/My.Directory.Build.props “1”"],
+  ],
+  [
     "circles",
     {
       [web]: project(`<Import Project="a.props" />`, items(`<PackageReference Include="A" Version="$(V)" />`)),
@@ -221,157 +329,6 @@ const imports: readonly Row[] = [
     },
     ["a 1 at /shop/Directory.Packages.props “1”"],
   ],
-];
-
-const org = `<add key="nuget.org" value="https://api.nuget.org/v3/index.json" />`;
-const acme = `<add key="Acme" value="https://nuget.acme.example/v3/index.json" />`;
-const config = (...parts: readonly string[]) =>
-  `<?xml version="1.0"?>\n<configuration>${parts.join("\n")}</configuration>`;
-const sources = (...parts: readonly string[]) => `<packageSources>${parts.join("")}</packageSources>`;
-const mapping = (rules: Readonly<Record<string, readonly string[]>>) =>
-  `<packageSourceMapping>${Object.entries(rules)
-    .map(
-      ([key, patterns]) =>
-        `<packageSource key="${key}">${patterns.map((pattern) => `<package pattern="${pattern}" />`).join("")}</packageSource>`,
-    )
-    .join("")}</packageSourceMapping>`;
-const bySources = "packageSources in NuGet.config";
-const byMapping = "packageSourceMapping in NuGet.config";
-
-/** Settings by their paths, which of Acme.Core and B are private, and by what. The home folder is `/home/me`. */
-const settings: readonly (readonly [
-  what: string,
-  files: FileTree,
-  privateNames: readonly string[],
-  detail?: string,
-])[] = [
-  ["none", {}, []],
-  ["a source of its own beside nuget.org", { "/shop/nuget.config": config(sources(acme)) }, []],
-  ["no other source", { "/shop/nuget.config": config(sources("<clear />", acme)) }, ["acme.core", "b"], bySources],
-  ["nuget.org once more", { "/shop/NuGet.Config": config(sources("<clear />", acme, org)) }, []],
-  [
-    "nuget.org before it is cleared",
-    { "/shop/NuGet.config": config(sources(org, "<clear />", acme)) },
-    ["acme.core", "b"],
-    bySources,
-  ],
-  [
-    "cleared above, added below",
-    { "/NuGet.config": config(sources("<clear />", acme)), "/shop/src/NuGet.config": config(sources(org)) },
-    [],
-  ],
-  [
-    "added above, cleared below",
-    { "/NuGet.config": config(sources(org)), "/shop/src/NuGet.config": config(sources("<clear/>", acme)) },
-    ["acme.core", "b"],
-    bySources,
-  ],
-  ["no source at all", { "/shop/NuGet.config": config(sources("<clear />")) }, ["acme.core", "b"], bySources],
-  [
-    "a folder",
-    { "/shop/NuGet.config": config(sources("<clear />", `<add key="local" value="./packages" />`)) },
-    ["acme.core", "b"],
-    bySources,
-  ],
-  [
-    "another host that looks like it",
-    {
-      "/shop/NuGet.config": config(
-        sources("<clear />", `<add key="nuget.org" value="https://nuget.org.acme.example/v3/index.json" />`),
-        sources(`<add key="b" value="https://mynuget.org/" /><add key="c" value="file://nuget.org/x" />`),
-      ),
-    },
-    ["acme.core", "b"],
-    bySources,
-  ],
-  [
-    "disabled",
-    {
-      "/shop/NuGet.config": config(
-        `<disabledPackageSources><add key="NuGet.org" value="True" /></disabledPackageSources>`,
-      ),
-    },
-    ["acme.core", "b"],
-    bySources,
-  ],
-  [
-    "disabled and enabled again",
-    {
-      "/NuGet.config": config(`<disabledPackageSources><add key="nuget.org" value="true" /></disabledPackageSources>`),
-      "/shop/NuGet.config": config("<disabledPackageSources><clear /></disabledPackageSources>"),
-    },
-    [],
-  ],
-  [
-    "the user's",
-    { "/home/me/.nuget/NuGet/NuGet.Config": config(sources(acme)) },
-    ["acme.core", "b"],
-    "packageSources in ~/.nuget/NuGet/NuGet.Config",
-  ],
-  [
-    "the user's in the other place",
-    { "/home/me/.config/NuGet/NuGet.Config": config(sources(acme)), "/shop/nuget.config": config() },
-    ["acme.core", "b"],
-    "packageSources in ~/.config/NuGet/NuGet.Config",
-  ],
-  ["the user's without sources", { "/home/me/.nuget/NuGet/NuGet.Config": config() }, []],
-  [
-    "a variable",
-    { "/shop/NuGet.config": config(sources("<clear />", `<add key="x" value="https://%HOST%/v3/index.json" />`)) },
-    [],
-  ],
-  [
-    "a variable that is not set",
-    { "/shop/NuGet.config": config(sources("<clear />", `<add key="x" value="https://%NONE%/v3/index.json" />`)) },
-    ["acme.core", "b"],
-    bySources,
-  ],
-  [
-    "a mapping",
-    { "/shop/NuGet.config": config(sources(acme), mapping({ acme: ["acme.*"], "nuget.org": ["*"] })) },
-    ["acme.core"],
-    byMapping,
-  ],
-  [
-    "the longest pattern wins, and the ID before all",
-    {
-      "/shop/NuGet.config": config(
-        mapping({ acme: ["*", "Acme.*"], other: ["Acme.C*"], "nuget.org": ["Acme.Core", "B*"] }),
-      ),
-    },
-    [],
-  ],
-  ["a pattern of two sources", { "/shop/NuGet.config": config(mapping({ acme: ["*"], "NuGet.Org": ["*"] })) }, []],
-  [
-    "a mapping that leaves packages out",
-    { "/shop/NuGet.config": config(mapping({ "nuget.org": ["Acme.*"] })) },
-    ["b"],
-    byMapping,
-  ],
-  [
-    "a mapping to a source that is cleared",
-    { "/shop/NuGet.config": config(sources("<clear />", acme), mapping({ "nuget.org": ["*"] })) },
-    ["acme.core", "b"],
-    byMapping,
-  ],
-  [
-    "mappings of several files",
-    {
-      "/shop/NuGet.config": config(mapping({ acme: ["Acme.*"] })),
-      "/home/me/.nuget/NuGet/NuGet.Config": config(sources(org), mapping({ acme: ["B"], "nuget.org": ["*"] })),
-    },
-    ["acme.core"],
-    byMapping,
-  ],
-  [
-    "a mapping that is cleared",
-    {
-      "/shop/NuGet.config": config("<packageSourceMapping><clear /></packageSourceMapping>"),
-      "/NuGet.config": config(mapping({ acme: ["*"] })),
-    },
-    [],
-  ],
-  ["what is broken", { "/shop/NuGet.config": "<configuration><packageSources><add key=" }, []],
 ];
 
 describe("projects of NuGet with the files around them", () => {
@@ -417,6 +374,20 @@ describe("projects of NuGet with the files around them", () => {
     ]);
   });
 
+  it("completes the file that manages versions, whatever other one projects are told to use", async () => {
+    const path = "/shop/Directory.Packages.props";
+    const files = {
+      "/shop/Directory.Build.props": project(
+        properties("<DirectoryPackagesPropsPath>eng/P.props</DirectoryPackagesPropsPath>"),
+      ),
+      "/shop/eng/P.props": project(properties("<V>1</V>")),
+      [path]: project(items(managed("A", "$(V)"))),
+    };
+    assert.deepEqual(declarationLines(await completed(directoryPackagesProps, files, path), files), [
+      "PackageVersion a (variable) $(V)",
+    ]);
+  });
+
   it("completes what a folder gives to its projects", async () => {
     const files = {
       "/shop/Directory.Build.props": project(uses("A", "B"), properties("<V>1</V>")),
@@ -450,23 +421,4 @@ describe("projects of NuGet with the files around them", () => {
       "PackageDownload microsoft.playwright [1.44.0]",
     ]);
   });
-});
-
-describe("sources of NuGet", () => {
-  const environment = (name: string) => (name === "HOST" ? "api.nuget.org" : undefined);
-  for (const [what, settingsFiles, privateNames, detail] of settings) {
-    it(what, async () => {
-      const files: FileTree = { ...settingsFiles, [web]: project(uses("Acme.Core", "B")) };
-      const { declarations } = await completed(projectFile, files, web, { home: "/home/me", environment });
-      const found = declarations.flatMap(({ package: { name }, requirement }) =>
-        requirement.kind === "skipped" && requirement.reason === "private"
-          ? [{ name, detail: requirement.detail }]
-          : [],
-      );
-      assert.deepEqual(
-        found,
-        privateNames.map((name) => ({ name, detail })),
-      );
-    });
-  }
 });

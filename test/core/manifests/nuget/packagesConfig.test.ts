@@ -50,6 +50,7 @@ const rows: readonly (readonly [what: string, marked: string, declares: readonly
       `<package version="1" />`,
       `<package id="" />`,
       packageElement("c d", "‹1›"),
+      `<packages id="e" version="1" />`,
     ),
     ["package a (unsupported) ", "package b (unsupported) ", "package c d (unsupported) 1"],
   ],
@@ -80,6 +81,13 @@ describe("packages.config", () => {
   for (const [what, marked, declares, problems] of rows) {
     it(what, () => checkManifest(packagesConfig, marked, declares, problems));
   }
+
+  it("lists all that is installed, in exactly these versions", () => {
+    const { declarations, listsInstalled } = packagesConfig.parse(
+      `<packages><package id="a" version="1.0"/></packages>`,
+    );
+    assert.deepEqual([declarations.map(({ isExact }) => isExact), listsInstalled], [[true], true]);
+  });
 
   it("leaves out what does not come from nuget.org", async () => {
     const files = {

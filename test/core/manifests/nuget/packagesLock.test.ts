@@ -90,13 +90,86 @@ describe("packages.lock.json", () => {
     });
   }
 
+  it("has the hashes of what frameworks install, each once", () => {
+    const locked = (resolved: string, contentHash?: string) => ({ type: "Transitive", resolved, contentHash });
+    const { packages } = packagesLock.parse(
+      lock({
+        "net6.0": { A: locked("1.0.0", "x1"), B: locked("1.0.0", "y"), C: locked("1.0.0"), D: locked("1.0.0") },
+        "net8.0": { A: locked("1.0.0", "x0"), B: locked("1.0.0", "y"), C: locked("1.0.0", "z"), D: locked("1.0.0") },
+      }),
+    );
+    assert.deepEqual(
+      packages.map(({ integrity }) => integrity),
+      ["sha512:x0 sha512:x1", "sha512:y", "sha512:z", undefined],
+    );
+  });
+
+  it("tells a project from a package of the same name and version", () => {
+    const { packages } = packagesLock.parse(
+      lock({ "net6.0": { Core: entry("project", "1.0.0") }, "net8.0": { Core: entry("Transitive", "1.0.0") } }),
+    );
+    assert.deepEqual(
+      packages.map(({ origin }) => origin),
+      ["workspace", "registry"],
+    );
+  });
+
+  it("knows what the project asks for itself, by framework", () => {
+    const direct = (requested?: string) => ({ type: "Direct", resolved: "2.0.0", ...(requested && { requested }) });
+    const lockfile = packagesLock.parse(
+      lock({
+        "net6.0": { A: direct("[1.0.0, )"), B: direct("[2.0.0, )"), C: direct(), D: entry("Transitive", "1.0.0") },
+        "net8.0": {
+          A: direct("[1.1.0, )"),
+          B: direct("[2.0.0, )"),
+          D: { ...direct("[3, )"), type: "CentralTransitive" },
+        },
+        "net9.0": { A: direct("[1.1.0, )") },
+      }),
+    );
+    const { declarations } = projectFile.parse(
+      `<Project><ItemGroup>${["a", "B", "c", "d", "e"].map((name) => `<PackageReference Include="${name}" Version="1" />`).join("")}
+<PackageReference Include="b" Version="1" Condition="'$(X)' == ''" /><PackageDownload Include="b" Version="[1]" /></ItemGroup></Project>`,
+    );
+    assert.deepEqual(
+      declarations.map((declaration) => lockfile.requested?.(declaration, { folder: "" })),
+      [["[1.0.0, )", "[1.1.0, )"], ["[2.0.0, )"], [], [], [], undefined, undefined],
+    );
+  });
+
+  it("names the first package without a version alone", () => {
+    const { problems } = packagesLock.parse(lock({ "net8.0": { A: {}, B: {} } }));
+    assert.deepEqual(
+      problems.map(({ message }) => formatMessage(message)),
+      ["Missing version of `A`"],
+    );
+  });
+
+  it("has the name of its project, where a folder has several", () => {
+    const names = ["/a/Shop.csproj", "My Old.Shop.fsproj"].map((path) => packagesLock.namesFor?.(path));
+    assert.deepEqual(names, [
+      ["packages.Shop.lock.json", "packages.lock.json"],
+      ["packages.My_Old.Shop.lock.json", "packages.lock.json"],
+    ]);
+    const others = [
+      "packages.Shop.lock.json",
+      "packages.lock.json",
+      "my.packages.a.lock.json",
+      "packages.a.lock.json.bak",
+    ];
+    assert.deepEqual(
+      others.filter((name) => packagesLock.otherNames?.test(name)),
+      ["packages.Shop.lock.json"],
+    );
+  });
+
   it("governs only the project of its own folder", () => {
     const lockfile = packagesLock.parse(lock({}));
     assert.deepEqual(
       ["", "src", "src/Web"].map((folder) => lockfile.covers({ folder })),
       [true, false, false],
     );
-    const paths = ["/a/b.csproj", "b.fsproj", "b.vbproj", "/a/Directory.Packages.props", "/a/packages.config"];
+    const paths = ["/a/b.csproj", "b.fsproj", "b.vbproj", "/a/Directory.Packages.props", "b.csproj.user"];
     assert.deepEqual(
       paths.filter((path) => packagesLock.governs?.(path)),
       ["/a/b.csproj", "b.fsproj", "b.vbproj"],

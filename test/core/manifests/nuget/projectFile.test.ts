@@ -11,6 +11,7 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["src/Directory.Build.targets", true],
   ["Directory.Packages.props", false],
   ["My.Directory.Build.props", false],
+  ["Directory.Build.props.bak", false],
   ["Directory.Build.rsp", false],
   [".csproj", false],
   ["shop/.csproj", false],
@@ -197,6 +198,49 @@ const forms: readonly Row[] = [
       "PackageReference größe_1.maß-2 as Größe_1.Maß-2 1",
     ],
   ],
+  [
+    "lists that are not split, and parts of others",
+    project(
+      items(
+        `<PackageReference Include="«a&#59;b»" Version="‹1›" /><PackageReference Include="«@(P, ';')»" Version="‹1›" />`,
+        `<PackageReference Include="«%(A;B); c»" Version="‹1›" /><PackageReference Include="«$(A;B)»" Version="‹1›" />`,
+        `<PackageReference Include="«c(d»;«e»" Version="‹1;2›" />`,
+      ),
+    ),
+    [
+      "PackageReference a;b (unsupported) 1",
+      "PackageReference @(p, ';') as @(P, ';') (variable) 1",
+      "PackageReference %(a;b); c as %(A;B); c (variable) 1",
+      "PackageReference $(a;b) as $(A;B) (variable) 1",
+      "PackageReference c(d (unsupported) 1;2",
+      "PackageReference e 1;2",
+    ],
+  ],
+  [
+    "other items of a package that has a reference",
+    project(
+      items(reference("a", "‹1›"), `<PackageDownload Include="«a»" Version="‹[2]›" />`),
+      items(
+        `<GlobalPackageReference Update="«a»" Version="‹3›" /><DotNetCliToolReference Update="«a»" Version="‹4›" />`,
+        `<PackageVersion Include="«b»" VersionOverride="1" /><PackageVersion Include="«$(Unknown)»" Version="‹5›" />`,
+        `<PackageReference Include="«b»" />`,
+      ),
+    ),
+    [
+      "PackageReference a 1",
+      "PackageDownload a [2]",
+      "GlobalPackageReference a 3",
+      "DotNetCliToolReference a 4",
+      "PackageVersion b (unsupported) ",
+      "PackageVersion $(unknown) as $(Unknown) (variable) 5",
+      "PackageReference b (inherited) ",
+    ],
+  ],
+  [
+    "the longest ID, and one that is longer",
+    project(items(reference("a".repeat(100), "‹1›"), reference("b".repeat(101), "‹1›"))),
+    [`PackageReference ${"a".repeat(100)} 1`, `PackageReference ${"b".repeat(101)} (unsupported) 1`],
+  ],
 ];
 
 const conditions: readonly Row[] = [
@@ -228,6 +272,45 @@ const conditions: readonly Row[] = [
     ["PackageReference a 6", "PackageReference a 8", "PackageReference b 2", "PackageReference c 1"],
   ],
   [
+    "of the versions of one item those that are written",
+    project(
+      items(
+        `<PackageReference Include="«a»" Version="‹1›"><Version ${on("net6.0")}></Version></PackageReference>`,
+        `<PackageReference Include="«b»" Version="‹›"><Version ${on("net6.0")}></Version></PackageReference>`,
+      ),
+    ),
+    ["PackageReference a 1", "PackageReference b (unsupported) "],
+  ],
+  [
+    "more versions of one item than are read",
+    project(
+      items(
+        `<PackageReference Include="«a»">${Array.from({ length: 101 }, (_, index) => `<Version ${on(`net${index}`)}>${index < 100 ? `‹${index}›` : index}</Version>`).join("")}</PackageReference>`,
+      ),
+    ),
+    Array.from({ length: 100 }, (_, index) => `PackageReference a ${index}`),
+  ],
+  [
+    "updates whose conditions hold, or may hold",
+    project(
+      items(reference("a", "1"), reference("b", "1"), `<PackageReference Include="«c»" />`),
+      `<ItemGroup ${on("net6.0")}><PackageReference Update="«a»" Version="‹2›" /><PackageReference Update="«c»" Version="‹2›" /></ItemGroup>`,
+      `<ItemGroup Condition="'1' == '1'"><PackageReference Update="«a»" Version="‹3›" /></ItemGroup>`,
+      `<ItemGroup ${on("net8.0")}><PackageReference Update="«c»" Version="‹4›" /><PackageReference Update="«b»" Version="‹4›" /></ItemGroup>`,
+    ).replace(`Version="1" />\n<PackageReference Include="«c»"`, `Version="‹1›" />\n<PackageReference Include="«c»"`),
+    [
+      "PackageReference a 3",
+      "PackageReference b 1",
+      "PackageReference c 2",
+      "PackageReference c 4",
+      "PackageReference a 2",
+      "PackageReference c 2",
+      "PackageReference a 3",
+      "PackageReference c 4",
+      "PackageReference b 4",
+    ],
+  ],
+  [
     "properties that depend on what is known",
     project(
       properties("<TargetFramework>net8.0</TargetFramework>"),
@@ -254,6 +337,19 @@ const conditions: readonly Row[] = [
       items(reference("a", "$(V)"), reference("b", "$(W)")),
     ),
     ["PackageReference a 1", "PackageReference b 3"],
+  ],
+  [
+    "the framework of a build for one, and of a list that is empty",
+    project(
+      properties("<TargetFrameworks>net8.0</TargetFrameworks><TargetFramework>net6.0</TargetFramework>"),
+      `<PropertyGroup ${on("net8.0")}><V>‹8›</V></PropertyGroup>`,
+      properties("<TargetFrameworks></TargetFrameworks>"),
+      `<PropertyGroup ${on("net6.0")}><W>‹6›</W></PropertyGroup>`,
+      properties("<TargetFrameworks>$(Unknown)</TargetFrameworks>"),
+      `<PropertyGroup ${on("net6.0")}><X>‹7›</X></PropertyGroup>`,
+      items(reference("a", "$(V)"), reference("b", "$(W)"), reference("c", "$(X)")),
+    ),
+    ["PackageReference a 8", "PackageReference b 6", "PackageReference c 7"],
   ],
 ];
 
@@ -338,6 +434,49 @@ const variables: readonly Row[] = [
       "PackageReference @(packages) as @(Packages) (variable) 1",
     ],
   ],
+  [
+    "properties with the names of items",
+    project(
+      properties(
+        `<PackageVersion>‹1.2.0›</PackageVersion><PackageReference Condition="'$(A)' == ''">‹3›</PackageReference>`,
+      ),
+      items(reference("a", "$(PackageVersion)"), reference("b", "$(packagereference)")),
+    ),
+    ["PackageReference a 1.2.0", "PackageReference b 3"],
+  ],
+  [
+    "long texts, and longer ones than are followed",
+    project(
+      properties(`<V>${"1".repeat(500)}</V><W>$(V)$(V)</W><X>$(W)1</X><E/>`),
+      items(reference("a", "$(W)"), reference("b", "‹$(X)›"), reference("c", "‹$(V)$(V)1›")),
+      items(
+        reference("d", `${"1".repeat(996)}$(E)`),
+        reference("e", `‹${"1".repeat(997)}$(E)›`),
+        reference("f", `‹${"1".repeat(1_001)}›`),
+      ),
+    ),
+    [
+      `PackageReference a ${"1".repeat(1_000)}`,
+      "PackageReference b (variable) $(X)",
+      "PackageReference c (variable) $(V)$(V)1",
+      `PackageReference d ${"1".repeat(996)}`,
+      `PackageReference e (variable) ${"1".repeat(997)}$(E)`,
+      `PackageReference f ${"1".repeat(1_001)}`,
+    ],
+  ],
+  [
+    "what MSBuild sets, which a text alone does not tell",
+    project(
+      items(
+        ...["ThisFile", "ThisFileDirectory", "ProjectDirectory", "ProjectFullPath", "ProjectName"].map((name) =>
+          reference("a", `‹$(MSBuild${name})›`),
+        ),
+      ),
+    ),
+    ["ThisFile", "ThisFileDirectory", "ProjectDirectory", "ProjectFullPath", "ProjectName"].map(
+      (name) => `PackageReference a (variable) $(MSBuild${name})`,
+    ),
+  ],
 ];
 
 const halfTyped: readonly Row[] = [
@@ -388,6 +527,12 @@ const halfTyped: readonly Row[] = [
       "Unclosed tag `<PropertyGroup>`: <PropertyGroup",
       "Unclosed tag `<Project>`: <Project",
     ],
+  ],
+  [
+    "an item in a property group that nobody closes",
+    project(`<PropertyGroup><V>‹1›</V><PackageReference Include="«a»" Version="$(V)" />`).replace("</Project>", ""),
+    ["PackageReference a 1"],
+    ["Unclosed tag `<PropertyGroup>`: <PropertyGroup", "Unclosed tag `<Project>`: <Project"],
   ],
   [
     "a quote that is missing",

@@ -35,7 +35,7 @@ export async function readAppliedScripts(
   for (let level: readonly Script[] = [own, ...others]; level.length > 0;) {
     const next: Promise<Script | undefined>[] = [];
     for (const script of level) {
-      const isNamed = script === own && !script.code.tokens.some(({ text: word }) => /\.exists$/.test(word));
+      const isNamed = script === own && !script.code.tokens.some(({ text: word }) => /(?:^|\.)exists$/.test(word));
       for (const { path, span, isOfProject } of applicationsIn(script, root)) {
         if (path === undefined) {
           if (script === own) gaps.push(statementGap(text, span));

@@ -1,5 +1,5 @@
 import type { Span } from "../../../model/span.ts";
-import { type GradleModule, moduleOf, moduleOfFields, moduleOfParts } from "./gradleModules.ts";
+import { type GradleModule, moduleOf, moduleOfFields, moduleOfParts, textOfValue } from "./gradleModules.ts";
 import { collections, type GradleEntry, type GradleText, type GradleValue } from "./gradleValues.ts";
 
 /** An item that an argument of a configuration declares. */
@@ -103,16 +103,20 @@ function itemsOfCall(
   const name = call.name.slice(call.name.lastIndexOf(".") + 1);
   if (ownCalls.has(name) || (ownNames.test(call.name) && name !== "files")) return [];
   if (wrappers.has(name) || collections.has(name)) return itemsOf(entries, scope, depth + 1);
-  const [first, second] = entries.map(({ value }) => (value.kind === "text" ? value.text : undefined));
+  const first = textIn(entries[0]);
   if (name === "files") return archivesIn(entries, scope, span);
   if (name === "fileTree") return [treeOf(entries, span)];
-  if (name === "kotlin" && first) return [kotlinModule(first, second, scope)];
+  if (name === "kotlin" && first) return [kotlinModule(first, entries[1], scope)];
   if (/^find(?:Library|Bundle)$/.test(name) && first) {
     return [{ kind: "alias", scope, alias: name === "findBundle" ? `bundles.${first.text}` : first.text, span }];
   }
   // An unknown function: what is written out counts if it is all that there is.
   const items = entries.flatMap(({ value }) => itemsOfValue(value, scope, depth + 1));
   return items.length > 0 && items.every(({ kind }) => kind === "module") ? items : [{ kind: "computed", span }];
+}
+
+function textIn(entry: GradleEntry | undefined): GradleText | undefined {
+  return entry?.value.kind === "text" ? entry.value.text : undefined;
 }
 
 function platformOf(item: GradleItem): GradleItem {
@@ -147,7 +151,8 @@ function treeOf(entries: readonly GradleEntry[], span: Span): GradleItem {
 }
 
 /** `kotlin("stdlib", "2.0.0")` */
-function kotlinModule(name: GradleText, version: GradleText | undefined, scope: string): GradleItem {
+function kotlinModule(name: GradleText, second: GradleEntry | undefined, scope: string): GradleItem {
+  const version = textOfValue(second?.value);
   const group = { ...name, text: "org.jetbrains.kotlin", isTemplate: false };
   return {
     kind: "module",

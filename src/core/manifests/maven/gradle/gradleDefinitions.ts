@@ -140,7 +140,10 @@ function isDelegate(tokens: readonly GradleToken[], at: number): boolean {
 /** `extra["x"] = "1"` and `versions["x"] = "1"` */
 function keyAssignment(tokens: readonly GradleToken[], index: number): Assignment | undefined {
   const [owner, key] = [tokens[index - 2], tokens[index]];
-  const isAssigned = isPunctuator(tokens[index + 1], "]") && isPunctuator(tokens[index + 2], "=");
+  const isAssigned =
+    isPunctuator(tokens[index + 1], "]") &&
+    isPunctuator(tokens[index + 2], "=") &&
+    !isPunctuator(tokens[index + 3], "=");
   if (!key || owner?.kind !== "word" || !isPunctuator(tokens[index - 1], "[") || !isAssigned) return undefined;
   return { name: withoutOwner(`${owner.text}.${key.text}`), valueAt: index + 3, isExtra: true };
 }

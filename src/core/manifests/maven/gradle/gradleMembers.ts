@@ -96,8 +96,9 @@ export function groupLines(text: string): readonly string[] {
   return [...text.matchAll(groupLine)].map(([, group = ""]) => group);
 }
 
-/** `group = "com.acme"`, `group 'com.acme'` and `group=com.acme`. */
-const groupLine = /^[ \t]*(?:project\.)?group\b(?:[ \t]*[=:])?[ \t]*["']?([A-Za-z_][\w.-]*)["']?[ \t]*;?\r?$/gm;
+/** `group = "com.acme"`, `group 'com.acme'` and `group=com.acme`, also before a comment. */
+const groupLine =
+  /^[ \t]*(?:project\.)?group\b(?:[ \t]*[=:])?[ \t]*["']?([A-Za-z_][\w.-]*)["']?(?:[ \t]*;)?[ \t]*(?:\/[/*].*)?\r?$/gm;
 
 async function readScripts(surroundings: Surroundings, folder: string, name: string): Promise<readonly Script[]> {
   const paths = [name, `${name}.kts`].map((file) => resolvePath(folder, file));

@@ -53,7 +53,8 @@ export function moduleOfFields(entries: readonly GradleEntry[], scope: string): 
   return module && isLong ? { ...module, use: name.span } : module;
 }
 
-function textOfValue(value: GradleValue | undefined): (GradleText & { readonly isComputed?: true }) | undefined {
+/** The text of a value: a variable becomes a reference, and what is computed one to a variable that is not known. */
+export function textOfValue(value: GradleValue | undefined): (GradleText & { readonly isComputed?: true }) | undefined {
   if (!value) return undefined;
   if (value.kind === "text" && !value.tail) return value.text;
   if (value.kind !== "name") return { text: "${…}", span: value.span, isTemplate: true, isComputed: true };

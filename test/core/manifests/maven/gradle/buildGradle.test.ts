@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { buildGradle } from "../../../../../src/core/manifests/maven/gradle/buildGradle.ts";
 import { checkManifest } from "../../../../support/marked.ts";
-import { completed, declarationLines, type FileTree } from "../../../../support/project.ts";
+import { completed, declarationLines, type FileTree, surroundings } from "../../../../support/project.ts";
 
 const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["build.gradle", true],
@@ -243,6 +243,15 @@ ${inBlock(...names.map((name) => `api "g:«${name}»:\${${name}}"`), 'api "g:«j
     ["api g:a 1", "api g:b 1", "api g:c (variable) ${w}", "api g:d (variable) ${…}", "api g:e 2"],
   ],
   [
+    "in a module of Kotlin",
+    `def v = '‹1›'\n${inBlock("api kotlin('«stdlib»', v)", "api kotlin('«reflect»', ‹find()›)", "api kotlin('«test»')")}`,
+    [
+      "api org.jetbrains.kotlin:kotlin-stdlib 1",
+      "api org.jetbrains.kotlin:kotlin-reflect (variable) ${…}",
+      "api org.jetbrains.kotlin:kotlin-test (inherited) ",
+    ],
+  ],
+  [
     "in a sum that continues a name or a version, which is not followed",
     `def v = '1'\n${inBlock("api 'g:a:1.' + v", "api 'g:b-' + v", "api 'g:c' + ':1'", "api 'g:«d»:‹1›' + ':jdk8'", "api 'g:«e»:‹2›:' + v")}`,
     ["api g:d 1", "api g:e 2"],
@@ -461,6 +470,73 @@ const projects: readonly Project[] = [
     },
     open,
   ],
+  [
+    "properties above, where no settings tell that they are of the same build",
+    inBlock('api "g:a:$v"'),
+    { "/shop/gradle.properties": "v=1" },
+    ["api g:a (variable) $v"],
+  ],
+  [
+    "a private place to publish to: what the build takes from it, too",
+    `group = 'com.acme'\npublishing { repositories { maven { url '${nexus}' } } }\n${three}`,
+    {},
+    [
+      "api com.acme:a (private) 1 because publishing in build.gradle",
+      "api com.acme.b:b (private) 1 because publishing in build.gradle",
+      "api junit:junit 4",
+    ],
+  ],
+  ...[
+    "def x = 1; group = 'com.acme'",
+    "allprojects { group = 'com.acme' }",
+    "configure(x) { project.group 'com.acme' }",
+    "this.group = 'com.acme'",
+    "def top = 'com'\ngroup = \"$top.acme\"",
+  ].map((group): Project => [
+    `the group in ${JSON.stringify(group)}`,
+    `${group}\n${mixed}${three}`,
+    {},
+    closed("build.gradle"),
+  ]),
+  ...[
+    "task x { group = 'com.acme' }",
+    "f(group = 'com.acme')",
+    "f(1, group = 'com.acme')",
+    "x group = 'com.acme'",
+    "groups = 'com.acme'",
+    "my.group = 'com.acme'",
+    "group = acme",
+  ].map((group): Project => [
+    `no group in ${JSON.stringify(group)}`,
+    `${group}\n${mixed}${three}`,
+    {},
+    unknown("build.gradle"),
+  ]),
+  [
+    "an archive, whatever the repositories",
+    `${mixed}${inBlock("api files('a.jar')", "api 'com.other:a:1'")}`,
+    {},
+    ["api a.jar (archive) a.jar", "api com.other:a (unknown-origin) 1 because repositories in build.gradle"],
+  ],
+  [
+    "the classpath of scripts by the repositories for plugins",
+    `buildscript { repositories { maven { url '${nexus}' } } ${inBlock("classpath 'com.other:a:1'")} }\n${inBlock("api 'com.other:a:1'")}`,
+    {},
+    ["classpath com.other:a (unknown-origin) 1 because repositories in build.gradle", "api com.other:a 1"],
+  ],
+  [
+    "a plugin that the build has itself, and others",
+    `plugins { id("acme.java") version "1"; id("acme.kotlin") version "1"; id("acme.more") version "1" }`,
+    {
+      [settings]: "pluginManagement { includeBuild('build-logic') }",
+      "/shop/build-logic/build.gradle.kts": `gradlePlugin { plugins { register("a") { id = "acme.java" }; register("b") { id "acme.kotlin" } } }\nx { id = "acme.more" }`,
+    },
+    [
+      "build acme.java:acme.java.gradle.plugin (workspace) 1",
+      "build acme.kotlin:acme.kotlin.gradle.plugin (workspace) 1",
+      "build acme.more:acme.more.gradle.plugin 1",
+    ],
+  ],
 ];
 
 /** Modules that have the names of projects, whatever the repositories. */
@@ -509,6 +585,22 @@ const members: readonly Project[] = [
       "api com.lib:other 1",
     ],
   ],
+  [
+    "beside the folder of the settings, and what is set for other names",
+    inBlock(...["flat", "top", "other", "include", "x"].map((name) => `api 'com.flat:${name}:1'`)),
+    {
+      [settings]:
+        "includeFlat 'flat'\nrootProject.name = 'top'\nx.name = 1\nx.names = 'other'\nname 'x'\nincluded 'include'",
+      "/flat/build.gradle": "group = 'com.flat' // ours",
+    },
+    [
+      "api com.flat:flat (private) 1 because project of this build",
+      "api com.flat:top (private) 1 because project of this build",
+      "api com.flat:other 1",
+      "api com.flat:include 1",
+      "api com.flat:x 1",
+    ],
+  ],
 ];
 
 const conventions: readonly Project[] = [
@@ -529,6 +621,17 @@ const conventions: readonly Project[] = [
       "/shop/build-logic/convention/src/main/groovy/acme.gradle": mixed,
     },
     unknown("acme.gradle"),
+  ],
+  [
+    "none in hidden folders, or in folders of sources",
+    three,
+    {
+      [settings]: "",
+      "/shop/buildSrc/.gradle/src/main/groovy/acme.gradle": mixed,
+      "/shop/buildSrc/src/src/main/groovy/acme.gradle": mixed,
+      "/shop/buildSrc/src/main/groovy/acme.gradle.bak": mixed,
+    },
+    open,
   ],
   ["not the repositories for buildSrc itself", three, { [settings]: "", "/shop/buildSrc/build.gradle": mixed }, open],
 ];
@@ -599,6 +702,68 @@ describe("build.gradle", () => {
       assert.deepEqual(declarationLines(manifest, files), lines);
     });
   }
+
+  it("says which names are private, to the other manifests of the build", async () => {
+    const path = "/shop/app/build.gradle";
+    const files = {
+      [path]: `group = 'com.acme.app'\n${mixed}${three}`,
+      [settings]: `pluginManagement { includeBuild('logic'); repositories { maven { url 'https://maven.other.example/x' } } }`,
+      "/shop/logic/src/main/groovy/acme.java.gradle": "",
+      "/shop/logic/gradle.properties": "group=com.logic",
+    };
+    const { privateNames } = await completed(buildGradle, files, path);
+    assert.deepEqual([...(privateNames ?? [])].sort(), [
+      "acme.java:*",
+      "com.acme.*:*.gradle.plugin",
+      "com.logic.*:*.gradle.plugin",
+      "com.logic:*",
+      "example.acme.*:*.gradle.plugin",
+      "example.other.*:*.gradle.plugin",
+    ]);
+  });
+
+  it("knows of modules and plugins of a lockfile which are not asked about", async () => {
+    const path = "/shop/app/build.gradle";
+    const marker = (id: string) => `${id}:${id}.gradle.plugin`;
+    const own = `group = 'com.acme'\nrepositories { mavenCentral() }`;
+    const files = {
+      [path]: own,
+      [settings]: `pluginManagement { repositories { maven { url '${nexus}' } } }\ninclude ':lib'`,
+      "/shop/lib/build.gradle": "group = 'com.acme'",
+    };
+    const names = [
+      "com.acme:lib",
+      "com.acme:other",
+      marker("com.acme.java"),
+      "com.other.java",
+      marker("com.other"),
+      "g:a",
+      ":a",
+    ];
+    const withheld = await buildGradle.privateAmong?.(names, surroundings(files, path));
+    assert.deepEqual(
+      [...(withheld ?? [])].map(([name, { reason, detail }]) => `${name} ${reason} by ${detail}`),
+      [
+        "com.acme:lib private by project of this build",
+        `${marker("com.acme.java")} private by repositories in settings.gradle`,
+        "com.other.java unknown-origin by repositories in settings.gradle",
+        `${marker("com.other")} unknown-origin by repositories in settings.gradle`,
+      ],
+    );
+  });
+
+  it("says which dependencies depend on conditions, or are for other projects", () => {
+    const text = `dependencies { api 'g:a:1'; constraints { api 'g:b:1' } }
+if (x) { dependencies { api 'g:c:1' } }
+dependencies { if (x) { api 'g:d:1' } }
+subprojects { dependencies { api 'g:e:1' } }
+configurations.all { resolutionStrategy { force 'g:f:1' } }
+api 'g:g:1'`;
+    assert.deepEqual(
+      buildGradle.parse(text).declarations.map(({ name, isConditional }) => `${name} ${isConditional ?? false}`),
+      ["g:a false", "g:b true", "g:c true", "g:d true", "g:e true", "g:f true", "g:g true"],
+    );
+  });
 
   it("says which versions are changed by hand, as names and other versions are put together from them", () => {
     const all = ['api "g:a:$v"', 'api "g:b:$v-jre"', 'api "g:c:$w"', 'api "g:d-$w:1"', 'api "g:e:$x"', 'api "g:f:$x"'];
