@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import type { AgeBound, AgeLimit, ManifestParser } from "../../../../src/core/manifests/manifest.ts";
+import { createMemory } from "../../../../src/core/manifests/memory.ts";
 import { denoJson } from "../../../../src/core/manifests/npm/denoJson.ts";
 import { packageJson, pnpmWorkspaceYaml } from "../../../../src/core/manifests/npm/manifests.ts";
 import { pyprojectToml } from "../../../../src/core/manifests/pypi/pyprojectToml.ts";
-import { completed, type FileTree } from "../../../support/project.ts";
+import { completed, type FileTree, surroundings } from "../../../support/project.ts";
 
 const app = { "/work/app/package.json": `{ "dependencies": { "ms": "^2.0.0" } }` };
 const project = '[project]\ndependencies = ["six"]\n';
@@ -31,6 +32,7 @@ const poetry = (text: string): FileTree => ({
 const rows: readonly Row[] = [
   ["days of npm", npm("min-release-age=7"), ["npm 7 d: min-release-age=7, beside"]],
   ["parts of a day", npm("min-release-age = 0.5 ; noon"), ["npm 0.5 d: min-release-age = 0.5 ; noon, beside"]],
+  ["an age of npm with two decimals", npm("min-release-age=0.25"), ["npm 6 h: min-release-age=0.25, beside"]],
   ["the last line of npm", npm("min-release-age=7\nmin-release-age=3\n"), ["npm 3 d: min-release-age=3, beside"]],
   ["no limit of npm", npm("min-release-age=0\nregistry-release-age=5"), []],
   ["no number of npm", npm("min-release-age=soon"), []],
@@ -180,6 +182,12 @@ const rows: readonly Row[] = [
     deno('"2025-09-16T12:00:00+00:00"'),
     ['deno < 2025-09-16T12:00:00.000Z: "minimumDependencyAge": "2025-09-16T12:00:00+00:00", here'],
   ],
+  ["an ISO duration of weeks", deno('"P10W"'), ['deno 70 d: "minimumDependencyAge": "P10W", here']],
+  ["an ISO duration of hours", deno('"PT36H720M"'), ['deno 2 d: "minimumDependencyAge": "PT36H720M", here']],
+  ["no ISO duration", deno('"P7D or so"'), []],
+  ["an ISO duration in words", deno('"at least P7D"'), []],
+  ["a day of deno in words", deno('"since 2026-01-31"'), []],
+  ["half a day of deno", deno('"2026-01-3"'), ['deno: "minimumDependencyAge": "2026-01-3", unread, here']],
   ["months of deno, which it does not read", deno('"P1M"'), []],
   ["days of deno in words", deno('"7 days"'), ['deno: "minimumDependencyAge": "7 days", unread, here']],
   [
@@ -193,6 +201,17 @@ const rows: readonly Row[] = [
     uv('exclude-newer = "1 week 12hrs"'),
     ['uv 7.5 d: exclude-newer = "1 week 12hrs", undated, here'],
   ],
+  [
+    "short units of uv",
+    uv('exclude-newer = "1 wk, 1 d, 12 h, 720 mins and 43200 sec"'.replace(" and", ",")),
+    ['uv 9.5 d: exclude-newer = "1 wk, 1 d, 12 h, 720 mins, 43200 sec", undated, here'],
+  ],
+  [
+    "singular units of uv",
+    uv('exclude-newer = "1 week 1 day 24 hr 1 minute 1 second"'),
+    [`uv ${9 + 61 / 86_400} d: exclude-newer = "1 week 1 day 24 hr 1 minute 1 second", undated, here`],
+  ],
+  ["words of uv", uv('exclude-newer = "in 7 days"'), []],
   ["an ISO duration of uv", uv('exclude-newer = "PT24H"'), ['uv 1 d: exclude-newer = "PT24H", undated, here']],
   [
     "a day of uv, which counts",
@@ -264,4 +283,53 @@ describe("the minimum ages that package managers are set to", () => {
       assert.deepEqual(ageLimits.map(lineOf), lines);
     });
   }
+
+  it("leave out the packages that a pattern of the tool is for", async () => {
+    const setting = (minutes: string) => `min-release-age=7\nmin-release-age-exclude[]=${minutes}`;
+    const isFor = async (files: FileTree, name: string) => {
+      const { ageLimits = [] } = await completed(packageJson, files, "/work/app/package.json");
+      return ageLimits.flatMap(({ exclusions }) => exclusions.map((each) => each.isFor(name)));
+    };
+    assert.deepEqual(await isFor(npm(setting("@acme/*")), "@acme/ui"), [true]);
+    assert.deepEqual(await isFor(npm(setting("@acme/*")), "@other/ui"), [false]);
+    assert.deepEqual(await isFor(npm(setting("@acme*")), "@acme/ui"), [false]);
+    const excluded = 'minimumReleaseAge: 60\nminimumReleaseAgeExclude: ["@acme*"]\n';
+    assert.deepEqual(await isFor(pnpm(excluded), "@acme/ui"), [true]);
+    assert.deepEqual(await isFor(pnpm(excluded), "ui"), [false]);
+  });
+
+  it("are remembered for their files, and have one ID where they decide the same", async () => {
+    const files = {
+      ...npm("min-release-age=7"),
+      "/work/b/package.json": app["/work/app/package.json"],
+      "/work/b/.npmrc": "min-release-age=3",
+      "/work/c/package.json": app["/work/app/package.json"],
+      "/work/c/.npmrc": "min-release-age=7\n# of c",
+      "/work/d/package.json": app["/work/app/package.json"],
+      "/work/d/.npmrc": "min-release-age=7d",
+      "/work/e/package.json": app["/work/app/package.json"],
+      "/work/e/.npmrc": "min-release-age=8d",
+    };
+    const memory = createMemory();
+    const limitOf = async (folder: string) => {
+      const path = `/work/${folder}/package.json`;
+      const around = { ...surroundings(files, path), memory };
+      return (await packageJson.complete?.(packageJson.parse(around.text), around))?.ageLimits?.[0];
+    };
+    const limits = await Promise.all(["app", "b", "c", "d", "e", "app"].map(limitOf));
+    assert.deepEqual(
+      limits.map((limit) => limit?.setting),
+      [
+        "min-release-age=7",
+        "min-release-age=3",
+        "min-release-age=7",
+        "min-release-age=7d",
+        "min-release-age=8d",
+        "min-release-age=7",
+      ],
+    );
+    const [seven, three, again, days, more] = limits.map((limit) => limit?.id);
+    assert.equal(seven, again);
+    assert.equal(new Set([seven, three, days, more]).size, 4);
+  });
 });

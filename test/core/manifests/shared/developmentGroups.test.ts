@@ -19,7 +19,16 @@ const names = {
 
 const others = {
   customaryGroup: ["", "devs", "mydev", "contest", "testings", "production", "ci2", "latest"],
-  testScope: ["", "implementation", "testing", "latest", "attestImplementation", "mainTesting", "developmentOnlyX"],
+  testScope: [
+    "",
+    "implementation",
+    "testing",
+    "latest",
+    "attestImplementation",
+    "mainTesting",
+    "developmentOnlyX",
+    "notdevelopmentOnly",
+  ],
 };
 
 describe("scopes of development", () => {

@@ -757,9 +757,16 @@ const addresses: readonly (readonly [origin: LockedPackage["origin"], address: s
     ["git", `https://git.example/${long}#0123`, `https://git.example/${long}`.slice(0, 495) + "#0123"],
     ["git", `https://git.example/a#${long}`, `https://git.example/a#${"a".repeat(100)}`],
     ["git", `https://git.example/${long}`, `https://git.example/${long}`.slice(0, 500)],
+    ["git", "https://git.example/a?ref=", "https://git.example/a"],
+    ["git", "https://git.example/legit+a#01", "https://git.example/legit+a#01"],
+    ["git", "https://codeload.github.com/who/repo/tar.gz/0123", "https://github.com/who/repo#0123"],
+    ["git", "https://codeload.github.com/who/repo/legacy.zip/0123?token=1", "https://github.com/who/repo#0123"],
+    ["git", "https://git.example/?https://codeload.github.com/who/repo/zip/01", "https://git.example/"],
     ["url", `https://a.example/${long}`, `https://a.example/${long}`.slice(0, 500)],
     ["url", "https://token@a.example/a.tgz?x=y#z", "https://a.example/a.tgz"],
     ["archive", "file:../@s/a-1.0.0.tgz", "file:../@s/a-1.0.0.tgz"],
+    ["archive", "./a.tgz::locator=b%40workspace", "./a.tgz"],
+    ["archive", "./a.tgz#0123", "./a.tgz"],
   ];
 
 /** Addresses from which an archive of the public registry may be said to come instead. */

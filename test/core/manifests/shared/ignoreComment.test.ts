@@ -26,6 +26,7 @@ const rows: readonly (readonly [line: string, words: readonly string[], rest?: o
   ["«# package-insights: ignore a>b >=»".replace(" >=", ""), ["a>b"]],
   ["«# package-insights: ignore license:a>b>@c/d»", ["license:a>b>@c/d"]],
   ["«# package-insights: ignore 7zip>b»", ["7zip>b"]],
+  ["«# package-insights: ignore license:»", ["license:"]],
   ["«# package-insights: ignore untilled»", ["untilled"]],
   ["«# package-insights: ignore until»", [], { problem: noDay }],
   ["«# package-insights: ignore until tomorrow»", [], { problem: noDay }],

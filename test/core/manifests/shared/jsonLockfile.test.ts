@@ -1,10 +1,18 @@
 import assert from "node:assert/strict";
-import { membersOf, objectOf, readJsonLockfile, textOf } from "../../../../src/core/manifests/shared/jsonLockfile.ts";
-import { formatMessage } from "../../../../src/core/messages/message.ts";
+import {
+  jsonLockfileSlices,
+  membersOf,
+  objectOf,
+  readJsonLockfile,
+  textOf,
+} from "../../../../src/core/manifests/shared/jsonLockfile.ts";
+import { atOnce } from "../../../../src/core/model/slices.ts";
+import { problemLines } from "../../../support/lockfileRows.ts";
 
 describe("readJsonLockfile", () => {
   it("reads an object, also behind a byte order mark", () => {
     assert.deepEqual(readJsonLockfile(`\uFEFF{ "a": 1 }`), { root: { a: 1 } });
+    assert.deepEqual(atOnce(jsonLockfileSlices(`\uFEFF{ "a": 1 }`)), { root: { a: 1 } });
   });
 
   const broken: readonly (readonly [what: string, text: string, problem: string])[] = [
@@ -17,15 +25,19 @@ describe("readJsonLockfile", () => {
     ["prose with a position", "not JSON at position 5", "Invalid JSON: n"],
     ["a list", "[]", "Expected an object: ["],
     ["a number", "1", "Expected an object: 1"],
-    ["a merge conflict", `{\n<<<<<<< ours\n"a": 1\n=======\n>>>>>>> theirs\n}`, "Merge conflict: <<<<<<< ours"],
-    ["a conflict and nothing else", "<<<<<<< x", "Merge conflict: <<<<<<< x"],
+    [
+      "a merge conflict",
+      `{\n<<<<<<< ours\n"a": 1\n=======\n>>>>>>> theirs\n}`,
+      "Merge conflict (conflicted): <<<<<<< ours",
+    ],
+    ["a conflict and nothing else", "<<<<<<< x", "Merge conflict (conflicted): <<<<<<< x"],
   ];
   for (const [what, text, problem] of broken) {
     it(what, () => {
       const read = readJsonLockfile(text);
       assert.ok("problem" in read);
-      const { message, span } = read.problem;
-      assert.equal(`${formatMessage(message)}: ${text.slice(span.start, span.end)}`, problem);
+      assert.deepEqual(problemLines([read.problem], text), [problem]);
+      assert.deepEqual(atOnce(jsonLockfileSlices(text)), read);
     });
   }
 });

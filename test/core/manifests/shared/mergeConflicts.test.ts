@@ -10,6 +10,7 @@ describe("findConflicts", () => {
     ["not closed", "a\n<<<<<<< ours\nb", ["<<<<<<< ours…b"]],
     ["two", "<<<<<<< a\n>>>>>>> b\n<<<<<<< c\n>>>>>>> d", ["<<<<<<< a…>>>>>>> b", "<<<<<<< c…>>>>>>> d"]],
     ["opened twice before it is closed", "<<<<<<< a\n<<<<<<< b\n>>>>>>> c\n", ["<<<<<<< a…>>>>>>> c"]],
+    ["closed by a line alone", "<<<<<<< a\nb >>>>>>> c\n>>>>>>>>\n>>>>>>>c\n>>>>>>> d", ["<<<<<<< a…>>>>>>> d"]],
     ["within a line", "a <<<<<<< b\n", []],
     ["too many characters", "<<<<<<<<\n", []],
     ["another word", "<<<<<<<EOF\n", []],

@@ -47,7 +47,11 @@ describe("files of settings", () => {
       "c:/users/me/tool/rc %CONFIG%/tool/rc",
     ]);
     assert.deepEqual(
-      [...atVariable(manifestSurroundings, "EMPTY"), ...atVariable(manifestSurroundings, "OTHER", "rc")],
+      [
+        ...atVariable(manifestSurroundings, "EMPTY"),
+        ...atVariable(manifestSurroundings, "OTHER", "rc"),
+        ...inWindowsFolder(manifestSurroundings, "EMPTY", "rc"),
+      ],
       [],
     );
   });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { atOnce } from "../../../../src/core/model/slices.ts";
 import { readTomlLockfile } from "../../../../src/core/manifests/shared/tomlLockfile.ts";
-import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { nodeAt, stringAt, stringsAt } from "../../../../src/core/syntax/toml/tomlTree.ts";
+import { problemLines } from "../../../support/lockfileRows.ts";
 
 const item = (name: string, ...lines: readonly string[]) =>
   ["[[package]]", `name = "${name}"`, ...lines, ""].map((line) => `${line}\n`).join("");
@@ -25,6 +25,25 @@ const rows: readonly Row[] = [
     ["a!", "b"],
     ["Expected `]`: [package.x"],
   ],
+  ["a syntax error in the first", item("a", "version = ") + item("b"), ["a!", "b"], ["Expected a value: version ="]],
+  [
+    "a header that is not closed",
+    `${item("a")}[[package]\nname = "b"\n\n${item("c")}`,
+    ["a", "b!", "c"],
+    ["Expected `]]`: [[package"],
+  ],
+  [
+    "a syntax error and a repeated key in one",
+    item("a", "version = ", 'name = "x"') + item("b"),
+    ["a!", "b"],
+    ["Expected a value: version ="],
+  ],
+  [
+    "more errors than are told, behind which nothing is relied on",
+    item("a") + item("b", ...Array<string>(120).fill("= 1")) + item("c") + item("d"),
+    ["a", "b!", "c!", "d!"],
+    Array<string>(100).fill("Unexpected text: = 1"),
+  ],
   ["a repeated key", item("a", 'name = "x"') + item("b"), ["a!", "b"], ["Duplicate key `name`: name"]],
   [
     "a repeated key in a table below",
@@ -38,19 +57,43 @@ const rows: readonly Row[] = [
     "a conflict in a package",
     item("a") + item("b", "<<<<<<< ours", "version = 1", "=======", ">>>>>>> theirs") + item("c"),
     ["a", "b!", "c"],
-    ["Merge conflict: <<<<<<< ours"],
+    ["Merge conflict (conflicted): <<<<<<< ours"],
   ],
   [
     "a conflict between packages",
     `${item("a")}<<<<<<< ours\n${item("b")}=======\n${item("b")}>>>>>>> theirs\n${item("c")}`,
     ["a", "b!", "b!", "c"],
-    ["Merge conflict: <<<<<<< ours"],
+    ["Merge conflict (conflicted): <<<<<<< ours"],
+  ],
+  [
+    "a conflict between entries of a package",
+    item("a", "version = 1", "<<<<<<< ours", "=======", ">>>>>>> theirs", "x = 1", "y = 2"),
+    ["a!"],
+    ["Merge conflict (conflicted): <<<<<<< ours"],
+  ],
+  [
+    "errors around and within conflicts, in their order",
+    item("a", "version = ") +
+      item("b", "<<<<<<< ours", "version =", "=======", ">>>>>>> theirs") +
+      item("c", "x = ") +
+      item("d") +
+      item("e", "<<<<<<< ours", "=======", "version =", ">>>>>>> theirs") +
+      item("f", 'name = "x"') +
+      item("g"),
+    ["a!", "b!", "c!", "d", "e!", "f!", "g"],
+    [
+      "Expected a value: version =",
+      "Merge conflict (conflicted): <<<<<<< ours",
+      "Expected a value: x =",
+      "Merge conflict (conflicted): <<<<<<< ours",
+      "Duplicate key `name`: name",
+    ],
   ],
   [
     "a conflict that is not closed",
     `${item("a")}<<<<<<< ours\n${item("b")}`,
     ["a", "b!"],
-    ["Merge conflict: <<<<<<< ours"],
+    ["Merge conflict (conflicted): <<<<<<< ours"],
   ],
 ];
 
@@ -63,10 +106,7 @@ describe("readTomlLockfile", () => {
         items.map((node) => `${stringAt(node, "name") ?? ""}${damaged.has(node) ? "!" : ""}`),
         packages,
       );
-      assert.deepEqual(
-        found.map(({ message, span }) => `${formatMessage(message)}: ${text.slice(span.start, span.end)}`),
-        problems,
-      );
+      assert.deepEqual(problemLines(found, text), problems);
     });
   }
 
@@ -89,6 +129,8 @@ describe("readTomlLockfile", () => {
     const { root } = atOnce(readTomlLockfile('[metadata]\nfiles = "x"\n= 1\n[other]\na = "b"\n'));
     assert.equal(stringAt(root, "metadata", "files"), undefined);
     assert.equal(stringAt(root, "other", "a"), "b");
+    const files = atOnce(readTomlLockfile('[[metadata.files]]\nname = "x"\n= 1\n')).root;
+    assert.equal(stringAt(nodeAt(files, "metadata", "files")?.items[0], "name"), undefined);
   });
 
   it("keeps the first of what is defined twice", () => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { matchesWildcards } from "../../../../src/core/manifests/shared/wildcards.ts";
+import { matchesGlob, matchesWildcards, segmentsOf } from "../../../../src/core/manifests/shared/wildcards.ts";
 
 const matches = (text: string, pattern: string) =>
   matchesWildcards(Array.from(text), Array.from(pattern), {
@@ -28,4 +28,21 @@ describe("matchesWildcards", () => {
 
   it("takes no time for a pattern that matches in many ways", () =>
     assert.equal(matches(`${"a".repeat(5_000)}b`, "*a".repeat(500)), false));
+});
+
+describe("matchesGlob", () => {
+  const rows: readonly (readonly [pattern: string, matching: readonly string[], others: readonly string[]])[] = [
+    ["apps/web", ["apps/web", "/apps//web/"], ["apps", "apps/web/src", "apps/web2", "libs/web"]],
+    ["apps/*", ["apps/web", "apps/*"], ["apps", "apps/web/src"]],
+    ["apps/w?b*", ["apps/web", "apps/w-b-2"], ["apps/wb", "apps/weeb"]],
+    ["apps/**", ["apps", "apps/web", "apps/web/src"], ["libs/apps"]],
+    ["**/src", ["src", "apps/src", "apps/web/src"], ["src/a"]],
+    ["apps/**/src", ["apps/src", "apps/web/src"], ["apps", "src"]],
+    ["apps/a**", ["apps/a", "apps/ab"], ["apps/a/b", "apps/b"]],
+  ];
+  for (const [pattern, matching, others] of rows)
+    it(pattern, () => {
+      for (const path of matching) assert.equal(matchesGlob(segmentsOf(path), segmentsOf(pattern)), true, path);
+      for (const path of others) assert.equal(matchesGlob(segmentsOf(path), segmentsOf(pattern)), false, path);
+    });
 });
