@@ -100,10 +100,23 @@ const rows: readonly Row[] = [
     withheld: ["secret: unknown-origin (Cargo.lock)", "@acme/ui: private (@acme:registry in .npmrc)"],
   },
   {
+    what: "names of any system that can have them",
+    files: { "/w/app/requirements.txt": "--index-url https://pypi.acme.example\nsix==1.16.0\n" },
+    names: ["@acme/ui", "six"],
+    withheld: ["six: private (--index-url in requirements.txt)"],
+  },
+  {
     what: "what a lockfile alone has from elsewhere",
     files: { "/w/app/Cargo.lock": cargoLock },
     system: "CARGO",
-    names: ["secret", "serde"],
+    names: ["secret", "Secret", "serde"],
+    withheld: ["secret: unknown-origin (Cargo.lock)", "Secret: unknown-origin (Cargo.lock)"],
+  },
+  {
+    what: "what a lockfile has beside a manifest of another system",
+    files: { "/w/app/Cargo.lock": cargoLock, "/w/app/package.json": "{}" },
+    system: "CARGO",
+    names: ["secret"],
     withheld: ["secret: unknown-origin (Cargo.lock)"],
   },
   {

@@ -203,7 +203,7 @@ const rows: readonly Row[] = [
   ],
   [
     "short units of uv",
-    uv('exclude-newer = "1 wk, 1 d, 12 h, 720 mins and 43200 sec"'.replace(" and", ",")),
+    uv('exclude-newer = "1 wk, 1 d, 12 h, 720 mins, 43200 sec"'),
     ['uv 9.5 d: exclude-newer = "1 wk, 1 d, 12 h, 720 mins, 43200 sec", undated, here'],
   ],
   [
