@@ -77,6 +77,8 @@ const places: readonly Row[] = [
     ["e"],
     { environment: { MAVEN_HOME: "/opt/maven" } },
   ]),
+  ["the machine's", { "/etc/maven/settings.xml": settings(mirror("a")) }, ["a"], {}],
+  ["the machine's in the other place", { "/usr/share/maven/conf/settings.xml": settings(mirror("a")) }, ["a"], {}],
   [
     "not those of another option",
     { [config]: "-sx ci.xml --settingsx=ci.xml", "/work/ci.xml": settings(mirror("d")) },
@@ -123,7 +125,48 @@ const activation: readonly (readonly [what: string, files: FileTree, profiles: r
     ["x", "x"],
     "1",
   ],
+  [
+    "by a condition, perhaps, but not by default",
+    { [user]: settings(profiles(profile("x", condition("<activeByDefault>false</activeByDefault><jdk>17</jdk>")))) },
+    ["x"],
+  ],
+  [
+    "by an argument, of which some may not exist",
+    {
+      [config]: "-P a-b,-c,?d,+?e,!f",
+      [user]: settings(profiles(...["a-b", "c", "d", "e", "f", "b"].map((id) => profile(id)))),
+    },
+    ["a-b", "d", "e"],
+  ],
 ];
+
+const local = (folder: string) => `<localRepository>${folder}</localRepository>`;
+
+/** Files, the local repository, and the properties of every run. */
+const runs: readonly (readonly [what: string, files: FileTree, repository: string | undefined, properties?: string])[] =
+  [
+    ["in the home folder", {}, "/home/me/.m2/repository"],
+    ["by the user's settings", { [user]: settings(local("/srv/repository")) }, "/srv/repository"],
+    ["below the home folder", { [user]: settings(local("${user.home}/repository")) }, "/home/me/repository"],
+    ["below an unknown folder", { [user]: settings(local("${env.DATA}/repository")) }, undefined],
+    [
+      "by the first of several settings",
+      { [user]: settings(mirror("a")), "/work/.mvn/settings.xml": settings(local("/srv/b")) },
+      "/srv/b",
+    ],
+    [
+      "by an argument",
+      { [config]: "-Dx=/srv/x -Dmaven.repo.local=/srv/c", [user]: settings(local("/srv/a")) },
+      "/srv/c",
+      "x=/srv/x maven.repo.local=/srv/c",
+    ],
+    [
+      "beside other arguments",
+      { [config]: "-Da=1 --define b=2\n--define  c=3 --define=d=4 x-De=5 -Df -Dg=\n" },
+      "/home/me/.m2/repository",
+      "a=1 b=2 c=3 d=4 g=",
+    ],
+  ];
 
 describe("readMavenSettings", () => {
   const path = "/work/shop/pom.xml";
@@ -149,6 +192,16 @@ describe("readMavenSettings", () => {
         element.children.find(({ name }) => name === "id")?.text.value;
       assert.deepEqual(found.profiles.map(idOf), ids);
       assert.equal(found.properties.findLast(({ name }) => name === "p")?.text.value, p);
+    });
+  }
+
+  for (const [what, files, repository, properties = ""] of runs) {
+    it(`finds the local repository ${what}`, async () => {
+      const found = await readMavenSettings(surroundings({ ...files, [path]: "" }, path, { home: "/home/me" }));
+      assert.equal(found.localRepository, repository);
+      assert.equal(found.userProperties.map(({ name, text }) => `${name}=${text.value}`).join(" "), properties);
+      for (const { text } of found.userProperties)
+        assert.equal(files[config]?.slice(text.span.start, text.span.end), text.value);
     });
   }
 });

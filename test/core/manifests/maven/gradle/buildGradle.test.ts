@@ -135,6 +135,18 @@ commonMain.dependencies { kspTest("g:«g»:‹7›") }`,
     ["mavenBom g:a 1", "dependency g:b 2"],
   ],
   [
+    "sets of what Spring manages",
+    `def v = '‹2›'
+dependencyManagement {
+  dependencies {
+    dependencySet('g:‹1›') { entry '«a»' }
+    dependencySet(group: 'g', version: v) { entry('«b»') }
+    dependencySet(x: 'g:1') { entry 'c' }
+  }
+}`,
+    ["dependency g:a 1", "dependency g:b 2"],
+  ],
+  [
     "constraints and versions in parts",
     `dependencies {
   constraints { implementation('g:«a»:‹1›') { because 'x:y:z' } }
@@ -279,6 +291,19 @@ ${inBlock(...names.map((name) => `api "g:«${name}»:\${${name}}"`), 'api "g:«j
     ["api g:a 1", "api g:b 1", "api g:c 2"],
   ],
   ["two values", `def v = '1'\nif (x) { v = '2' }\n${inBlock('api "g:«a»:‹$v›"')}`, ["api g:a (variable) $v"]],
+  [
+    "names of other names, of maps and of coordinates",
+    `def a = '‹1›'\ndef b = a\ndef c = b\next.versions = [x: '‹2›']\ndef v = versions\ndef d = e\ndef e = d
+ext.lib = [group: 'g', name: 'l', version: '‹3›']\next.half = [group: 'g', version: '4']\next.none = []
+${inBlock('api "g:«a»:$c"', 'api "g:«b»:${v.x}"', 'api "g:«c»:‹$d›"', 'api "g:«d»:‹${v.y}›"', "api «lib»", "api half", "api none", "api group: 'g', name: «project.name.of», version: '‹5›'")}
+def name = [of: 'n']`,
+    ["api g:a 1", "api g:b 2", "api g:c (variable) $d", "api g:d (variable) ${v.y}", "api g:l 3", "api g:n 5"],
+  ],
+  [
+    "long texts, and longer ones than are followed",
+    `def v = '${"1".repeat(500)}'\n${inBlock('api "g:«a»:$v$v"', 'api "g:«b»:‹${v}${v}1›"')}`,
+    [`api g:a ${"1".repeat(1_000)}`, "api g:b (variable) ${v}${v}1"],
+  ],
   [
     "a value that is computed",
     `def v = '1' + x\ndef w = x ? '1' : '2'\ndef u = '1'.trim()\n${inBlock('api "g:«a»:‹$v›"', 'api "g:«b»:‹$w›"', 'api "g:«c»:‹$u›"')}`,

@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
   [
     "a platform that the service does not know",
     `dependencies {\n  implementation platform("b:none:1")\n  implementation "g:a"\n}`,
-    ["implementation b:none 1", "implementation g:a (inherited)  because b:none 1"],
+    ["implementation b:none 1", "implementation g:a (inherited)  because b:none 1, which is unknown"],
     ["b:none 1"],
   ],
   [
@@ -241,6 +241,53 @@ const buildRows: readonly Row[] = [
       "/shop/base/build.gradle": `dependencies { api platform("b:one:1") }`,
     },
   ],
+  [
+    "the highest of several constraints, but no plain dependency of a platform's project, which may name itself",
+    `dependencies {\n  api(platform(project(path: ":libs:bom")))\n  constraints { api "g:k:1.2" }\n  constraints { api "g:k:1.10" }\n  constraints { api "g:k:1.9" }\n  api "g:k"\n  api "g:y"\n  api "g:z"\n}`,
+    [
+      "api g:k 1.2",
+      "api g:k 1.10",
+      "api g:k 1.9",
+      "api g:k 1.10",
+      "api g:y 3 at /shop/gradle.properties “3”",
+      "api g:z (inherited) ",
+    ],
+    [],
+    {
+      [settings]: "",
+      "/shop/gradle.properties": "y=3",
+      "/shop/libs/bom/build.gradle": `dependencies {\n  api platform(project(":libs:bom"))\n  api platform("b:none")\n  api "g:z:9"\n  constraints { api "g:y:$y" }\n}`,
+    },
+  ],
+  [
+    "the last version that Spring's plugin is given",
+    `${plugins}\ndependencyManagement { dependencies { dependency "g:a:8"\n dependency "g:a:9" } }\ndependencies { implementation "g:a" }`,
+    ["dependency g:a 8", "dependency g:a 9", "implementation g:a 9"],
+    [],
+  ],
+  [
+    "nothing: these are no platforms of the build's projects",
+    `dependencies {\n  api platform(x(":bom"))\n  api other(project(":bom"))\n  api platform[project(":bom")]\n  api "g:k"\n}`,
+    ["api g:k (inherited) "],
+    [],
+    { [settings]: "", "/shop/bom/build.gradle": `dependencies { constraints { api("g:k:6") } }` },
+  ],
+  [
+    "nothing, as the platform is private",
+    `group = "com.acme"\nrepositories { mavenCentral(); maven { url "https://maven.acme.example/all" } }\ndependencies {\n  implementation platform("com.acme:bom:1")\n  implementation "junit:junit"\n}`,
+    [
+      "implementation com.acme:bom (private) 1 because repositories in build.gradle",
+      "implementation junit:junit (inherited)  because com.acme:bom 1, which is private",
+    ],
+    [],
+  ],
+  [
+    "Spring's plugin, with the nearest property of its name",
+    `${plugins}\next["a.version"] = "2.5"\ndependencies { implementation("g:a") }`,
+    ["implementation g:a 2.5"],
+    [boot],
+    { [settings]: "", "/shop/build.gradle": `ext["a.version"] = "2.4"`, "/shop/gradle.properties": "a.version=2.3" },
+  ],
 ];
 
 describe("versions that BOMs manage for scripts of Gradle", () => {
@@ -266,8 +313,9 @@ describe("versions that BOMs manage for scripts of Gradle", () => {
       assert.ok(parser);
       const { manifest } = await reader.read(parser, path, text, { signal: new AbortController().signal });
       const found = declarationLines(manifest, files).map((line, index) => {
-        const { managedBy } = manifest.declarations[index] ?? {};
-        return managedBy === undefined ? line : `${line} by ${managedBy}`;
+        const { managedBy, requirement } = manifest.declarations[index] ?? {};
+        const why = requirement?.kind === "skipped" ? requirement.pom?.why : undefined;
+        return `${line}${managedBy === undefined ? "" : ` by ${managedBy}`}${why ? `, which is ${why}` : ""}`;
       });
       // The plugins themselves are read by their own tests.
       const dependencies = found.filter((line) => !line.startsWith("build "));

@@ -95,6 +95,11 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     ["entry apply from: f('x')"],
   ],
   [
+    "scripts beside a call that only looks like it asks for files",
+    { "/shop/build.gradle": "x.existsNot()\napply from: 'a.gradle'\napply from: files('b.gradle')" },
+    ["entry apply from: files('b.gradle')", "missing /shop/a.gradle “apply from: 'a.gradle”"],
+  ],
+  [
     "a script that is applied by another one, and scripts that apply each other",
     {
       "/shop/build.gradle": "apply from: 'a.gradle'\napply from: 'a.gradle'\nx.existsNot()",
