@@ -23,14 +23,14 @@ import { entriesOfNpmrc, scopeOf } from "./npmrc.ts";
 
 /** The minimum ages of npm, pnpm, yarn, bun and deno, each in its own units. In each tool the nearest file decides. */
 export const readAgeLimits: ReadAgeLimits = (files) => {
-  const named = (pattern: RegExp) => files.filter(({ path }) => pattern.test(fileNameOf(path)));
-  const npmrc = named(/^\.npmrc$/);
+  const named = (...names: readonly string[]) => files.filter(({ path }) => names.includes(fileNameOf(path)));
+  const npmrc = named(".npmrc");
   return [
     npmLimit(npmrc),
-    pnpmLimit(named(/^pnpm-workspace\.yaml$/), npmrc, named(/^package\.json$/)),
-    yarnLimit(named(/^\.yarnrc\.yml$/)),
-    bunLimit(named(/^\.?bunfig\.toml$/)),
-    denoLimit(named(/^deno\.jsonc?$/)),
+    pnpmLimit(named("pnpm-workspace.yaml"), npmrc, named("package.json")),
+    yarnLimit(named(".yarnrc.yml")),
+    bunLimit(named("bunfig.toml", ".bunfig.toml")),
+    denoLimit(named("deno.json", "deno.jsonc")),
   ].flatMap((limit) => limit ?? []);
 };
 

@@ -65,11 +65,9 @@ export function readYarnrc(text: string): readonly RegistrySetting[] {
     .reverse();
 }
 
+/** The lines, of which comments have no key. */
 function linesOf(text: string): readonly string[] {
-  return text
-    .split(/[\r\n]+/)
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !/^[;#]/.test(line));
+  return text.split(/[\r\n]/).map((line) => line.trim());
 }
 
 /** Returns the value without quotes, or without the comment at the end. */

@@ -8,6 +8,8 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["/shop/deno.jsonc", true],
   ["C:/shop/deno.json", true],
   ["shop/node_modules/x/deno.json", false],
+  ["node_modules/x/deno.json", false],
+  ["deno.json.bak", false],
   ["deno.lock", false],
   ["my-deno.json", false],
   ["import_map.json", false],
@@ -57,12 +59,21 @@ const rows: readonly Row[] = [
     `{ "imports": {
   "«@std/path»": "‹jsr:@std/path@^1.0.0›",
   "«oak»": "‹https://deno.land/x/oak@v12.6.1/mod.ts›",
+  "«plain»": "‹http://web.example/x.ts›",
+  "f": "./jsr:f", "g": "./https://g",
   "a": "./a.ts", "b": "/b.ts", "node": "node:fs", "c": "npm:", "d": 1, "e": "npmx:e@1"
 } }`,
     [
       "imports @std/path (unsupported) jsr:@std/path@^1.0.0",
       "imports oak (url) https://deno.land/x/oak@v12.6.1/mod.ts",
+      "imports plain (url) http://web.example/x.ts",
     ],
+  ],
+  [
+    "types and plugins",
+    `{ "compilerOptions": { "types": ["./a.d.ts", "npm:«@types/node»@‹22›", 1], "lib": ["npm:x@1"] },
+  "lint": { "plugins": ["npm:«lint»@‹^1›", "./b.ts"], "rules": ["npm:x@1"] }, "types": ["npm:x@1"] }`,
+    ["imports @types/node 22", "imports lint ^1"],
   ],
   [
     "half typed",
@@ -79,6 +90,23 @@ describe("deno.json", () => {
 
   for (const [what, marked, declares, problems] of rows)
     it(what, () => checkManifest(denoJson, marked, declares, problems));
+
+  it("has a gap for a map of imports in a file of its own, and tells that packages are of JSR", () => {
+    const text = `{ "importMap": "./map.json", "imports": { "a": "jsr:@std/a@1", "b": "https://b.example/b.ts" } }`;
+    const { declarations, gaps } = denoJson.parse(text);
+    assert.deepEqual(gaps?.length, 1);
+    assert.deepEqual(
+      declarations.map(({ package: { system }, requirement }) => [
+        system,
+        requirement.kind === "skipped" && requirement.detail,
+      ]),
+      [
+        ["NPM", "JSR"],
+        ["NPM", undefined],
+      ],
+    );
+    assert.equal("gaps" in denoJson.parse("{}"), false);
+  });
 
   it("is private by .npmrc", async () => {
     const files = {

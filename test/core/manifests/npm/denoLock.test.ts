@@ -79,6 +79,14 @@ const rows: readonly Row[] = [
     ["a 1.0.0"],
     ["Missing version of `npm:b@1`: "],
   ],
+  [
+    "two versions of which a dependency tells neither",
+    {
+      version: "5",
+      npm: { "a@1.0.0": { integrity, dependencies: ["b"] }, "b@1.0.0": { integrity }, "b@2.0.0": { integrity } },
+    },
+    ["a 1.0.0 → b 1.0.0, b 2.0.0", "b 1.0.0", "b 2.0.0"],
+  ],
   ["values of other kinds", { version: "5", npm: [1], specifiers: "x", workspace: { members: [] } }, []],
 ];
 

@@ -24,6 +24,11 @@ const yaml: readonly Row[] = [
     `a: 'b\nc: d'\ne: 'f"\ng: "\nh: '\ni: "\\x"\nj: ''\nk: x\n`,
     ["a = 'b", "c = d'", `e = 'f"`, 'g = "', "h = '", "i = \\x", "j =", "k = x"],
   ],
+  [
+    "quotes and strokes within quoted keys",
+    `'it''s: a': 1\n'b\\': 2\n'c\\: d': 3\n`,
+    ["it's: a = 1", "b\\ = 2", "c\\: d = 3"],
+  ],
   ["a quoted key without an end", `"a: 1\n'b': 1\n`, ["b = 1"], [`Unexpected text: "a: 1`]],
   [
     "comments",
@@ -45,7 +50,7 @@ const yaml: readonly Row[] = [
   ["texts of several lines", "a: |-\n  b: 1\n\n    c: 2\nd: >\n  e\nf: 1\n  2\ng: 3\n", ["a =", "d =", "f =", "g = 3"]],
   [
     "keys after a sign",
-    `? a@1\n: b: 1\n  c: 2\n? 'd'\n:\n  e: 3\n? f\ng: 4\n: h\n`,
+    `? a@1\n: b: 1\n  c: 2\n?  'd'\n:\n  e: 3\n? f\ng: 4\n: h\n`,
     ["a@1 =", "  b = 1", "  c = 2", "d =", "  e = 3", "g = 4", "f ="],
     ["Unexpected text: h"],
   ],
@@ -130,7 +135,7 @@ function check(
 
 function linesOf(fields: readonly Field[]): readonly string[] {
   return fields.flatMap((field) => [
-    `${field.key} = ${field.value}`.trimEnd(),
+    `${field.key} =${field.value === "" ? "" : ` ${field.value}`}`,
     ...linesOf(fieldsOf(field)).map((line) => `  ${line}`),
   ]);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { ManifestParser } from "../../../../src/core/manifests/manifest.ts";
 import { packageJson, pnpmWorkspaceYaml, yarnrcYml } from "../../../../src/core/manifests/npm/manifests.ts";
+import { privateNpm } from "../../../../src/core/manifests/npm/npmProject.ts";
 import { completed, declarationLines, surroundings, type FileTree } from "../../../support/project.ts";
 
 interface Row {
@@ -61,6 +62,19 @@ const references: readonly Row[] = [
     declares: [
       "dependencies react 19.0.0 at /shop/package.json “19.0.0”",
       "dependencies vue ^3 at /shop/package.json “^3”",
+    ],
+  },
+  {
+    what: "no catalog in another field than `workspaces`, or that is none",
+    files: {
+      [app]: needs({ react: "catalog:", vue: "catalog: x ", ms: " catalog:" }),
+      "/shop/package.json": `{ "config": { "catalog": { "react": "19.0.0" } }, "catalog": 1, "catalogs": { "x": { "vue": "^3" }, "y": 1 } }`,
+      "/package.json": `{ "workspaces": { "catalog": { "ms": "2.0.0", "react": 18 } } }`,
+    },
+    declares: [
+      "dependencies react (inherited) catalog:",
+      "dependencies vue ^3 at /shop/package.json “^3”",
+      "dependencies ms 2.0.0 at /package.json “2.0.0”",
     ],
   },
   {
@@ -148,6 +162,50 @@ describe("the project around an npm manifest", () => {
       `dependencies @acme/form (private) 3.0.0 at /shop/pnpm-workspace.yaml “3.0.0” ${because}`,
       `overrides @acme/x (private) 1.0.0 ${because}`,
     ]);
+  });
+
+  const workspaceFiles = {
+    "/work/package.json": `{ "name": "root", "workspaces": ["a", "b"], "dependencies": { "ms": "1" }, "overrides": { "ms": "1" } }`,
+    "/work/a/package.json": `{ "name": "@s/a", "dependencies": { "ms": "1" }, "overrides": { "ms": "1" } }`,
+    "/work/b/package.json": `{ "name": "b" }`,
+    "/work/c/package.json": `{ "name": "c", "dependencies": { "ms": "1" }, "overrides": { "ms": "1" } }`,
+  };
+  const ofWorkspace = [
+    [
+      "/work/package.json",
+      [
+        { name: "@s/a", folder: "a" },
+        { name: "b", folder: "b" },
+      ],
+      true,
+    ],
+    ["/work/a/package.json", undefined, true],
+    ["/work/c/package.json", undefined, undefined],
+  ] as const;
+  for (const [path, members, isMember] of ofWorkspace)
+    it(`knows of ${path} whether it is a member, and which others there are`, async () => {
+      const manifest = await completed(packageJson, workspaceFiles, path);
+      assert.deepEqual([manifest.members, manifest.isMember], [members, isMember]);
+    });
+
+  it("has no members where nothing overrides, and no gaps where there are none", async () => {
+    const files = {
+      ...workspaceFiles,
+      "/work/package.json": `{ "name": "root", "workspaces": ["a"], "dependencies": { "ms": "1" } }`,
+    };
+    const manifest = await completed(packageJson, files, "/work/package.json");
+    assert.deepEqual(["members" in manifest, "gaps" in manifest, "ageLimits" in manifest], [false, false, false]);
+  });
+
+  it("withholds the names of members from what is asked about a lockfile", async () => {
+    const found = await privateNpm(["@s/a", "ms", "root"], surroundings(workspaceFiles, "/work/b/package.json"));
+    assert.deepEqual(
+      [...found].map(([name, { detail }]) => [name, detail]),
+      [
+        ["@s/a", "name in ../a/package.json"],
+        ["root", "name in ../package.json"],
+      ],
+    );
   });
 
   it("keeps everything else of a private one", async () => {

@@ -35,7 +35,7 @@ const settings: readonly SettingsRow[] = [
     "settings of other things",
     {
       "/home/me/shop/.npmrc":
-        "save-exact=true\n//npm.acme.example/:_authToken=x\nregistry-of=https://npm.acme.example\nour-registry=https://npm.acme.example",
+        "save-exact=true\n//npm.acme.example/:_authToken=x\nregistry-of=https://npm.acme.example\nour-registry=https://npm.acme.example\nregistry!",
     },
     allPublic,
   ],
@@ -97,6 +97,18 @@ const settings: readonly SettingsRow[] = [
     "a private address with a comment",
     { "/home/me/shop/.npmrc": "registry=https://npm.acme.example ; ours" },
     all("registry in .npmrc"),
+  ],
+  ["half a quote", { "/home/me/shop/.npmrc": 'registry="' }, all("registry in .npmrc")],
+  [
+    "a variable of which the rest of the domain is the value",
+    { "/home/me/shop/.npmrc": "registry=https://some.npmjs.${D-org}" },
+    allPublic,
+    variables({}),
+  ],
+  [
+    "comments in the first yarn",
+    { "/home/me/shop/.yarnrc": `# registry "https://npm.acme.example"\n#registry "https://npm.acme.example"\n` },
+    allPublic,
   ],
   ["a section from the first line", { "/home/me/shop/.npmrc": "[x]\nregistry=https://npm.acme.example" }, allPublic],
   ["a comment behind a value", { "/home/me/shop/.npmrc": "registry=https://some.npmjs.org ; ours" }, allPublic],

@@ -11,6 +11,7 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["shop/node_modules/ms/package.json", false],
   ["package-lock.json", false],
   ["npm-package.json", false],
+  ["package.json5", false],
 ];
 
 /** A text with its marks, what it declares, and what is wrong with it. */
@@ -18,6 +19,25 @@ type Row = readonly [what: string, marked: string, declares: readonly string[], 
 
 const texts: readonly Row[] = [
   ["nothing", "", []],
+  [
+    "aliases whose names have the words of tags, or begin with other signs",
+    `{ "dependencies": { "«a»": "npm:latest-version", "«b»": "npm:my-next", "«c»": "npm:‹^1.2.0-beta.1›", "«d»": "npm:‹latest›", "«e»": "npm:@acme/next@‹1.0.0›", "«f»": "‹1.2.3beta›" } }`,
+    [
+      "dependencies latest-version as a ",
+      "dependencies my-next as b ",
+      "dependencies c ^1.2.0-beta.1",
+      "dependencies d latest",
+    ].concat(["dependencies @acme/next as e 1.0.0", "dependencies f 1.2.3beta"]),
+  ],
+  [
+    "what pnpm adds to the dependencies of packages, and packages with hooks",
+    `{ "pnpm": {
+  "packageExtensions": { "app@1": { "dependencies": { "«a»": "‹^1.0.0›" }, "peerDependencies": { "x": "1" }, "optionalDependencies": { "«b»": "‹^2.0.0›" } } },
+  "configDependencies": { "«c»": "1.0.0+sha512-AA==", "d": { "version": "2.0.0" } },
+  "neverBuiltDependencies": { "e": "1" }
+} }`,
+    ["packageExtensions a ^1.0.0", "packageExtensions b ^2.0.0", "configDependencies c 1.0.0"],
+  ],
   ["blanks only", " \r\n\t", []],
   ["an empty object", "{}", []],
   ["no section", `{ "name": "shop", "version": "1.0.0" }`, []],
@@ -132,6 +152,8 @@ const texts: readonly Row[] = [
     "https://git.example/u/r.git",
     "https://git.example/u/r.git#v1",
     "https://github.com/u/r",
+    "http://www.github.com/who/repository/",
+    "who/repository",
     "https://token@gitlab.com/u/r#main",
   ]),
   ...specifiers("url", [

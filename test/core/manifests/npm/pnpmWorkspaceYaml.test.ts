@@ -7,6 +7,8 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   ["/shop/pnpm-workspace.yaml", true],
   ["C:/shop/pnpm-workspace.yaml", true],
   ["shop/node_modules/x/pnpm-workspace.yaml", false],
+  ["node_modules/x/pnpm-workspace.yaml", false],
+  ["pnpm-workspace.yaml.bak", false],
   ["pnpm-workspace.yml", false],
   ["my-pnpm-workspace.yaml", false],
   ["pnpm-lock.yaml", false],
@@ -20,6 +22,16 @@ const texts: readonly Row[] = [
   ["blanks, comments and a document's marks", "\ufeff# a\n\n---\n  # b\n...\n", []],
   ["packages only", `packages:\n  - "packages/*"\n  - '!**/test/**'\n`, []],
   ["empty sections", "catalog:\ncatalogs: {}\noverrides: ~\n", []],
+  [
+    "what is added to the dependencies of packages",
+    "packageExtensions:\n  app@1:\n    dependencies:\n      «a»: ‹^1.0.0›\n    peerDependencies:\n      x: 1\n    optionalDependencies:\n      «b»: ‹^2.0.0›\n    half:\n  other:\n",
+    ["packageExtensions a ^1.0.0", "packageExtensions b ^2.0.0"],
+  ],
+  [
+    "packages with hooks",
+    "configDependencies:\n  «a»: 1.0.0+sha512-AA==\n  '«@s/b»': 2.0.0-rc.1+build\n  c:\n    version: 3.0.0\n  d: |\n    4.0.0\n  e:\n",
+    ["configDependencies a 1.0.0", "configDependencies @s/b 2.0.0-rc.1+build"],
+  ],
   ["one", "catalog:\n  «react»: ‹^18.2.0›\n", ["catalog react ^18.2.0"]],
   [
     "several catalogs",

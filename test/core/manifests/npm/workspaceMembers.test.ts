@@ -159,6 +159,40 @@ const rows: readonly (readonly [what: string, files: FileTree, declares: string]
     },
     `${theme} at /shop/libs/look/package.json “1.4.0” because 1.4.0 in ../../libs/look/package.json`,
   ],
+  ...["'apps/till'", '"apps/till"'].map(
+    (key) =>
+      [
+        `a quoted folder in the lockfile of pnpm: ${key}`,
+        {
+          "/shop/pnpm-workspace.yaml": "packages: [apps/*, libs/*]",
+          "/shop/pnpm-lock.yaml": `lockfileVersion: '9.0'\nimporters:\n  ${key}:\n    dependencies:\n      theme:\n        version: link:../../libs/look`,
+          "/shop/libs/look/package.json": member("theme", "1.4.0"),
+        },
+        `${theme} at /shop/libs/look/package.json “1.4.0” because 1.4.0 in ../../libs/look/package.json`,
+      ] as const,
+  ),
+  [
+    "a lockfile of pnpm itself before that of the project",
+    {
+      "/shop/pnpm-workspace.yaml": "packages: [apps/*, libs/*]",
+      "/shop/pnpm-lock.yaml":
+        "---\nlockfileVersion: '9.0'\nimporters:\n  apps/till:\n    dependencies:\n      theme:\n        version: link:../../libs/wrong\n---\nlockfileVersion: '9.0'\nimporters:\n  apps/till:\n    dependencies:\n      theme:\n        version: link:../../libs/look\n",
+      "/shop/libs/wrong/package.json": member("theme", "1.0.0"),
+      "/shop/libs/look/package.json": member("theme", "1.4.0"),
+    },
+    `${theme} at /shop/libs/look/package.json “1.4.0” because 1.4.0 in ../../libs/look/package.json`,
+  ],
+  [
+    "a lockfile of pnpm without the manifest",
+    {
+      "/shop/pnpm-workspace.yaml": "packages: [apps/*, libs/look]",
+      "/shop/pnpm-lock.yaml":
+        "lockfileVersion: '9.0'\nsettings:\n  apps/till:\n    dependencies:\n      theme:\n        version: link:../../libs/wrong\n",
+      "/shop/libs/wrong/package.json": member("theme", "1.0.0"),
+      "/shop/libs/look/package.json": member("theme", "1.4.0"),
+    },
+    `${theme} at /shop/libs/look/package.json “1.4.0” because 1.4.0 in ../../libs/look/package.json`,
+  ],
   [
     "an older lockfile of pnpm",
     {
@@ -298,7 +332,10 @@ const files: FileTree = {
   "/shop/package.json": root("apps/*", "packages/*"),
   "/shop/packages/theme/package.json": member("theme", "1.4.0"),
   "/shop/apps/till/package.json": member("till", "0.9.0"),
+  "/shop/odd/place/package.json": member("feel", "2.0.0"),
+  "/shop/packages/ui/package.json": member("@acme/ui", "3.0.0"),
 };
+const inOddPlace = "at /shop/odd/place/package.json “2.0.0” because 2.0.0 in ../../odd/place/package.json";
 const there = "at /shop/packages/theme/package.json “1.4.0” because 1.4.0 in ../../packages/theme/package.json";
 
 /** What is written for `look` or `theme`, and what becomes of it. */
@@ -318,6 +355,16 @@ const forms: readonly (readonly [name: string, written: string, declares: string
   ["look", "workspace:theme@*", `look (workspace) workspace:theme@* ${there}`],
   ["look", "workspace:theme@^1.0.0", `look (workspace) workspace:theme@^1.0.0 ${there}`],
   ["look", "workspace:*", "look (workspace) workspace:*"],
+  ["feel", "workspace:../../odd/place", `feel (workspace) workspace:../../odd/place ${inOddPlace}`],
+  ["feel", "workspace: ../../odd/place", `feel (workspace) workspace: ../../odd/place ${inOddPlace}`],
+  ["feel", "workspace:odd/place", `feel (workspace) workspace:odd/place ${inOddPlace}`],
+  ["feel", "workspace:./odd/place", `feel (workspace) workspace:./odd/place ${inOddPlace}`],
+  ["feel", "workspace:*", "feel (workspace) workspace:*"],
+  [
+    "look",
+    "workspace:@acme/ui@*",
+    "look (workspace) workspace:@acme/ui@* at /shop/packages/ui/package.json “3.0.0” because 3.0.0 in ../../packages/ui/package.json",
+  ],
   ["look", "workspace:@acme/theme@*", "look (workspace) workspace:@acme/theme@*"],
   ["../packages/theme", "workspace:*", "../packages/theme (workspace) workspace:*"],
   ["till", "workspace:*", "till (workspace) workspace:*"],

@@ -6,6 +6,8 @@ const paths: readonly (readonly [path: string, handled: boolean])[] = [
   [".yarnrc.yml", true],
   ["/shop/.yarnrc.yml", true],
   ["shop/node_modules/x/.yarnrc.yml", false],
+  ["node_modules/x/.yarnrc.yml", false],
+  [".yarnrc.yml.bak", false],
   [".yarnrc.yaml", false],
   [".yarnrc", false],
   ["my.yarnrc.yml", false],
@@ -41,6 +43,12 @@ npmScopes:
       "catalog @acme/types as @types/react ^17",
     ],
   ],
+  [
+    "what is added to the dependencies of packages",
+    "packageExtensions:\n  app@1:\n    dependencies:\n      «a»: ‹^1.0.0›\n    peerDependencies:\n      x: 1\n    optionalDependencies:\n      «b»: ‹^2.0.0›\n    half:\n  other:\n",
+    ["packageExtensions a ^1.0.0", "packageExtensions b ^2.0.0"],
+  ],
+  ["packages with hooks, which are pnpm's", "configDependencies:\n  a: 1.0.0\n", []],
   ["overrides, which are pnpm's", "overrides:\n  a: 1.0.0\n", []],
   [
     "protocols of yarn",
