@@ -40,6 +40,10 @@ const rows: readonly (readonly [text: string, pairs: string, problem?: string])[
   ["a '/*'", ""],
   ["a /* /* b", "", "Unclosed comment at 5"],
   ["a { // }", "", "Expected `}` at 2"],
+  ["[(a)]b]", "1-3 0-4"],
+  ["([a]b)c)", "1-3 0-5"],
+  ["[a}]", ""],
+  ["((a)]b)", "1-3 0-6"],
 ];
 
 describe("the brackets of Gradle's scripts", () => {

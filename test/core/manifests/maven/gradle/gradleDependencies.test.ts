@@ -189,6 +189,15 @@ const sets: readonly Row[] = [
 ];
 
 const configurations: readonly Row[] = [
+  ["x.getDependenciesOf().add('api', 'g:a:1')", ""],
+  ["a getDependencies() + add('api', 'g:a:1')", ""],
+  ["sourceControl { gitRepository('g:a:1') }", "? ‹gitRepository('g:a:1')›"],
+  ["dependencies { api('g:a'); version('1') }", "api g:a ‹api('g:a')›"],
+  ["dependencies { api('g:a') { version { strictly '1' }; x { prefer '2' } } }", "api g:a:1 ‹api('g:a')›"],
+  [
+    "dependencies { while (x) 'api'('g:a:1'); for (x in y) 'api'('g:b:1') }",
+    "api g:a:1 ‹'api'('g:a:1')›; api g:b:1 ‹'api'('g:b:1')›",
+  ],
   ["x { kapt 'g:a:1' }", "kapt g:a:1 ‹kapt 'g:a:1›"],
   ["x { kaptTest 'g:a:1' }", "kaptTest g:a:1 ‹kaptTest 'g:a:1›"],
   ["x { ksp 'g:a:1' }", "ksp g:a:1 ‹ksp 'g:a:1›"],

@@ -69,6 +69,9 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     { [path]: "include ':a'\nproject(\"$name\").projectDir = file(name)" },
     [],
   ],
+  ["projects, where the folder of the root is set", { [path]: "include ':a'\nrootProject.projectDir = file('b')" }, []],
+  ["projects, where a folder is set of no project", { [path]: "projectDir = file('b')\ninclude ':a'" }, []],
+  ["projects in a list of another kind", { [path]: "include(listOfNames(':a'))" }, []],
   ["projects, where the folder of some object is set", { [path]: "include ':a'\nx.projectDir = file('b')" }, []],
   [
     "scripts that are applied",
