@@ -399,7 +399,85 @@ gem "«h»"`,
   ["what is no Ruby", `<html>"'\n{[(\n%w(\n\\\n"#{\n:"\n?\n@\n$\ngem "«a»"`, ["default a "]],
 ];
 
+/** A text, and a line for each gem: its name, and `if` where it may not be installed. */
+const conditions: readonly (readonly [what: string, text: string, lines: readonly string[]])[] = [
+  [
+    "modifiers",
+    'gem "a"\ngem "b", "1" if x\ngem("c") unless x\ngem "d", require: false if x\n',
+    ["a", "b if", "c if", "d if"],
+  ],
+  [
+    "conditions, loops and methods",
+    `if x
+  gem "a"
+elsif y then gem "b"
+end
+case x
+when 1 then gem "c"
+end
+while x do gem "d" end
+for i in x do
+  gem "e"
+end
+def f
+  gem "f"
+end
+%w[x].each do |i|
+  gem "g"
+end
+%w[x].each { |i| gem "h" }
+begin
+  gem "i"
+end
+unless x
+  gem "j"
+end
+gem "k"`,
+    [...["a if", "b if", "c if", "d if", "e if", "f if", "g if", "h if", "i if", "j if", "k"]],
+  ],
+  [
+    "blocks of Bundler",
+    `group :x do
+  gem "a"
+  platforms(:mri) { gem "b" }
+  if x
+    gem "c"
+    source "https://rubygems.org" do
+      gem "d"
+    end
+  end
+  gem "e"
+end
+gem "f"`,
+    ["a", "b", "c if", "d if", "e", "f"],
+  ],
+  ["a condition on one line", 'y = if x then 1 else 2 end\ngem "a"\nz = x ? 1 : 2\ngem "b"', ["a", "b"]],
+];
+
 describe("Gemfile", () => {
+  for (const [what, text, lines] of conditions) {
+    it(`knows gems under a condition: ${what}`, () => {
+      const { declarations } = gemfile.parse(text);
+      assert.deepEqual(
+        declarations.map(({ name, isConditional }) => (isConditional ? `${name} if` : name)),
+        lines,
+      );
+    });
+  }
+
+  it("says which requirements are those of a variable", () => {
+    const { declarations } = gemfile.parse('v = "1"\ngem "a", v\ngem "b", "1"\ngem "c", v, "2"\ngem "d", [v]');
+    assert.deepEqual(
+      declarations.map(({ name, shared }) => [name, shared]),
+      [
+        ["a", true],
+        ["b", undefined],
+        ["c", undefined],
+        ["d", true],
+      ],
+    );
+  });
+
   for (const [path, handled] of paths) {
     it(`${handled ? "is" : "is not"} ${path}`, () => assert.equal(gemfile.handles(path), handled));
   }

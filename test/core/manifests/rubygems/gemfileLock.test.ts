@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import type { ManifestParser } from "../../../../src/core/manifests/manifest.ts";
+import { gemfile } from "../../../../src/core/manifests/rubygems/gemfile.ts";
 import { gemfileLock } from "../../../../src/core/manifests/rubygems/gemfileLock.ts";
+import { gemspec } from "../../../../src/core/manifests/rubygems/gemspec.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { lockedVersions, lockLines } from "../../../support/project.ts";
 
@@ -162,7 +165,49 @@ const governed: readonly (readonly [path: string, isGoverned: boolean])[] = [
   ["/shop/gemfiles/rails_7.gemfile", true],
 ];
 
+const written = `PATH\n  remote: .\n  specs:\n    shop (1.0)\n      rack\n\n${gems("    rails (5.2.0)\n      rack (~> 2.0)\n    rack (2.2.3)\n    pg (1.5)\n")}\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  rails (~> 5.2, >= 5.2.1)\n  pg!\n  shop!\n`;
+
+/** A manifest, and a line for each declaration: its scope, its name and what the lockfile was written for; `?` where it does not tell. */
+const requested: readonly (readonly [what: string, parser: ManifestParser, text: string, lines: readonly string[]])[] =
+  [
+    [
+      "a Gemfile",
+      gemfile,
+      'gem "rails"\ngem "pg"\ngem "rack"\ngem "new"\ngem "some" if x\nplugin "tool"\ngroup :development do\n  gem "dev"\nend\ngem "rubocop", group: [:development, :test]',
+      [
+        "default rails ~> 5.2, >= 5.2.1",
+        "default pg ",
+        "default rack new",
+        "default new new",
+        "default some ?",
+        "plugin tool ?",
+        "development dev ?",
+        "development, test rubocop new",
+      ],
+    ],
+    [
+      "a gem, of which it has what is installed",
+      gemspec,
+      'Gem::Specification.new do |s|\n  s.name = "shop"\n  s.add_dependency "rack"\n  s.add_dependency "new"\n  s.add_development_dependency "new"\nend',
+      ["runtime rack ?", "runtime new new", "development new ?"],
+    ],
+  ];
+
 describe("Gemfile.lock", () => {
+  for (const [what, parser, text, lines] of requested) {
+    it(`was written for requirements of ${what}`, () => {
+      const lockfile = gemfileLock.parse(written);
+      assert.deepEqual(lockfile.problems, []);
+      const { declarations, self } = parser.parse(text);
+      const found = declarations.map((declaration) => {
+        const texts = lockfile.requested?.(declaration, { folder: "", ...(self !== undefined && { self }) });
+        const requirement = texts === undefined ? "?" : texts.length === 0 ? "new" : texts.join("|");
+        return `${declaration.scope} ${declaration.package.name} ${requirement}`;
+      });
+      assert.deepEqual(found, lines);
+    });
+  }
+
   for (const [what, text, packages, problems = []] of texts) {
     it(what, () => {
       const lockfile = gemfileLock.parse(text);
