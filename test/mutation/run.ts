@@ -106,15 +106,19 @@ function loadedBy(test: string): ReadonlySet<string> {
   return loaded;
 }
 
-/** The tests of the folder or of the nearest one above it that load its modules; all that do, where these have none. */
-function testsOf(folder: string, modules: readonly string[]): readonly string[] {
-  const loading = tests.filter((test) => modules.some((module) => loadedBy(test).has(module)));
-  for (let mirrored = folder.replace(/^src/, "test"); mirrored.split("/").length > 2; mirrored = dirname(mirrored)) {
+/** The tests of the module's folder that load it, or of the nearest folder above that has any; all that do, where none has. */
+function testsOf(module: string): readonly string[] {
+  const loading = tests.filter((test) => loadedBy(test).has(module));
+  const folder = dirname(module);
+  for (let mirrored = folder.replace(/^src/, "test"); mirrored.includes("/"); mirrored = dirname(mirrored)) {
     const near = loading.filter((test) => test.startsWith(`${mirrored}/`));
-    const covered = modules.filter((module) => near.some((test) => loadedBy(test).has(module)));
-    if (covered.length === modules.length) return [...near, ...vectorsFor(folder)];
+    if (near.length > 0) return [...near, ...vectorsFor(folder).filter((test) => loading.includes(test))];
   }
   return loading.filter((test) => /^test\/(?:core|platform|cli|editor|lsp|mcp|action|webview|extension)\//.test(test));
+}
+
+function wideTestsOf(module: string): readonly string[] {
+  return tests.filter((test) => test.startsWith(`${values.wide}/`) && loadedBy(test).has(module));
 }
 
 /** Vectors of the reference implementations are tests of the versions, too. */
@@ -154,15 +158,12 @@ for (const [index, [folder, ranges]] of [...folders].entries()) {
   const modules = [...new Set(ranges.map(moduleOf))].filter((module) =>
     tests.some((test) => loadedBy(test).has(module)),
   );
-  const specs = testsOf(folder, modules);
-  if (specs.length === 0) continue;
-  const tried = isWide ? tests.filter((test) => specs.includes(test) || test.startsWith(`${values.wide}/`)) : specs;
-  // A mutant that takes effect when its module is loaded runs all tests, so there are only those that load it.
-  // With many more tests, it takes longer to find out what each of them reaches.
-  for (const group of Map.groupBy(modules, (module) => isWide || loading(module, tried).join()).values()) {
-    const states = group.map((module) => stateOf(module, specs));
-    const loadingAny = tried.filter((test) => group.some((module) => loadedBy(test).has(module)));
-    for (const [module, score] of await scoresOf(states, ranges, loadingAny)) all.set(module, score);
+  // A mutant that takes effect when its module is loaded runs all tests, so there are only those that load it. With many more tests,
+  // it takes longer to find out what each of them reaches.
+  for (const group of Map.groupBy(modules, (module) => isWide || testsOf(module).join()).values()) {
+    const states = group.map((module) => stateOf(module, testsOf(module)));
+    const specs = new Set(group.flatMap((module) => [...testsOf(module), ...(isWide ? wideTestsOf(module) : [])]));
+    for (const [module, score] of await scoresOf(states, ranges, [...specs])) all.set(module, score);
   }
   report(folder, modules);
 }
@@ -196,7 +197,7 @@ function stateOf(module: string, specs: readonly string[]): ModuleState {
   return {
     module,
     text: readFileSync(module, "utf8"),
-    hashes: { source: hashOf([module]), tests: hashOf(loading(module, specs)) },
+    hashes: { source: hashOf([module]), tests: hashOf(specs) },
     kept: existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as KeptResult) : undefined,
   };
 }
@@ -220,10 +221,6 @@ function resultOf({ module, text, hashes, kept }: ModuleState, tried: readonly M
   mkdirSync(dirname(keptIn(module)), { recursive: true });
   writeFileSync(keptIn(module), JSON.stringify(result));
   return result;
-}
-
-function loading(module: string, specs: readonly string[]): readonly string[] {
-  return specs.filter((spec) => loadedBy(spec).has(module));
 }
 
 function hashOf(files: readonly string[]): string {
