@@ -53,7 +53,9 @@ class MochaRunner implements TestRunner {
   constructor(options: StrykerOptions) {
     const scope = globalThis as { __stryker__?: InstrumenterContext };
     this.#context = scope.__stryker__ ??= {};
-    this.#mutated = new Set(options.mutate.flatMap((range) => /^src\/core\/[^:]+/.exec(range)?.[0] ?? []));
+    this.#mutated = new Set(
+      options.mutate.flatMap((range) => /^src\/(?:core|cli)\/(?!main\.ts)[^:]+/.exec(range)?.[0] ?? []),
+    );
     this.#mocha = new Mocha({ timeout: 0, reporter: Mocha.reporters.Base });
     this.#mocha.cleanReferencesAfterRun(false);
     // Stryker's own option for them makes it run none for a mutant that takes effect when its module is loaded.

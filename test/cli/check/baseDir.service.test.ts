@@ -30,6 +30,11 @@ const below = (version: string): Files => ({
   }),
 });
 
+/** An affected version whose entry has expired, beside another dependency. */
+const expired = (other: string): Files => ({
+  "requirements.txt": `jinja2==2.11.3  # package-insights: ignore advisory until 2026-01-31 -- ours\n${other}\n`,
+});
+
 interface Row {
   readonly name: string;
   readonly before: Files;
@@ -83,6 +88,26 @@ const rows: readonly Row[] = [
     before: npm({ "acme-invented-padding": "1.3.1" }),
     after: npm({ "acme-invented-padding": "1.3.1" }),
     end: "exit 1: 1 new malicious package",
+  },
+  {
+    name: "a deprecation that was there, beside one that is new",
+    before: npm({ "left-pad": "1.3.0" }),
+    after: { ...npm({ "left-pad": "1.3.0" }), "a/package.json": npm({ "left-pad": "1.3.0" })["package.json"] ?? "" },
+    end: "exit 1: 1 new finding of deprecated; 1 known finding",
+  },
+  {
+    name: "what no review tells of, in a file that is as it was",
+    before: expired("idna==3.11"),
+    after: { ...expired("idna==3.11"), ...npm({ ms: "2.1.3" }) },
+    args: ["--fail-on", "expired-ignore"],
+    end: "exit 0: nothing new fails the check; 3 known findings",
+  },
+  {
+    name: "what no review tells of, in a file that has changed",
+    before: expired("idna==3.10"),
+    after: expired("idna==3.11"),
+    args: ["--fail-on", "expired-ignore"],
+    end: "exit 1: 1 new finding of expired-ignore; 2 known findings",
   },
   {
     name: "a manifest that could not be read before",

@@ -22,6 +22,8 @@ function inputOf(findings: readonly Finding[], path = "package.json"): ReportInp
 const all = made.files.flatMap(({ findings }) => findings);
 const advisory = all.filter(({ rule }) => rule === "advisory");
 const below = all.filter(({ rule }) => rule === "transitive-advisory");
+const deprecated = all.filter(({ rule }) => rule === "deprecated");
+const outdated = all.filter(({ rule }) => rule === "outdated");
 const malicious = all.filter(({ rule }) => rule === "malicious");
 
 const named = (id: string, ...aliases: readonly string[]): AffectedBy => ({
@@ -36,6 +38,9 @@ function withAdvisories(findings: readonly Finding[], ...advisories: readonly Af
     return { ...finding, items: [{ ...item, advisories }] } as unknown as Finding;
   });
 }
+
+/** The same, each found once more. */
+const again = (findings: readonly Finding[]) => findings.map((finding) => ({ ...finding }));
 
 /** The numbers of known findings and of new ones. */
 async function compared(before: ReportInput, now: ReportInput): Promise<string> {
@@ -53,7 +58,20 @@ describe("a baseline", () => {
     ["never knows what is malicious", "0 known, 1 new", inputOf(malicious), inputOf(malicious)],
     ["knows nothing of another manifest", "0 known, 1 new", inputOf(advisory), inputOf(advisory, "app/package.json")],
     ["knows a path however it is written", "1 known, 0 new", inputOf(advisory, "./package.json"), inputOf(advisory)],
-    ["knows one of two equal ones", "1 known, 1 new", inputOf(advisory), inputOf([...advisory, ...advisory])],
+    ["knows one of two equal ones", "1 known, 1 new", inputOf(advisory), inputOf([...advisory, ...again(advisory)])],
+    [
+      "knows both of two equal ones",
+      "2 known, 0 new",
+      inputOf([...advisory, ...again(advisory)]),
+      inputOf([...advisory, ...again(advisory)]),
+    ],
+    ["knows one rule by no other", "0 known, 1 new", inputOf(deprecated), inputOf(outdated)],
+    [
+      "knows an alias by its advisory",
+      "1 known, 0 new",
+      inputOf(withAdvisories(advisory, named("CVE-9"))),
+      inputOf(withAdvisories(advisory, named("GHSA-9", "CVE-8", "CVE-9"))),
+    ],
     [
       "knows an advisory by its alias",
       "1 known, 0 new",

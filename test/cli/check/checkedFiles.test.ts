@@ -3,6 +3,7 @@ import { exitOf, type ExitOptions } from "../../../src/cli/check/checkedFiles.ts
 import { policyOfGate, readGate, refuseIdleGate, usualGate } from "../../../src/cli/check/gate.ts";
 import type { Finding } from "../../../src/core/analysis/finding.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
+import { message } from "../../../src/core/messages/message.ts";
 import { everyFinding, madeUp } from "../../support/exported.ts";
 
 type Checked = Parameters<typeof exitOf>[0];
@@ -29,6 +30,16 @@ const complete = (findings: readonly Finding[]): Checked => ({
   files: checkedWith(findings).files.map((each) => ({ ...each, coverage: { state: "complete", gaps: [] } })),
 });
 
+const twice = ({ files, ...rest }: Checked): Checked => ({ ...rest, files: [...files, ...files] });
+
+const limited: Checked = {
+  ...empty,
+  files: complete([]).files.map((each) => ({
+    ...each,
+    coverage: { state: "limited", gaps: [{ kind: "limit", limit: "absent-member" }] },
+  })),
+};
+
 describe("the exit of a check", () => {
   const rows: readonly (readonly [what: string, exit: string, checked: Checked, options?: Partial<ExitOptions>])[] = [
     ["of nothing", "3 nothing to check", empty],
@@ -43,7 +54,17 @@ describe("the exit of a check", () => {
       "1 1 malicious package, 2 advisories, 1 finding of deprecated",
       { ...complete(all), unread },
     ],
+    ["with paths that were not read", "2 2 paths were not read", { ...complete([]), unread: [...unread, ...unread] }],
     ["with gaps", "2 1 gap in what was checked", checkedWith([])],
+    ["with gaps in two manifests", "2 2 gaps in what was checked", twice(checkedWith([]))],
+    ["with limits", "2 no source tells all that --strict asks for", limited],
+    ["with limits that count for nothing", "0 nothing fails the check", limited, { strict: false }],
+    [
+      "that ended as its time was over",
+      "2 timed out: results are incomplete",
+      { ...complete(all), isInterrupted: true },
+      { interruption: message("timed out") },
+    ],
   ];
   for (const [what, exit, checked, options] of rows) {
     it(`is ${exit} for one ${what}`, () => {
@@ -74,6 +95,10 @@ describe("--fail-on", () => {
     ["outdated", "1 1 finding of outdated", others],
     ["outdated", "1 1 malicious package, 1 finding of outdated", all],
     ["outdated, too-new", "1 1 finding of outdated, 1 finding of too-new", others],
+    ["outdated", "1 2 findings of outdated", [...others, ...others]],
+    ["outdated:prod", "1 1 finding of outdated in production", others],
+    ["outdated,malicious", "1 1 malicious package, 1 finding of outdated", all],
+    ["low,critical:prod", "1 2 advisories", others],
     ["license", "1 1 finding of license", others],
     ["unknown-license", "0 nothing fails the check", others],
     ["fixable", "1 2 fixable advisories", fixed],

@@ -97,6 +97,23 @@ describe("the reports of a check", () => {
     });
   }
 
+  const shown: readonly (readonly [args: string, printed: RegExp, files: readonly string[]])[] = [
+    ["--verbose --format text=a.txt --format csv", /^file,line,/, ["a.txt"]],
+    ["--verbose --format table=a.txt", /^$/, ["a.txt"]],
+    ["--quiet --format github --format json=a.json", /^exit 1: 1 advisory\n$/, ["a.json"]],
+    ["--quiet --format table", /^exit 1: 1 advisory\n$/, []],
+    ["--format table --color always", /\u001b\[31mcritical 9\.8\u001b\[39m/, []],
+    ["--format table --color never", /^[^\u001b]*critical 9\.8[^\u001b]*$/, []],
+  ];
+  for (const [args, printed, files] of shown) {
+    it(`are what ${args} makes of them`, async () => {
+      const { code, out } = await run(...args.split(" "));
+      assert.equal(code, 1);
+      assert.match(out, printed);
+      assert.deepEqual(readdirSync(folder.path).sort(), [...files, "package.json"]);
+    });
+  }
+
   it("are a table or a text where no format is named", () => {
     assert.deepEqual(outputsOf([], undefined, "table"), { printed: "table", files: [] });
     assert.deepEqual(outputsOf([], "a", "text"), { printed: undefined, files: [{ format: "text", path: "a" }] });
