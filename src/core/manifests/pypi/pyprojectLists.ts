@@ -26,8 +26,9 @@ function readAll(text: string, lists: readonly RequirementList[]): readonly Read
 
 function readValue(text: string, value: TomlValue, list: RequirementList): readonly ReadRequirement[] {
   const { scope, mayBeString, read = readTomlRequirement } = list;
-  const isSingle = mayBeString === true && value.kind === "string" && !/\s/.test(value.value.trim());
-  if (isSingle && value.value.trim() === "") return [];
+  const isString = mayBeString === true && value.kind === "string";
+  if (isString && (value.value.trim() === "" || isIgnored(value, list))) return [];
+  const isSingle = isString && !/\s/.test(value.value.trim());
   if (value.kind !== "array" && !isSingle) return [{ gap: value.span }];
   return (value.kind === "array" ? value.items : [value]).flatMap((item): readonly ReadRequirement[] => {
     if (isIgnored(item, list)) return [];
@@ -42,8 +43,8 @@ function isIgnored(item: TomlValue, { mayInclude, mayNameFiles }: RequirementLis
   return mayNameFiles === true && item.kind === "string" && fileOption.test(item.value);
 }
 
-/** `-r`, `-c` and their long names, with the file behind them. */
-export const fileOption = /^\s*(?:-[rc]\s*|--(requirement|constraint)(?:\s*=\s*|\s+))(?=\S)/;
+/** `-r`, `-c` and their long names, with the file behind them and no further line. */
+export const fileOption = /^\s*(?:-[rc]\s*|--(requirement|constraint)(?:\s*=\s*|\s+))(?=\S[^\n]*\n?$)/;
 
 function fieldIn(table: Extract<TomlValue, { readonly kind: "table" }>, field?: string): TomlValue | undefined {
   return table.entries.find(({ keys }) => keys.length === 1 && keys[0]?.text === field)?.value;

@@ -134,6 +134,14 @@ describe("pylock.toml", () => {
     );
   });
 
+  it("may have a name of its own", () => {
+    const names = ["pylock.dev.toml", "pylock.d.toml", "pylock.toml", "pylock.a.b.toml", "my-pylock.dev.toml"];
+    assert.deepEqual(
+      [...names, "pylock.dev.toml.bak", "pylock..toml"].filter((name) => pylockToml.otherNames?.test(name)),
+      ["pylock.dev.toml", "pylock.d.toml"],
+    );
+  });
+
   it("governs pyproject.toml", () => {
     const paths = ["/p/pyproject.toml", "/p/requirements.txt", "/p/requirements.in", "/p/Pipfile"];
     assert.deepEqual(

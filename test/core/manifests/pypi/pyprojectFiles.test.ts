@@ -91,6 +91,7 @@ const inSetup: readonly Row[] = [
       ["setup.cfg", "[options]\ninstall_requires = a"],
       ["setup.cfg", "[options]\ninstall-requires = a"],
       ["setup.py", "setup(install_requires = ['a'])"],
+      ["setup.py", "setup(install_requires=['a'])"],
     ] as const
   ).flatMap(([name, text]): readonly Row[] => [
     [`dependencies in ${name}: ${text}`, dependencies, { [`/w/${name}`]: text }, []],
@@ -100,6 +101,7 @@ const inSetup: readonly Row[] = [
     [
       ["setup.cfg", "[options.extras_require]\nx = a"],
       ["setup.py", "setup(extras_require = {'x': ['a']})"],
+      ["setup.py", "setup(extras_require={'x': ['a']})"],
     ] as const
   ).flatMap(([name, text]): readonly Row[] => [
     [`extras in ${name}: ${text}`, extras, { [`/w/${name}`]: text }, []],
@@ -142,6 +144,10 @@ requires-dist = [
   { name = "f", specifier = "==1", index = "https://pypi.acme.example/simple" },
   { name = "g", specifier = "==1", index = "https://pypi.org/simple" },
   { name = "h", marker = "extra == 'x'", specifier = "<2" },
+  { name = "i", marker = "extra=='long-name'" },
+  { name = "j", marker = " extra  ==  \\"x\\" " },
+  { name = "k", marker = "sys_platform == 'win32' and extra == 'x'" },
+  { name = "l", marker = "sys_platform == 'win32'" },
   { specifier = ">=1" },
 ]
 `;
@@ -159,9 +165,15 @@ const inLock: readonly Row[] = [
       ...["e", "e2", "e3", "e4"].map((name) => `dependencies ${name} (path) `),
       "dependencies f (private) ==1 because uv.lock",
       "dependencies g ==1",
+      "dependencies l ",
     ],
   ],
-  ["the extras in it", extras, { "/w/uv.lock": locked('virtual = "."', metadata) }, ["x h <2"]],
+  [
+    "the extras in it",
+    extras,
+    { "/w/uv.lock": locked('virtual = "."', metadata) },
+    ["x h <2", "long-name i ", "x j ", "x k "],
+  ],
   [
     "what uv.lock has resolved, where it has no metadata",
     dynamic("dependencies", "optional-dependencies"),
@@ -213,6 +225,23 @@ deps = [" --requirement=deps/c.in ", "--constraint=deps/no.in"]
 deps = ["--requirement   deps/d.in"]`,
     { "/w/deps/a.in": "fa", "/w/deps/b.in": "fb", "/w/deps/c.in": "fc", "/w/deps/d.in": "fd", "/w/deps/no.in": "no" },
     ["tool.tox fa ", "tool.tox a >=1", "tool.tox fb ", "tool.tox fc ", "tool.tox fd "],
+  ],
+  [
+    "a file of tox in a string in place of a list, but not one of several lines",
+    `[tool.tox.env_run_base]
+deps = "-r deps/a.in"
+[tool.tox.env.x]
+deps = "-c deps/no.in"
+[tool.tox.env.y]
+deps = """
+--requirement deps/b.in
+"""
+[tool.tox.env.z]
+deps = """-r deps/a.in
+b"""`,
+    { "/w/deps/a.in": "fa", "/w/deps/b.in": "fb", "/w/deps/no.in": "no" },
+    ["tool.tox fa ", "tool.tox fb "],
+    ["entry -r deps/a.in b"],
   ],
   [
     "files of tox that do not exist",

@@ -33,6 +33,12 @@ test-requires = " "`,
     ["a b", "a\nb"],
   ],
   [
+    "values in place of tables of Poetry",
+    '[tool.poetry]\ndependencies = "a"\n[[tool.poetry.dev-dependencies]]\na = "1"\n[tool.poetry.group.x]\ndependencies = ["b"]\n[tool.poetry.group.y]\ndependencies = {}',
+    [],
+    ["dependencies", "dev-dependencies", "dependencies"],
+  ],
+  [
     "values of other kinds in place of a list",
     "[project]\ndependencies = 'a'\n[build-system]\nrequires = 1\n[dependency-groups]\nx = { a = 'b' }\ny = true\n[[tool.rye.dev-dependencies]]\na = 1\n[tool.uv]\ndev-dependencies = []",
     [],

@@ -278,6 +278,16 @@ git = "https://git.example/b"`,
     ["dependencies a <=1.9", "dependencies a >=2.0,<3.0", "dependencies b ==1", "dependencies b (git) "],
   ],
   [
+    "several constraints, of which some are texts",
+    `[tool.poetry.dependencies]\n«a» = ["‹^1.0›", { version = "‹^2.0›", python = ">=3.8" }, "‹!=1.3›"]\nb = []`,
+    ["dependencies a >=1.0,<2.0", "dependencies a !=1.3", "dependencies a >=2.0,<3.0"],
+  ],
+  [
+    "archives at paths",
+    '[tool.poetry.dependencies]\n«a» = { path = "dist/a-1.0.whl" }\n«b» = { path = "../b.zip", version = "‹1›" }',
+    ["dependencies a (archive) ", "dependencies b (archive) ==1"],
+  ],
+  [
     "sources by name",
     `[tool.poetry.dependencies]
 «a» = { version = "‹1›", source = "Corp" }
@@ -323,6 +333,26 @@ const broken: readonly Row[] = [
     '[project]\ndependencies = ["", "«a»"]',
     ["dependencies a "],
     ["Expected the name of a package: "],
+  ],
+  [
+    "faults of several kinds, in the order of the text",
+    '[tool.poetry.dependencies]\n«a» = "‹latest›"\n[project]\ndependencies = ["«b»‹^1›"]\n[tool.black]\nx =\n[build-system]\nrequires = [" «c»‹~1›"]',
+    [
+      "dependencies a (unsupported) latest",
+      "dependencies b (unsupported) ^1",
+      "build-system.requires c (unsupported) ~1",
+    ],
+    [
+      "`latest` is not a version constraint such as `^1.2`: latest",
+      "`^1` is not a version specifier such as `>=1.0`: ^1",
+      "Expected a value: x =",
+      "`~1` is not a version specifier such as `>=1.0`: ~1",
+    ],
+  ],
+  [
+    "a version that is no text, or none yet",
+    '[tool.poetry.dependencies]\n«a» = { version = 1.2 }\n«b» = { version = { x = 1 } }\n«c» = { version = ["1"] }',
+    ["dependencies a (unsupported) ", "dependencies b (unsupported) ", "dependencies c (unsupported) "],
   ],
   [
     "a list that is no list, and items that are no texts",

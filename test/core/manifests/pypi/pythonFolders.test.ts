@@ -38,6 +38,29 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     ],
   ],
   [
+    "folders of a requirements file behind names and blanks, and around it",
+    {
+      [requirements]:
+        "--editable = ./a\n-e long-name[x,y]  @  ./b\n-e long-name@ file:c\n..\n  lib/deep/d[x]\n./deep/e;x\n.\\win\n# -e ./no\nno -e ./no\n--no=x\n'./no'\n...\n--editable-x=./no",
+    },
+    [
+      ...["./a", "./b", "lib/deep/d", "./deep/e"].map(
+        (path) => `missing /work/shop/${path.replace("./", "")}/pyproject.toml “${path}”`,
+      ),
+      "missing /work/shop/c/pyproject.toml “file:c”",
+      "missing /work/pyproject.toml “..”",
+      "missing /work/shop/win/pyproject.toml “.\\win”",
+    ],
+  ],
+  [
+    "paths that are no folders below, and one that looks so",
+    {
+      [pyproject]:
+        '[tool.poetry.dependencies]\na = { path = "~/a" }\nb = { path = "C:/b" }\nc = { path = "/c:/c" }\nd = { path = "\\\\\\\\host\\\\d" }\ne = { path = 1 }\nf = { path = "f~1" }\ng = { path = "g.whl" }',
+    },
+    ["missing /work/shop/f~1/pyproject.toml “f~1”"],
+  ],
+  [
     "addresses of folders",
     {
       [pyproject]:
@@ -110,9 +133,9 @@ const rows: readonly (readonly [what: string, files: FileTree, gaps: readonly st
     "groups",
     {
       [pyproject]:
-        '[dependency-groups]\nmy_lint = []\ndev = [{ include-group = "My-Lint" }, { include-group = "MY_.lint" }, { include-group = "docs" }, { other = "a" }]',
+        '[dependency-groups]\nmy_lint = []\ndev = [{ include-group = "My-Lint" }, { include-group = "MY_.lint" }, { include-group = "docs" }, { include-group = "mylint" }, { include-group = 1 }, { other = "a" }]',
     },
-    ["entry docs", 'entry { other = "a" }'],
+    ["entry docs", "entry mylint", "entry { include-group = 1 }", 'entry { other = "a" }'],
   ],
 ];
 

@@ -229,6 +229,41 @@ const rows: readonly Row[] = [
     ['uv 7 d: exclude-newer = "7 days", undated, here; six 1 d; ruamel-yaml'],
   ],
   [
+    "a moment of uv",
+    uv('exclude-newer = "2026-01-31T12:00:00Z"'),
+    ['uv < 2026-01-31T12:00:00.000Z: exclude-newer = "2026-01-31T12:00:00Z", undated, here'],
+  ],
+  ["a number of uv", uv("exclude-newer = 7"), ["uv: exclude-newer = 7, unread, here"]],
+  ["a list of uv", uv('exclude-newer = ["7 days"]'), []],
+  [
+    "one package of uv",
+    uv('exclude-newer-package = { six = "1 day", ms = "2 days" }'),
+    ['uv: six = "1 day", undated, here; six 1 d; ms 2 d'],
+  ],
+  [
+    "packages of uv with what is no age",
+    uv(
+      'exclude-newer = "7 days"\n[tool.uv.exclude-newer-package]\na = 7\nb = true\nc = ["7 days"]\nd = "false"\ne.f = "1 day"\ng = "2 days"',
+    ),
+    ['uv 7 d: exclude-newer = "7 days", undated, here; g 2 d'],
+  ],
+  ["a table of uv with packages only, of which the first has no age", uv("exclude-newer-package.a.b = 1"), []],
+  ["settings of other tools", { "/work/app/pyproject.toml": `${project}[tool.other]\nexclude-newer = "7 days"\n` }, []],
+  [
+    "settings of uv and Poetry, each in the file of the other",
+    {
+      "/work/app/pyproject.toml": project,
+      "/work/app/uv.toml": "[solver]\nmin-release-age = 7\n",
+      "/work/app/poetry.toml": 'exclude-newer = "7 days"\n',
+    },
+    [],
+  ],
+  [
+    "uv and Poetry",
+    { ...poetry("min-release-age = 14"), "/work/app/uv.toml": 'exclude-newer = "3 days"\n' },
+    ['uv 3 d: exclude-newer = "3 days", undated, beside', "poetry 14 d: min-release-age = 14, beside"],
+  ],
+  [
     "uv.toml before pyproject.toml",
     { ...uv('exclude-newer = "7 days"'), "/work/app/uv.toml": 'exclude-newer = "3 days"\n' },
     ['uv 3 d: exclude-newer = "3 days", undated, beside'],
@@ -238,6 +273,12 @@ const rows: readonly Row[] = [
     "exclusions of Poetry",
     poetry('min-release-age = 14\nmin-release-age-exclude = ["Six", "a_b,c"]'),
     ["poetry 14 d: min-release-age = 14, beside; six; a-b; c"],
+  ],
+  ["days of Poetry in quotes", poetry('min-release-age = "14"'), []],
+  [
+    "exclusions of Poetry in one string",
+    poetry('min-release-age = 14\nmin-release-age-exclude = "a, B"'),
+    ["poetry 14 d: min-release-age = 14, beside; a; b"],
   ],
   [
     "several tools",
