@@ -54,12 +54,13 @@ interface List {
 }
 
 function readParenthesized(cursor: Cursor): List {
+  const isApart = cursor.tokens[cursor.at - 1]?.end !== cursor.tokens[cursor.at]?.start;
   const open = cursor.tokens[cursor.at++];
   const { items, pairs } = readList(cursor, ")", 0);
   if (isPunctuator(cursor.tokens[cursor.at], ")")) cursor.at++;
   else if (open) cursor.problems.push({ message: message("`(` is not closed by `)`"), span: spanOf(open) });
-  if (!isPunctuator(cursor.tokens[cursor.at], ",")) return { items, pairs };
-  // The parentheses of `gem ("name"), "1.0"` enclose only the first argument.
+  if (!isApart || !isPunctuator(cursor.tokens[cursor.at], ",")) return { items, pairs };
+  // The parentheses of `gem ("name"), "1.0"` enclose only the first argument; those of `[gem("a"), gem("b")]` all of them.
   cursor.at++;
   const others = readList(cursor, undefined, 0);
   return { items: [...items, ...others.items], pairs: new Map([...pairs, ...others.pairs]) };

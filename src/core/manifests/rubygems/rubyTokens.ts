@@ -343,7 +343,7 @@ function findClosingQuote(
     } else if (char === open) depth++;
     else if (char === "#" && interpolates) {
       if (text[at + 1] === "{") at = endOfInterpolation(text, at + 2, end);
-      else if (!/^[@$]\w/.test(text.slice(at + 1, at + 3))) continue;
+      else if (!/^(?:@@?|\$)\w/.test(text.slice(at + 1, at + 4))) continue;
       isDynamic = true;
     }
   }

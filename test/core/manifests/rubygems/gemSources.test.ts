@@ -71,6 +71,16 @@ const gemfiles: readonly Row[] = [
     mirrored("BUNDLE_MIRROR__ALL in the environment"),
     { BUNDLE_MIRROR__ALL: "https://mirror.acme.example" },
   ],
+  ...["HTTPS://RUBYGEMS__ORG/", "HTTPS://RUBYGEMS__ORG", "HTTP://RUBYGEMS__ORG/"].map((source): Row => {
+    const key = `BUNDLE_MIRROR__${source}`;
+    const declares = mirrored(`${key} in the environment`);
+    return [
+      `${key} in the environment`,
+      { "/shop/Gemfile": gemfileText },
+      declares,
+      { [key]: "http://localhost:9292" },
+    ];
+  }),
   [
     "settings that the project has in the user's place",
     {
@@ -97,6 +107,48 @@ const gemfiles: readonly Row[] = [
     { BUNDLE_USER_CONFIG: "/x/config" },
   ],
   [
+    "the user's folder elsewhere",
+    {
+      "/shop/Gemfile": gemfileText,
+      "/x/config": privately("BUNDLE_MIRROR__ALL"),
+      "/home/ada/.bundle/config": privately("BUNDLE_MIRROR__ALL", "https://rubygems.org"),
+    },
+    mirrored("BUNDLE_MIRROR__ALL in $BUNDLE_USER_HOME/config"),
+    { BUNDLE_USER_HOME: "/x" },
+  ],
+  [
+    "the first of the settings for the same source",
+    {
+      "/shop/Gemfile": gemfileText,
+      "/shop/.bundle/config": `${privately("BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG", "https://rubygems.org")}${privately("BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/")}`,
+    },
+    plain,
+    { "BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/": "https://mirror.acme.example" },
+  ],
+  [
+    "settings of a folder above, where the environment goes before those of the user",
+    {
+      "/work/shop/Gemfile": gemfileText,
+      "/work/.bundle/config": "BUNDLE_WITHOUT: test",
+      "/home/ada/.bundle/config": privately("BUNDLE_MIRROR__ALL", "https://rubygems.org"),
+    },
+    mirrored("BUNDLE_MIRROR__ALL in the environment"),
+    { BUNDLE_MIRROR__ALL: "https://mirror.acme.example" },
+  ],
+  [
+    "a key and a value in single quotes, with spaces around",
+    {
+      "/shop/Gemfile": gemfileText,
+      "/shop/.bundle/config": "'BUNDLE_MIRROR__ALL':   'https://mirror.acme.example'  \n",
+    },
+    mirrored("BUNDLE_MIRROR__ALL in .bundle/config"),
+  ],
+  [
+    "a key in quotes",
+    { "/shop/Gemfile": gemfileText, "/shop/.bundle/config": '"BUNDLE_MIRROR__ALL": "https://mirror.acme.example"' },
+    mirrored("BUNDLE_MIRROR__ALL in .bundle/config"),
+  ],
+  [
     "settings that say nothing of it",
     {
       "/shop/Gemfile": gemfileText,
@@ -107,6 +159,10 @@ const gemfiles: readonly Row[] = [
         'BUNDLE_MIRROR__HTTPS://RUBYGEMS__ORG/__FALLBACK_TIMEOUT: "3"',
         'BUNDLE_MIRROR__ALL__FALLBACK_TIMEOUT: "3"',
         'BUNDLE_MIRROR__ALL: ""',
+        "BUNDLE_MIRROR__ALL:https://mirror.acme.example",
+        "BUNDLE_MIRROR__ALL: https://mirror.acme.example https://b.acme.example",
+        "X_BUNDLE_MIRROR__ALL: https://mirror.acme.example",
+        "# BUNDLE_MIRROR__ALL: https://mirror.acme.example",
         'BUNDLE_PATH: "vendor"',
         "BUNDLE_MIRROR__",
       ].join("\n"),

@@ -90,6 +90,34 @@ const texts: readonly Row[] = [
   ],
   ["a gem that needs itself", gems("    a (1.0)\n      a\n\nDEPENDENCIES\n"), ["a 1.0"]],
   ["a text that is cut off after a gem", gems("    a (1.0)\n"), ["a 1.0"], ["Unexpected end of file: "]],
+  [
+    "versions with a source of their own, hyphens in platforms, and names of all characters",
+    ended(gems("    a-b_c.d (1.0.0.pre1)!\n    e (2.0-x86-mingw32)\n      a-b_c.d (= 1.0.0.pre1)!\n    f (3)   \n")),
+    ["a-b_c.d 1.0.0.pre1", "e 2.0 → a-b_c.d 1.0.0.pre1", "f 3"],
+  ],
+  [
+    "a gem from two places",
+    ended(
+      "GIT\n  remote: https://git.example/a.git\n  revision: 01\n  specs:\n    a (1.0)\n",
+      gems("    a (1.0)\n    b (1.0)\n      a\n"),
+    ),
+    ["a 1.0 (git)", "a 1.0", "b 1.0 → a 1.0 (git), a 1.0"],
+  ],
+  [
+    "as many versions of a gem as it is found by",
+    ended(gems(`${Array.from({ length: 64 }, (_, n) => `    a (1.${n})\n`).join("")}    b (1)\n      a\n`)),
+    [
+      ...Array.from({ length: 64 }, (_, n) => `a 1.${n}`),
+      `b 1 → ${Array.from({ length: 64 }, (_, n) => `a 1.${n}`).join(", ")}`,
+    ],
+  ],
+  ["an empty section of requirements", `${gems("    a (1.0)\n")}\nDEPENDENCIES \r\n`, ["a 1.0"]],
+  [
+    "a section that is only named like that of the requirements",
+    `${gems("    a (1.0)\n")}\nDEPENDENCIES OF\n  DEPENDENCIES\n`,
+    ["a 1.0"],
+    ["Unexpected end of file: "],
+  ],
 
   // Broken.
   [
@@ -105,6 +133,18 @@ const texts: readonly Row[] = [
     ["    a", "    b ()", "    c (x)", "    d (1.0) e", "    f (-java)"].map(
       (line) => `Expected \`name (version)\`: ${line}`,
     ),
+  ],
+  [
+    "lines that are none of a lockfile's",
+    ended(gems("    a (1.0)\n      (b)\n      !\n     c (1.0)\n        d\n   e (1.0)\n") + "gem\nGem\n1.0\n"),
+    ["a 1.0"],
+    [
+      "Expected the name of a gem:       (b)",
+      "Expected the name of a gem:       !",
+      "Expected `name (version)`:      c (1.0)",
+      "Expected the name of a gem:         d",
+      ...["gem", "Gem", "1.0"].map((line) => `Expected a section such as \`GEM\`: ${line}`),
+    ],
   ],
   [
     "what is no lockfile",
@@ -128,12 +168,10 @@ const texts: readonly Row[] = [
   ],
 ];
 
-const workspace = gemfileLock.parse(
-  ended(
-    "PATH\n  remote: .\n  specs:\n    shop (1.0)\n    shop-admin (1.0)\n",
-    "PATH\n  remote: libs/till\n  specs:\n    till (0.1)\n",
-    gems("    rack (3.0.9)\n    bigdecimal (3.1.5)\n    bigdecimal (3.1.6-java)\n    Ascii85 (1.1.0)\n"),
-  ),
+const workspace = ended(
+  "PATH\n  remote: .\n  specs:\n    shop (1.0)\n    shop-admin (1.0)\n",
+  "PATH\n  remote: libs/till\n  specs:\n    till (0.1)\n",
+  gems("    rack (3.0.9)\n    bigdecimal (3.1.5)\n    bigdecimal (3.1.6-java)\n    Ascii85 (1.1.0)\n"),
 );
 
 const covered: readonly (readonly [folder: string, self: string | undefined, isCovered: boolean])[] = [
@@ -163,6 +201,11 @@ const governed: readonly (readonly [path: string, isGoverned: boolean])[] = [
   ["/shop/gems.rb", true],
   ["/shop/shop.gemspec", true],
   ["/shop/gemfiles/rails_7.gemfile", true],
+  ["/shop/MyGemfile", false],
+  ["/shop/Gemfile.lock", false],
+  ["/shop/gems.rb.erb", false],
+  ["/shop/my_gems.rb", false],
+  ["/shop/shop.gemspec.rb", false],
 ];
 
 const written = `PATH\n  remote: .\n  specs:\n    shop (1.0)\n      rack\n\n${gems("    rails (5.2.0)\n      rack (~> 2.0)\n    rack (2.2.3)\n    pg (1.5)\n")}\nPLATFORMS\n  ruby\n\nDEPENDENCIES\n  rails (~> 5.2, >= 5.2.1)\n  pg!\n  shop!\n`;
@@ -193,7 +236,107 @@ const requested: readonly (readonly [what: string, parser: ManifestParser, text:
     ],
   ];
 
+/** The lockfiles that a manifest may have. */
+const names: readonly (readonly [path: string, lockfiles: readonly string[]])[] = [
+  ["/shop/Gemfile", ["Gemfile.lock"]],
+  ["/shop/gems.rb", ["gems.locked"]],
+  ["/shop/gemfiles/rails_7.gemfile", ["rails_7.gemfile.lock"]],
+  ["/shop/Gemfile.next", ["Gemfile.next.lock"]],
+  ["/shop/shop.gemspec", ["Gemfile.lock", "gems.locked"]],
+];
+
+/** Other names of lockfiles. */
+const otherNames: readonly (readonly [name: string, isOne: boolean])[] = [
+  ["rails_7.gemfile.lock", true],
+  ["Gemfile.next.lock", true],
+  [".gemfile.lock", false],
+  ["Gemfile.next.lock.bak", false],
+  ["MyGemfile.next.lock", false],
+  ["yarn.lock", false],
+];
+
+/** Texts that are known as lockfiles whatever their name. */
+const contents: readonly (readonly [text: string, isOne: boolean])[] = [
+  ...["GEM", "GIT", "PATH", "PLUGIN SOURCE", "PLATFORMS", "DEPENDENCIES"].map((kind) => [`\n${kind}\n`, true] as const),
+  ["GEM \t\r\n", true],
+  ["GEMS\n", false],
+  [" GEM\n", false],
+  ["CHECKSUMS\n", false],
+];
+
+const hash = (algorithm: "sha256" | "sha512", digit: string) =>
+  `${algorithm}=${digit.repeat(algorithm === "sha256" ? 64 : 128)}`;
+
+const evidence = `GIT
+  remote: https://git.example/a.git
+  revision: 0123
+  specs:
+    a (1.0)
+
+GEM
+  remote: https://rubygems.org/
+  remote: https://gems.acme.example/
+  specs:
+    b (1.0)
+    b (1.0-java)
+
+GEM
+  remote: https://rubygems.org/
+  specs:
+    c (1.0)
+    d (1.0)
+    e (1.0)
+
+PATH
+  remote: f
+  specs:
+    f (1.0)
+
+DEPENDENCIES
+
+CHECKSUMS
+  a (1.0) ${hash("sha256", "0")}
+  b (1.0) ${hash("sha256", "1")}
+  b (1.0-java) ${hash("sha256", "2")},${hash("sha512", "3")}
+  c (1.0) ${hash("sha256", "4")}
+  d (1.0)
+  e (1.0) ${hash("sha256", "5")} more
+`;
+
 describe("Gemfile.lock", () => {
+  for (const [path, lockfiles] of names) {
+    it(`is ${lockfiles.join(" or ")} for ${path}`, () => assert.deepEqual(gemfileLock.namesFor?.(path), lockfiles));
+  }
+  for (const [name, isOne] of otherNames) {
+    it(`${isOne ? "may" : "may not"} be called ${name}`, () => assert.equal(gemfileLock.otherNames?.test(name), isOne));
+  }
+  for (const [text, isOne] of contents) {
+    it(`${isOne ? "is" : "is not"} known by ${JSON.stringify(text)}`, () =>
+      assert.equal(gemfileLock.format?.content?.test(text), isOne));
+  }
+
+  it("has where gems come from and their hashes", () => {
+    const { packages } = gemfileLock.parse(evidence);
+    assert.deepEqual(
+      packages.map(({ key, origin, registries, source, integrity }) =>
+        [key.name, origin, registries, source, integrity].flat().filter((each) => each !== undefined),
+      ),
+      [
+        ["a", "git", "https://git.example/a.git#0123"],
+        [
+          "b",
+          "private",
+          "https://gems.acme.example/",
+          `${hash("sha256", "1")} ${hash("sha256", "2")} ${hash("sha512", "3")}`,
+        ],
+        ["c", "registry", hash("sha256", "4")],
+        ["d", "registry"],
+        ["e", "registry"],
+        ["f", "path"],
+      ],
+    );
+  });
+
   for (const [what, parser, text, lines] of requested) {
     it(`was written for requirements of ${what}`, () => {
       const lockfile = gemfileLock.parse(written);
@@ -220,11 +363,11 @@ describe("Gemfile.lock", () => {
   }
   for (const [folder, self, isCovered] of covered) {
     it(`${isCovered ? "covers" : "does not cover"} ${self ?? "a Gemfile"} in ${folder || "its folder"}`, () =>
-      assert.equal(workspace.covers({ folder, ...(self !== undefined && { self }) }), isCovered));
+      assert.equal(gemfileLock.parse(workspace).covers({ folder, ...(self !== undefined && { self }) }), isCovered));
   }
   for (const [name, versions] of locked) {
     it(`has ${versions.join(" and ") || "no"} ${name}`, () =>
-      assert.deepEqual(lockedVersions(workspace, "RUBYGEMS", name, ""), versions));
+      assert.deepEqual(lockedVersions(gemfileLock.parse(workspace), "RUBYGEMS", name, ""), versions));
   }
   for (const [path, isGoverned] of governed) {
     it(`${isGoverned ? "may govern" : "never governs"} ${path}`, () =>
