@@ -4,7 +4,7 @@
  * tries only the lines that have some, which is enough while tests are only added, and `--wide test/core/check` those with all tests
  * of this folder that load them, as what one folder does may be what the tests of another are about. `--since REVISION` takes the lines that
  * a change touches, `--shard 2/5` every fifth folder, `--sample 10` about every tenth mutant, always the same. `--keep` writes
- * test/mutation/scores.json.
+ * test/mutation/scores.json; without a path, that is printed by folder.
  */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -168,6 +168,7 @@ for (const [index, [folder, ranges]] of [...folders].entries()) {
   report(folder, modules);
 }
 if (values.keep) keep();
+if (positionals.length === 0 && values.since === undefined) printKept();
 
 function moduleOf(range: string): string {
   return range.replace(/:\d+-\d+$/, "");
@@ -274,14 +275,37 @@ function percent(scores: readonly ModuleScore[]): string {
   return `${((100 * killed) / Math.max(1, killed + survived)).toFixed(1)} % of ${killed + survived}`;
 }
 
+/** The counts of a module in the file of scores; of every how many mutants one was tried, unless of all. */
+interface KeptScore {
+  readonly killed: number;
+  readonly survived: number;
+  readonly sample?: number;
+}
+
+function keptScores(): Readonly<Record<string, KeptScore>> {
+  return JSON.parse(readFileSync(scoresFile, "utf8")) as Readonly<Record<string, KeptScore>>;
+}
+
+/** Prints the scores by folder. A module of which a sample was tried counts as if all had been. */
+function printKept(): void {
+  const folderOf = ([module]: readonly [string, KeptScore]) => module.split("/").slice(0, 3).join("/");
+  const entries = Object.entries(keptScores());
+  for (const [folder, own] of [...Map.groupBy(entries, folderOf), ["all", entries] as const]) {
+    const count = (kind: "killed" | "survived") =>
+      own.reduce((sum, [, score]) => sum + score[kind] * (score.sample ?? 1), 0);
+    const killed = count("killed");
+    const total = killed + count("survived");
+    console.log(`${folder} ${((100 * killed) / total).toFixed(1)} % of ${total} in ${own.length} modules`);
+  }
+}
+
 /** Writes the counts of the modules that were run, and leaves the others. */
 function keep(): void {
-  const before = JSON.parse(readFileSync(scoresFile, "utf8")) as Record<string, unknown>;
   const entries = [...all].map(([file, { sample, killed, survivors }]) => {
     const counts = { killed, survived: survivors.length };
     return [file, sample === 1 ? counts : { ...counts, sample }] as const;
   });
-  const scores = { ...before, ...Object.fromEntries(entries) };
+  const scores = { ...keptScores(), ...Object.fromEntries(entries) };
   const sorted = Object.fromEntries(Object.entries(scores).sort(([a], [b]) => (a < b ? -1 : 1)));
   writeFileSync(scoresFile, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }

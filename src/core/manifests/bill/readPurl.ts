@@ -62,7 +62,7 @@ export function readPackageUrl(written: string): (PackageUrl & { readonly kind: 
 }
 
 function qualifiersOf(written: string): readonly string[] {
-  const [, qualifiers = ""] = /\?([^#]*)/.exec(written) ?? [];
+  const [, qualifiers = ""] = /^[^?#]*\?([^#]*)/.exec(written) ?? [];
   return qualifiers.split("&").map((pair) => pair.split("=", 1)[0]?.trim().toLowerCase() ?? "");
 }
 

@@ -7,6 +7,7 @@ const versions: readonly (readonly [written: string, key: string, sent: string])
   ["pkg:npm/ms@2.1.3", "NPM ms 2.1.3", "pkg:npm/ms@2.1.3"],
   ["pkg:npm/%40acme/ui@1.0.0", "NPM @acme/ui 1.0.0", "pkg:npm/%40acme/ui@1.0.0"],
   ["pkg:cargo/serde@1.0.0#src/lib.rs", "CARGO serde 1.0.0", "pkg:cargo/serde@1.0.0"],
+  ["pkg:cargo/serde@1.0.0#src?repository_url=x", "CARGO serde 1.0.0", "pkg:cargo/serde@1.0.0"],
   ["pkg:maven/g/a@1.0?type=jar&classifier=sources", "MAVEN g:a 1.0", "pkg:maven/g/a@1.0"],
   ["pkg:maven/g/a@1.0?extension=zip", "MAVEN g:a 1.0", "pkg:maven/g/a@1.0"],
   ["pkg:gem/nokogiri@1.16.0?Platform=java", "RUBYGEMS nokogiri 1.16.0", "pkg:gem/nokogiri@1.16.0"],
