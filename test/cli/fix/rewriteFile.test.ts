@@ -127,6 +127,7 @@ for (const [where, link] of [
       const path = folder.write("package.json", "old");
       const first = await stageRewrite({ path, before: "old", after: "new" }, link);
       assert.equal(names().length, 2);
+      assert.match(names().sort()[0] ?? "", /^\.package\.json\.package-insights-\d+-[0-9a-f]{8}\.new$/);
       first.abandon();
       assert.deepEqual([text(), names()], ["old", ["package.json"]]);
       const second = await stageRewrite({ path, before: "old", after: "new" }, link);
