@@ -176,7 +176,7 @@ function createDraft(all: readonly GraphNode[], ranks: readonly number[]): Draft
       const start = Math.floor((range * within.length) / ranges);
       const part = within.slice(start, Math.floor(((range + 1) * within.length) / ranges));
       const label = `${nameOf(part[0])} … ${nameOf(part.at(-1))}`;
-      const group = open({ id: `${groups[parent]?.id ?? ""} ${range}`, kind: "range", label, parent });
+      const group = open({ id: `${groups[parent]?.id ?? ""} range ${range}`, kind: "range", label, parent });
       putInRanges(group, part, mostMembers, options);
     }
   }
@@ -191,7 +191,7 @@ function createDraft(all: readonly GraphNode[], ranks: readonly number[]): Draft
       return;
     }
     for (const [scope, members] of scopes) {
-      const group = open({ id: `${groups[parent]?.id ?? ""} ${scope}`, kind: "scope", label: scope, parent });
+      const group = open({ id: `${groups[parent]?.id ?? ""} scope ${scope}`, kind: "scope", label: scope, parent });
       putInRanges(group, members, mostMembers, options);
     }
     putInRanges(parent, rest, mostMembers - scopes.size, options);

@@ -4,15 +4,9 @@ import type { Declaration, Place, SkipReason } from "../../manifests/manifest.ts
 const notInstalled: ReadonlySet<string> = new Set([
   ...["overrides", "resolutions", "packageManager", "peerDependencies", "packageExtensions", "configDependencies"],
   ...["catalog", "libraries", "workspace.dependencies", "PackageVersion"],
-  ...["dependencyManagement", "import", "pluginManagement"],
-  ...[
-    "build-system.requires",
-    "constraint",
-    "build-constraint-dependencies",
-    "build-constraints",
-    "dependency-metadata",
-    "replace",
-  ],
+  ...["dependencyManagement", "import", "pluginManagement", "force", "useTarget", "dependencySubstitution", "replace"],
+  ...["build-system.requires", "constraint", "constraint-dependencies", "override-dependencies"],
+  ...["build-constraint-dependencies", "build-constraints", "dependency-metadata"],
 ]);
 
 export function isInstalled({ scope }: Declaration): boolean {

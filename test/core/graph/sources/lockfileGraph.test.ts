@@ -5,7 +5,7 @@ import type { Api } from "../../../../src/core/api/api.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import type { FileTree } from "../../../support/project.ts";
 import { caller } from "../../../support/world.ts";
-import { graphLines, readManifests } from "./manifests.ts";
+import { graphLines, readManifests } from "../../analysis/graphs/manifests.ts";
 
 const lines = (...all: readonly string[]): string => `${all.join("\n")}\n`;
 
@@ -126,6 +126,14 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    what: "what the lockfile does not have once, however often it is declared",
+    files: {
+      "/w/package.json": '{ "dependencies": { "new": "^3", "other": "1" }, "devDependencies": { "new": "^4" } }',
+      "/w/package-lock.json": '{ "lockfileVersion": 3, "packages": { "": {}, "node_modules/new-er": { "version": "1.0.0" } } }',
+    },
+    graph: ["package-lock.json: w", "w → new ^3 (package.json:1)", "w → other 1 (package.json:1)", "w → new ^4 (package.json:1)", "new-er 1.0.0: unled", "new: unknown, dependencies, devDependencies, not in package-lock.json", "other: unknown, dependencies, not in package-lock.json"],
+  },
+  {
     what: "a damaged lockfile, which is not all of the graph",
     files: {
       "/w/package.json": '{ "dependencies": { "cart": "^1.0.0" } }',
@@ -165,6 +173,16 @@ const rows: readonly Row[] = [
       "/w/yarn.lock": lines("__metadata:", "  version: 8", "", '"a@workspace:a":', "  version: 0.0.0-use.local", '  resolution: "a@workspace:a"', "  dependencies:", '    cart: "npm:^1"', "  languageName: unknown", "  linkType: soft", "", '"cart@npm:^1":', "  version: 1.0.0", '  resolution: "cart@npm:1.0.0"', "", '"ms@npm:1":', "  version: 1.0.0", '  resolution: "ms@npm:1.0.0"', "", '"root@workspace:.":', "  version: 0.0.0-use.local", '  resolution: "root@workspace:."', "  dependencies:", '    ms: "npm:1"'),
     },
     graph: ["yarn.lock: a", "a → cart 1.0.0 ^1 (package.json:1)", "cart 1.0.0: dependencies"],
+  },
+  {
+    what: "a member of a workspace of pnpm by itself, with what its requirements lead to",
+    files: {
+      "/w/a/package.json": '{ "name": "a", "dependencies": { "cart": "^1" } }',
+      "/w/package.json": '{ "name": "all", "devDependencies": { "left": "2" } }',
+      "/w/pnpm-workspace.yaml": "packages: [a]\n",
+      "/w/pnpm-lock.yaml": lines("lockfileVersion: '9.0'", "importers:", "  .:", "    devDependencies:", "      left:", "        specifier: '2'", "        version: 2.0.0", "  a:", "    dependencies:", "      cart:", "        specifier: ^1", "        version: 1.0.0", "packages:", "  cart@1.0.0:", "    resolution: {integrity: sha512-x}", "  left@2.0.0:", "    resolution: {integrity: sha512-x}", "  ms@2.1.3:", "    resolution: {integrity: sha512-x}", "snapshots:", "  cart@1.0.0:", "    dependencies:", "      ms: 2.1.3", "  left@2.0.0: {}", "  ms@2.1.3: {}"),
+    },
+    graph: ["pnpm-lock.yaml: a", "a → cart 1.0.0 ^1 (package.json:1)", "cart 1.0.0 → ms 2.1.3 (pnpm-lock.yaml:23)", "cart 1.0.0: dependencies"],
   },
   {
     what: "Cargo with a workspace, whose packages the lockfile has as well",
@@ -213,6 +231,14 @@ const rows: readonly Row[] = [
     what: "compiled requirements",
     files: { "/w/requirements.in": "httpx>=0.27\n", "/w/requirements.txt": "httpx==0.27.0\n    # via -r requirements.in\nidna==3.7\n    # via httpx\n" },
     graph: ["requirements.txt: w", "w → httpx 0.27.0 >=0.27 (requirements.in:1)", "httpx 0.27.0 → idna 3.7 (requirements.txt:4)", "httpx 0.27.0: requirements"],
+  },
+  {
+    what: "uv, whose overrides and constraints are not requirements of the project",
+    files: {
+      "/w/pyproject.toml": lines("[project]", 'name = "shop"', 'version = "1"', 'dependencies = ["dateutil>=2"]', "[tool.uv]", 'override-dependencies = ["six==1.16.0", "gone==1"]', 'constraint-dependencies = ["six<2"]'),
+      "/w/uv.lock": lines("version = 1", "[[package]]", 'name = "shop"', 'version = "1"', 'source = { virtual = "." }', 'dependencies = [{ name = "dateutil" }]', "[[package]]", 'name = "dateutil"', 'version = "2.9.0"', 'source = { registry = "https://pypi.org/simple" }', 'dependencies = [{ name = "six" }]', "[[package]]", 'name = "six"', 'version = "1.16.0"', 'source = { registry = "https://pypi.org/simple" }'),
+    },
+    graph: ["uv.lock: shop 1", "shop 1 → dateutil 2.9.0 >=2 (pyproject.toml:4)", "dateutil 2.9.0 → six 1.16.0 (uv.lock:11)", "dateutil 2.9.0: dependencies"],
   },
   {
     what: "Bundler",
