@@ -25,15 +25,13 @@ export async function runHere({ cwd, args }: Command): Promise<Outcome> {
   }
 }
 
+/** Returns what leaves the stream as it was: the method is that of its class again. */
 function redirect(stream: NodeJS.WriteStream, write: (text: string) => void): () => void {
-  const before = stream.write.bind(stream);
   stream.write = (text: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
     write(typeof text === "string" ? text : Buffer.from(text).toString());
     const done = rest.at(-1);
     if (typeof done === "function") process.nextTick(done);
     return true;
   };
-  return () => {
-    stream.write = before;
-  };
+  return () => void Reflect.deleteProperty(stream, "write");
 }
