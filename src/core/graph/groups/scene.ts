@@ -74,7 +74,7 @@ export function linksOf({ itemOf, items, closed }: Scene, { links }: Pick<Adjace
   const found = new Map<number, Link>();
   for (const link of links) {
     const [from, to] = [itemOf[link.from], itemOf[link.to]];
-    if (from === undefined || to === undefined || (from === to && link.from !== link.to)) continue;
+    if (from === undefined || to === undefined || (from === to && (link.from !== to || link.to !== to))) continue;
     // What several packages of a group require is not one requirement; a group with a head is required only through it.
     const isOwn = !closed.has(from) && link.to === to;
     const id = from * most + to;

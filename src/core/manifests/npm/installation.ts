@@ -149,7 +149,7 @@ export function* lockfileOf(
       const requested = requestedIn(manifestOf(folder), declaration);
       if (requested) return requested;
       const members = folderOf(folder);
-      const isMissing = members && findModule(members, declaration.name) === undefined;
+      const isMissing = members && folderWith(members, declaration.name) === undefined;
       return isMissing && declaration.scope !== "optionalDependencies" ? [] : undefined;
     },
     problems: unread.slice(0, 1).map((name) => ({
@@ -168,10 +168,14 @@ function createFolder(parent: ModuleFolder | undefined): ModuleFolder {
   return { parent, depth: parent ? parent.depth + 1 : 0, modules: new Map() };
 }
 
-/** Finds a module as Node resolves it: in the nearest `node_modules` that has it, from the folder upward. */
+/** The index of a module where Node finds it; undefined where it is nowhere, or of unknown version. */
 function findModule(from: ModuleFolder, name: string): number | undefined {
-  for (let folder: ModuleFolder | undefined = from; folder; folder = folder.parent) {
-    if (folder.modules.has(name)) return folder.modules.get(name);
-  }
-  return undefined;
+  return folderWith(from, name)?.modules.get(name);
+}
+
+/** Finds a module as Node resolves it: in the nearest `node_modules` that has it, from the folder upward. */
+function folderWith(from: ModuleFolder, name: string): ModuleFolder | undefined {
+  let folder: ModuleFolder | undefined = from;
+  while (folder && !folder.modules.has(name)) folder = folder.parent;
+  return folder;
 }

@@ -74,7 +74,7 @@ const ofNpm: readonly Row[] = [
     "sections that are none",
     JSON.stringify({ packages: { "": { dependencies: ["kit"] }, "node_modules/kit": {} } }),
     needs({ kit: "1", none: "1" }),
-    { kit: "none", none: "none" },
+    { kit: "unknown", none: "none" },
   ],
   [
     "a folder that is no member",

@@ -35,8 +35,8 @@ export function codeOf(tokens: readonly GradleToken[]): GradleCode {
   return { tokens, closers };
 }
 
-/** Text that the reader of tokens may take for braces: a regular expression between slashes. */
-const slashyBrace = /\/[^/\n{}]*[{}][^/\n]*\//;
+/** A string between slashes, whose braces the reader of tokens takes for those of a block. */
+const slashyBrace = /\/[^/\n{}]*[{}][^/\n]*\/(?![/*])/y;
 
 /** A brace that stays open and a comment that nothing closes: the text may be cut off. */
 export function bracketProblems(text: string, { tokens, closers }: GradleCode): readonly SyntaxProblem[] {
@@ -44,7 +44,14 @@ export function bracketProblems(text: string, { tokens, closers }: GradleCode): 
   const isOpen = comment >= (tokens.at(-1)?.span.end ?? 0) && text.indexOf("*/", comment + 2) < 0;
   if (isOpen) return [{ message: message("Unclosed comment"), span: { start: comment, end: comment + 2 } }];
   const brace = tokens.find((token, index) => isPunctuator(token, "{") && !closers.has(index));
-  return brace && !slashyBrace.test(text) ? [{ message: message("Expected `}`"), span: brace.span }] : [];
+  const isSlashy =
+    brace !== undefined && tokens.some((token) => isPunctuator(token, "/") && isSlashyBrace(text, token));
+  return brace && !isSlashy ? [{ message: message("Expected `}`"), span: brace.span }] : [];
+}
+
+function isSlashyBrace(text: string, { span }: GradleToken): boolean {
+  slashyBrace.lastIndex = span.start;
+  return slashyBrace.test(text);
 }
 
 function opened(last: Open | undefined, char: string, index: number): Open {
