@@ -41,10 +41,10 @@ function parsePomXml(text: string): Manifest {
     return { declarations: [], problems, ...(gaps.length > 0 && { gaps }) };
   }
   const lineage: Lineage = { poms: [{ kind: "own", path: "", project }] };
-  const { name: self } = identityOf(lineage);
+  const { name: self, versionSites } = identityOf(lineage);
   const gaps = unreadElements(lineage.poms[0]).map(({ span }) => entryGap(text, span));
   return {
-    declarations: withParts(draftsOf(lineage)).map(({ declaration }) => declaration),
+    declarations: withParts(draftsOf(lineage), versionSites).map(({ declaration }) => declaration),
     problems,
     ...(gaps.length > 0 && { gaps }),
     nearestWins: true,
@@ -65,11 +65,12 @@ async function completePom(manifest: Manifest, surroundings: Surroundings): Prom
   }
   const project = await readPomProject(own, surroundings);
   const { lineage, imports, members, source } = project;
+  const { name: self, versionSites } = identityOf(lineage);
   const drafts: Draft[] = [];
   // One after another, so that the same POMs are read within the limit whatever takes how long.
   for (const draft of draftsOf(lineage)) drafts.push(await withManagement(draft, imports));
   const noted = withProfileNotes(
-    withParts(withRepeated(drafts)).map(({ declaration }) => declaration),
+    withParts(withRepeated(drafts), versionSites).map(({ declaration }) => declaration),
     project,
   );
   const located = (some: readonly Declaration[]) =>
@@ -79,7 +80,6 @@ async function completePom(manifest: Manifest, surroundings: Surroundings): Prom
   const isParentMissing = lineage.missing !== undefined && lineage.poms.length === 1;
   const gaps = await recordUnreadPoms(own, isParentMissing, source, surroundings);
   const poms = source.lacking();
-  const { name: self } = identityOf(lineage);
   const modules = modulesIn(own).map(({ field }) => ({ name: field.value, folder: field.value }));
   const complete: Manifest = {
     ...manifest,

@@ -1,5 +1,6 @@
 import { fileNameOf, folderOf, resolvePath, upward } from "../../model/path.ts";
 import { childrenOf, type XmlElement, type XmlText } from "../../syntax/xml/xmlDocument.ts";
+import { type Site, sitesOf } from "../shared/sites.ts";
 import { groupOf } from "./groups.ts";
 import { contextOf, type Lineage } from "./management.ts";
 import { readLineage } from "./parentPoms.ts";
@@ -52,15 +53,27 @@ export async function readReactor(lineage: Lineage, source: PomSource): Promise<
 }
 
 /** The coordinates of the first POM of a lineage; absent where they are unknown. */
-export function identityOf(lineage: Lineage): { readonly pom: Pom; readonly name?: string; readonly version?: string } {
+interface Identity {
+  readonly pom: Pom;
+  readonly name?: string;
+  readonly version?: string;
+  /** What the version refers to, as `${revision}`: a change there would release another version, not update a dependency. */
+  readonly versionSites: readonly Site[];
+}
+
+export function identityOf(lineage: Lineage): Identity {
   const [pom] = lineage.poms;
   const { interpolate } = contextOf(lineage, partsOf(pom, lineage.activation));
   const [group, artifact, version] = (["groupId", "artifactId", "version"] as const).map((field) => {
     const element = ownField(pom.project, field);
-    return element && interpolate(element.text, pom)?.text;
+    return element && interpolate(element.text, pom);
   });
-  const isNamed = group !== undefined && artifact !== undefined;
-  return { pom, ...(isNamed && { name: `${group}:${artifact}` }), ...(version !== undefined && { version }) };
+  return {
+    pom,
+    ...(group && artifact && { name: `${group.text}:${artifact.text}` }),
+    ...(version && { version: version.text }),
+    versionSites: version?.isReference ? sitesOf(version) : [],
+  };
 }
 
 /** The POMs above that list the manifest as a module, directly or through others of them. */

@@ -143,6 +143,8 @@ const versions: readonly Row[] = [
   ["pom.xml", pom("<version>${v}</version>", property + used("b_${v}", "1")), "1.1", "unclear"],
   ["pom.xml", pom("<version>${w}</version>", property + used("b", "${w}.1")), "1.1", "unclear"],
   ["pom.xml", pom("<version>${w}</version>", property + used("b", "${v}")), "1.1", pomWithOther],
+  ["pom.xml", pom("<version>${v}</version>", `<version>\${v}</version>${property}`), "1.1", "unclear"],
+  ["pom.xml", pom("<version>${w}</version>", `<version>\${w}-SNAPSHOT</version>${property}`), "1.1", "unclear"],
   [
     "pom.xml",
     pom("<version>${v}</version>", `<version>\${v}</version>${property}${used("b", "${project.version}")}`),
