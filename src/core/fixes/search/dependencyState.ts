@@ -24,7 +24,7 @@ export interface DependencyHost {
 /** A request for the graph, and another for the versions in it. Rejects only when aborted. */
 export async function dependencyStateOf(
   key: VersionKey,
-  { api, caller, facts: dependency, ignored, onFailure = () => undefined }: DependencyHost,
+  { api, caller, facts: dependency, ignored, onFailure }: DependencyHost,
 ): Promise<DependencyState> {
   const needs = { ...noNeeds, transitive: true };
   const options = { needs, order: "at-once", advisories: "ids", overrides: dependency.overrides } as const;
@@ -39,6 +39,6 @@ export async function dependencyStateOf(
   if (affected > 0) return { affected };
   const isComplete = incomplete === undefined && packages.every(({ version }) => version?.kind === "found");
   if (isComplete) return "clean";
-  if (transitiveFailure(facts.transitive)) onFailure();
+  if (transitiveFailure(facts.transitive)) onFailure?.();
   return "unknown";
 }
