@@ -17,8 +17,12 @@ const rows: readonly (readonly [what: string, before: string, after: string, nod
   ["a second version", "a@1 b@1", "a@1 b@1\na@1 b@2", "a@1 b@1 +b@2", "a>b +a>b"],
   ["one of two versions that is left", "a@1 b@1\na@1 b@2", "a@1 b@2", "a@1 b@2 -b@1", "a>b -a>b"],
   ["requirements that one source does not have", "a@1 b@1 ^1", "a@1 b@1", "a@1 b@1", "a>b"],
+  ["a package twice of which one is left", "a@1 b@1\na@1 b@2\na@1 b@3", "a@1 b@4\na@1 b@2", "a@1 b@1→4 b@2 -b@3", "a>b a>b -a>b"],
+  ["two that changed, in their order", "a@1 b@1\na@1 b@2", "a@1 b@3\na@1 b@4", "a@1 b@1→3 b@2→4", "a>b a>b"],
+  ["all of it, where there was nothing", "", "a@1 b@1", "+a@1 +b@1", "+a>b"],
+  ["that nothing is left", "a@1 b@1", "", "-a@1 -b@1", "-a>b"],
   ["other roots", "a@1 c@1", "b@1 c@1", "b@1→1 c@1", "b>c"],
-];
+]; // prettier-ignore
 
 describe("the difference of two graphs", () => {
   for (const [what, before, after, nodes, edges] of rows) {
@@ -28,6 +32,12 @@ describe("the difference of two graphs", () => {
       assert.equal(edgeText(diff), edges);
     });
   }
+
+  it("has no root where only the first graph has one", () => {
+    const { graph } = diffGraphs(versioned("a@1 b@1"), versioned(""));
+    const relations = graph.nodes.map(({ name, relation }) => `${name} ${relation}`);
+    assert.deepEqual(relations, ["a UNKNOWN", "b DIRECT"]);
+  });
 
   it("is symmetric, and has all nodes and edges of both", () => {
     fc.assert(

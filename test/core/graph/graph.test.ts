@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Dependencies, DependencyNode } from "../../../src/core/api/messages.ts";
 import { countPackages } from "../../../src/core/graph/counts.ts";
-import { graphOf } from "../../../src/core/graph/graph.ts";
+import { graphOf, type GraphNode, isAskedAbout, nodeErrors } from "../../../src/core/graph/graph.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { answerFrom, recordedGraph } from "./graphs.ts";
 
@@ -90,7 +90,46 @@ describe("the graph of an answer", () => {
   }
 });
 
+describe("errors of nodes", () => {
+  it("are named with the package and its version, each once", () => {
+    const [root, b, c] = answerFrom("a b\na c").nodes;
+    const nodes = [
+      { ...root!, errors: ["timed out"] },
+      ...[b!, b!].map((node) => ({ ...node, errors: ["no version satisfies ^9", "not found"] })),
+      { ...c!, versionKey: { ...c!.versionKey, version: "" }, errors: ["not found"] },
+    ];
+    assert.deepEqual(nodeErrors(graphOf({ nodes, edges: [], error: "" }).nodes).map(formatMessage), [
+      ...["a 1.0.0: timed out", "b 1.0.0: no version satisfies ^9", "b 1.0.0: not found", "c: not found"],
+    ]);
+  });
+});
+
+describe("the service", () => {
+  const npm = { system: "NPM", name: "b", version: "1.0.0" } as const;
+  const nodes: readonly (readonly [what: string, isAsked: boolean, node: Partial<GraphNode>])[] = [
+    ["a package", true, {}],
+    ["a package that a lockfile has as bundled", true, { bundled: true }],
+    ["a package in the bundle of another", false, { bundled: true, key: { ...npm, name: "a>1.0.0>b" } }],
+    ["a package in a bundle that has its path for a name", false, { bundled: true, name: "a>1>", key: { ...npm, name: "a>1>" } }],
+    ["a private package", false, { notAsked: "private" }],
+    ["code of the project", false, { notAsked: "workspace" }],
+    ["a package without a version", false, { key: { ...npm, version: "" } }],
+  ]; // prettier-ignore
+  for (const [what, isAsked, node] of nodes) {
+    it(`is ${isAsked ? "" : "not "}asked about ${what}`, () => {
+      assert.equal(isAskedAbout({ ...graphOf(answerFrom("a b")).nodes[1]!, ...node }), isAsked);
+    });
+  }
+});
+
 describe("counts of packages", () => {
+  it("counts the root neither as direct nor as indirect", () => {
+    const { nodes } = answerFrom("a b\nb c");
+    const again = (["DIRECT", "INDIRECT"] as const).map((relation) => ({ ...nodes[0]!, relation }));
+    const graph = graphOf({ nodes: [...nodes, ...again], edges: [], error: "" });
+    assert.deepEqual(countPackages(graph), { packages: 3, direct: 1, indirect: 1, unknown: 0 });
+  });
+
   it("counts a version once, and as direct when any of its nodes is", () => {
     const { nodes } = answerFrom("a b\nb c\nc d");
     const twice: Dependencies["nodes"] = [...nodes, { ...nodes[1]!, relation: "INDIRECT" }, nodes[3]!];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { DependencyGraph } from "../../../src/core/graph/graph.ts";
+import type { GraphNode } from "../../../src/core/graph/graph.ts";
 import { adjacencyOf } from "../../../src/core/graph/adjacency.ts";
-import { lensIds, lensOf, type LensId, worstBelow } from "../../../src/core/graph/lenses.ts";
+import { type LensId, lensIds, lensLabel, lensOf, worstBelow } from "../../../src/core/graph/lenses.ts";
 import { formatMessage, servedText } from "../../../src/core/messages/message.ts";
 import type { NodeMark } from "../../../src/core/graph/marks.ts";
 import { graphFrom } from "./graphs.ts";
@@ -11,7 +11,7 @@ const clean: NodeMark = { state: "checked", advisories: [], deprecated: false, l
 const high = { id: "GHSA-1", band: "high", title: servedText(""), url: "" } as const;
 
 /** The root and one dependency, with what is known of it. */
-function through(id: LensId, mark: NodeMark | undefined, node: Partial<DependencyGraph["nodes"][number]> = {}) {
+function through(id: LensId, mark: NodeMark | undefined, node: Partial<GraphNode> = {}) {
   const { nodes, ...rest } = graphFrom("root a");
   const graph = { ...rest, nodes: nodes.map((each, index) => (index === 1 ? { ...each, ...node } : each)) };
   return lensOf(id, graph, mark ? [clean, mark] : [clean], now);
@@ -25,6 +25,10 @@ describe("a lens", () => {
     ["findings", { state: "unknown", advisories: [] }, "Not checked, unknown"],
     ["findings", { state: "pending", advisories: [] }, "Looking up…, pending"],
     ["findings", undefined, "Not checked, unknown"],
+    ["findings", { ...clean, advisories: [{ ...high, band: "malicious" }] }, "Malicious, malicious, found: 1"],
+    ["findings", { ...clean, advisories: [{ ...high, band: "medium" }] }, "Medium, medium, found: 1"],
+    ["findings", { ...clean, advisories: [{ ...high, band: "low" }] }, "Low, low, found: 1"],
+    ["findings", { ...clean, advisories: [high], deprecated: true }, "High, high, found: 1"],
     ["advisories", { ...clean, deprecated: true }, "No known advisories, none"],
     ["advisories", { ...clean, advisories: [{ ...high, band: "unscored" }] }, "Unscored advisory, unscored, found: 1"],
     ["advisories", { state: "unknown", advisories: [] }, "Not checked, unknown"],
@@ -37,7 +41,10 @@ describe("a lens", () => {
       "Not standard, medium, found: non-standard",
     ],
     ["licenses", { ...clean, licenses: [], licenseProblem: "missing" }, "Not known, unscored, found"],
+    ["licenses", { ...clean, licenses: ["Apache-2.0", "MIT"] }, "Standard license, none: Apache-2.0, MIT"],
+    ["licenses", { state: "checked", advisories: [], licenseProblem: "missing" }, "Not known, unscored, found"],
     ["licenses", { state: "unknown", advisories: [] }, "Not checked, unknown"],
+    ["licenses", { state: "pending", advisories: [] }, "Looking up…, pending"],
     [
       "outdated",
       { ...clean, update: { kind: "newer", to: "2.0.0", step: "major" } },
@@ -47,6 +54,11 @@ describe("a lens", () => {
       "outdated",
       { ...clean, update: { kind: "newer", to: "1.1.0", step: "minor" } },
       "Newer minor version, medium, found: → 1.1.0",
+    ],
+    [
+      "outdated",
+      { ...clean, update: { kind: "newer", to: "1.0.1", step: "patch" } },
+      "Newer patch, low, found: → 1.0.1",
     ],
     ["outdated", { ...clean, update: { kind: "newest" } }, "Newest version, none"],
     ["outdated", { ...clean, update: { kind: "unknown" } }, "Not checked, unknown"],
@@ -58,6 +70,16 @@ describe("a lens", () => {
     ["age", { ...clean, publishedAt: "2025-10-01T00:00:00Z" }, "Under 2 years, none: 3 mo"],
     ["age", { ...clean, publishedAt: "2022-12-01T00:00:00Z" }, "2 to 5 years, low: 3 y"],
     ["age", { ...clean, publishedAt: "2016-01-01T00:00:00Z" }, "Over 5 years, medium, found: 10 y"],
+    ["age", { ...clean, publishedAt: "2026-01-10T12:00:00Z" }, "Under 7 days, high, found: 0 d"],
+    ["age", { ...clean, publishedAt: "2026-01-03T00:00:01Z" }, "Under 7 days, high, found: 6 d"],
+    ["age", { ...clean, publishedAt: "2026-01-03T00:00:00Z" }, "Under 2 years, none: 7 d"],
+    ["age", { ...clean, publishedAt: "2025-11-12T00:00:00Z" }, "Under 2 years, none: 59 d"],
+    ["age", { ...clean, publishedAt: "2025-11-11T00:00:00Z" }, "Under 2 years, none: 1 mo"],
+    ["age", { ...clean, publishedAt: "2025-01-09T18:00:00Z" }, "Under 2 years, none: 1 y"],
+    ["age", { ...clean, publishedAt: "2024-01-10T12:00:00Z" }, "Under 2 years, none: 2 y"],
+    ["age", { ...clean, publishedAt: "2024-01-10T11:59:59Z" }, "2 to 5 years, low: 2 y"],
+    ["age", { ...clean, publishedAt: "2021-01-09T18:00:00Z" }, "2 to 5 years, low: 5 y"],
+    ["age", { ...clean, publishedAt: "2021-01-09T17:59:59Z" }, "Over 5 years, medium, found: 5 y"],
     ["age", { ...clean, publishedAt: "yesterday" }, "Not checked, unknown"],
     ["age", clean, "Not checked, unknown"],
     ["duplicates", clean, "One version, none"],
@@ -84,14 +106,34 @@ describe("a lens", () => {
     }
   });
 
-  it("says why a node was not checked", () => {
-    const of = (node: Partial<DependencyGraph["nodes"][number]>) => through("unknown", undefined, node).marks[1]!;
-    assert.equal(of({ notAsked: "private" }).text, "private");
-    const key = { system: "NPM", name: "root>1.0.0>a", version: "1.0.0" } as const;
-    assert.equal(of({ bundled: true, key }).class.label.text, "Bundled");
-    assert.equal(of({ bundled: true }).class.label.text, "Not checked");
-    assert.equal(of({ errors: [servedText("not found")] }).class.label.text, "Not resolved");
-    assert.equal(of({ notAsked: "workspace" }).class.label.text, "Local code");
+  const key = { system: "NPM", name: "root>1.0.0>a", version: "1.0.0" } as const;
+  const kinds: readonly (readonly [what: string, lens: LensId, node: Partial<GraphNode>, shown: string])[] = [
+    ["a private one", "unknown", { notAsked: "private" }, "Not asked about, found: private"],
+    ["one of another registry", "unknown", { notAsked: "unknown-origin" }, "Not asked about, found: unknown-origin"],
+    ["one in the bundle of another", "unknown", { bundled: true, key }, "Bundled, found: bundled"],
+    ["a bundled one with a version of its own", "unknown", { bundled: true }, "Not checked, found"],
+    ["one that was not resolved", "unknown", { errors: [servedText("not found")] }, "Not resolved, found"],
+    ["one that was not resolved", "findings", { errors: [servedText("not found")] }, "Not resolved, found"],
+    ["a workspace", "unknown", { notAsked: "workspace" }, "Local code"],
+    ["a folder", "findings", { notAsked: "path" }, "Local code"],
+  ];
+  for (const [what, id, node, expected] of kinds) {
+    it(`for ${id} shows of ${what} without an answer ${expected}`, () => {
+      const { class: found, text } = through(id, undefined, node).marks[1]!;
+      const words = [formatMessage(found.label), ...(found.isFinding ? ["found"] : [])].join(", ");
+      assert.equal(text === "" ? words : `${words}: ${text}`, expected);
+    });
+  }
+
+  it("has a label of its own", () => {
+    const labels = lensIds.map((id) => formatMessage(through(id, clean).label));
+    assert.deepEqual(labels, [
+      ...["All findings", "Advisories", "Licenses", "Outdated", "Duplicates", "Deprecated", "Age", "Not checked"],
+    ]);
+    assert.deepEqual(
+      lensIds.map((id) => formatMessage(lensLabel(id))),
+      labels,
+    );
   });
 
   it("finds packages with several versions, by their names where they are bundled", () => {

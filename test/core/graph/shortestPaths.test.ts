@@ -58,6 +58,12 @@ describe("all shortest paths", () => {
     assert.deepEqual([paths.length, total], [10, Infinity]);
   });
 
+  it("writes a node without a version by its name", () => {
+    const { nodes } = graphFrom("shop b");
+    const [root, b] = [nodes[0]!, nodes[1]!];
+    assert.equal(pathText({ nodes: [{ ...root, key: { ...root.key, version: "" } }, b] }, [0, 1]), "shop › b 1.0.0");
+  });
+
   it("writes a path as a line that no name can break", () => {
     const { nodes } = graphFrom("a b\nb c");
     const named = nodes.map((node, index) => (index === 1 ? { ...node, name: "b\n\u202ec" } : node));

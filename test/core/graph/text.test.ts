@@ -39,6 +39,11 @@ const trees: readonly (readonly [what: string, edges: string, text: string])[] =
     "a 1.0.0\n└─ b 1.0.0\nc 1.0.0 (nothing leads here)\n├─ b 1.0.0\n└─ d 1.0.0\n",
   ],
   [
+    "what nothing leads to, before what is below it",
+    "a\nb\nc b",
+    "a 1.0.0\nc 1.0.0 (nothing leads here)\n└─ b 1.0.0\n",
+  ],
+  [
     "a cycle that nothing leads to",
     "a\nb c\nc b",
     "a 1.0.0\nb 1.0.0 (nothing leads here)\n└─ c 1.0.0\n   └─ b 1.0.0 (cycle)\n",
@@ -71,14 +76,17 @@ describe("the graph as text", () => {
   });
 
   it("marks what nothing is asked about, and whose dependencies are not known", () => {
-    const graph = graphFrom("a b\na c");
+    const graph = graphFrom("a b\na c\na d");
     const nodes = graph.nodes.map((node, index) => ({
       ...node,
       ...(index < 2 && { notAsked: "private" as const }),
-      ...(index === 2 && { dependencies: "pending" as const }),
+      ...(index > 1 && { dependencies: "pending" as const, bundled: index === 3 }),
     }));
     const text = graphText({ ...graph, nodes });
-    assert.equal(text, "a 1.0.0\n├─ b 1.0.0 (private)\n└─ c 1.0.0 (dependencies not known)\n");
+    assert.equal(
+      text,
+      "a 1.0.0\n├─ b 1.0.0 (private)\n├─ c 1.0.0 (dependencies not known)\n└─ d 1.0.0 (bundled, dependencies not known)\n",
+    );
   });
 
   it("lets no name forge a line or hide", () => {

@@ -19,7 +19,7 @@ export function firstOpen({ groups }: Groups): OpenGroups {
     if (depth > 0) (byDepth[depth] ??= []).push(place);
   });
   for (const places of byDepth.slice(1)) {
-    const sorted = places.toSorted((a, b) => sizeAt(a) - sizeAt(b) || a - b);
+    const sorted = places.toSorted((a, b) => sizeAt(a) - sizeAt(b));
     for (const place of sorted) {
       const group = groups[place];
       if (!group) continue;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Line } from "../../../../src/core/graph/layout/layering.ts";
+import type { Columns } from "../../../../src/core/graph/layout/ordering.ts";
 import type { Flow, Layout, Place, Point } from "../../../../src/core/graph/layout/layout.ts";
 
 const boxes = fc.array(
@@ -15,6 +16,23 @@ export const drawings = boxes.chain((boxes) => {
   const end = fc.integer({ min: 0, max: boxes.length - 1 });
   return fc.tuple(fc.constant(boxes), fc.array(fc.record({ from: end, to: end }), { maxLength: 40 }));
 });
+
+/** Points from their columns, `a b | c`, and lines, `ac bc`: nodes are letters and come first, bends are digits. */
+export function columnsFrom(
+  text: string,
+  lines: string,
+): { readonly names: readonly string[]; readonly columns: Columns } {
+  const names = [...(text.match(/[a-z]/g) ?? []), ...(text.match(/\d/g) ?? [])];
+  const [left, right] = [names.map((): number[] => []), names.map((): number[] => [])];
+  for (const line of lines.split(" ").filter((each) => each !== "")) {
+    const [from, to] = [names.indexOf(line.charAt(0)), names.indexOf(line.charAt(1))];
+    right[from]!.push(to);
+    left[to]!.push(from);
+  }
+  const columns =
+    text === "" ? [] : text.split(" | ").map((column) => column.split(" ").map((name) => names.indexOf(name)));
+  return { names, columns: { columns, left, right } };
+}
 
 /** Of a layout: no two boxes touch, and beside their neighbours in a column or row they have the gap. */
 export function assertApart({ flow, places, width, height }: Layout): void {
