@@ -12,7 +12,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { availableParallelism } from "node:os";
 import { dirname, join, posix, relative } from "node:path";
 import { parseArgs } from "node:util";
-import type { MutantResult } from "@stryker-mutator/api/core";
+import type { MutantResult, PartialStrykerOptions } from "@stryker-mutator/api/core";
 import { Stryker } from "@stryker-mutator/core";
 
 const { values, positionals } = parseArgs({
@@ -234,8 +234,37 @@ function keptIn(module: string): string {
   return `out/mutation/${module}.json`;
 }
 
-function mutantsOf(mutate: readonly string[], specs: readonly string[]): Promise<readonly MutantResult[]> {
+/** What a mutant is by itself: the same in each run. */
+function mutantId({ fileName, location, mutatorName, replacement }: MutantResult): string {
+  return JSON.stringify([fileName, location, mutatorName, replacement]);
+}
+
+/**
+ * Tries the mutants in these ranges. Those that ran out of time, other than in a loop that Stryker has counted, are tried once more with
+ * much more of it: on a busy machine they may only have been slow.
+ */
+async function mutantsOf(mutate: readonly string[], specs: readonly string[]): Promise<readonly MutantResult[]> {
+  const results = await tried(mutate, specs);
+  const late = results.filter(({ status, statusReason }) => status === "Timeout" && statusReason === undefined);
+  if (late.length === 0) return results;
+  const ranges = late.map(({ fileName, location: { start, end } }) =>
+    [relative(".", fileName), `${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`].join(":"),
+  );
+  const again = await tried([...new Set(ranges)], specs, { timeoutMS: 120_000 });
+  const ended = new Map(again.map((result) => [mutantId(result), result]));
+  const found = results.map((result) => (late.includes(result) ? (ended.get(mutantId(result)) ?? result) : result));
+  const slow = late.filter((result) => ended.get(mutantId(result))?.status !== "Timeout").length;
+  console.log(`${late.length} ran out of time, ${slow} of them only the first time`);
+  return found;
+}
+
+function tried(
+  mutate: readonly string[],
+  specs: readonly string[],
+  options: PartialStrykerOptions = {},
+): Promise<readonly MutantResult[]> {
   const stryker = new Stryker({
+    ...options,
     mutate: [...mutate],
     specs,
     configFile: "test/mutation/stryker.json",
