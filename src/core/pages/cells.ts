@@ -4,7 +4,7 @@ import { inEnglish } from "../messages/language.ts";
 import { code, formatMessage, link, message, type Message, plural, servedText } from "../messages/message.ts";
 import { ago, dayAndAge } from "../messages/time.ts";
 import type { PackageKey, VersionKey } from "../model/keys.ts";
-import type { Cell, Fact, Note, Outcome, Page, Part, Release, Section, Source, Table, Value } from "./page.ts";
+import type { Cell, Fact, Note, Outcome, Page, Part, Release, Row, Section, Source, Table, Value } from "./page.ts";
 import type { PageSubject } from "./subject.ts";
 
 /** Text from elsewhere. */
@@ -166,15 +166,13 @@ export function withoutAddresses(table: Table): Table {
   const { columns, rows } = table;
   if (!columns.some(({ isAddress }) => isAddress)) return table;
   const isKept = (_: unknown, index: number) => columns[index]?.isAddress === undefined;
-  return {
-    ...table,
-    columns: columns.filter(isKept),
-    rows: rows.map((row) => ({
-      ...row,
-      cells: row.cells.filter(isKept),
-      ...(row.sort && { sort: row.sort.filter(isKept) }),
-    })),
-  };
+  const rowOf = (row: Row): Row => ({
+    ...row,
+    cells: row.cells.filter(isKept),
+    ...(row.sort && { sort: row.sort.filter(isKept) }),
+    ...(row.below && { below: row.below.map(rowOf) }),
+  });
+  return { ...table, columns: columns.filter(isKept), rows: rows.map(rowOf) };
 }
 
 /** A section with one table; with `none` instead where that has no rows. */

@@ -235,6 +235,11 @@ describe("licenses in CycloneDX", () => {
     [["MIT", "non-standard"], { licenses: [{ license: { name: "MIT" } }, { license: { name: "non-standard" } }] }],
     [["MIT AND NOASSERTION"], { licenses: [{ license: { name: "MIT AND NOASSERTION" } }] }],
     [["SEE LICENSE IN x"], { licenses: [{ license: { name: "SEE LICENSE IN x" } }] }],
+    [["NONE"], { licenses: [{ license: { name: "NONE" } }] }],
+    [["Nonesuch-1.0"], { licenses: [{ expression: "Nonesuch-1.0" }] }],
+    [["Not-unknown"], { licenses: [{ expression: "Not-unknown" }] }],
+    [["DocumentRef-a:LicenseRef-b"], { licenses: [{ expression: "DocumentRef-a:LicenseRef-b" }] }],
+    [["MIT", " Zlib ", "MIT"], { licenses: [{ expression: "MIT AND Zlib" }] }],
     [["MIT/X11"], { licenses: [{ license: { name: "MIT/X11" } }] }],
   ];
   for (const [licenses, choice] of rows) {

@@ -49,6 +49,62 @@ describe("packages by their licenses", () => {
     });
   }
 
+  const together = (...all: readonly (readonly [name: string, licenses: readonly string[]])[]) =>
+    licensesOf({ ...nothing, files: all.flatMap(([name, licenses]) => withLicenses(name, licenses).files) });
+
+  it("have the license of fewer packages first, and say in each format where none is standard or published", () => {
+    const git = madeUp("f", { target: { kind: "unknown", why: { kind: "skipped", reason: "git", text: "" } } });
+    const groups = [
+      ...licensesOf({ ...git, files: git.files }),
+      ...together(["a", ["MIT"]], ["b", ["MIT"]], ["c", ["Zlib"]], ["d", ["non-standard"]], ["e", []]),
+    ];
+    assert.equal(
+      licenseReport("text", groups),
+      [
+        ...["not known (1)", "  f: git"],
+        ...["no license published (1)", "  e 1.0.0"],
+        ...["not a standard license: non-standard (1)", "  d 1.0.0"],
+        ...["Zlib (1)", "  c 1.0.0"],
+        ...["MIT (2)", "  a 1.0.0", "  b 1.0.0"],
+        "6 packages: 3 with a license that is known, 3 without",
+        "",
+      ].join("\n"),
+    );
+    assert.deepEqual(licenseReport("csv", groups).split("\r\n"), [
+      "license,state,system,package,version,purl,reason",
+      ",unknown,NPM,f,,,git",
+      ",missing,NPM,e,1.0.0,pkg:npm/e@1.0.0,",
+      "non-standard,non-standard,NPM,d,1.0.0,pkg:npm/d@1.0.0,",
+      "Zlib,known,NPM,c,1.0.0,pkg:npm/c@1.0.0,",
+      "MIT,known,NPM,a,1.0.0,pkg:npm/a@1.0.0,",
+      "MIT,known,NPM,b,1.0.0,pkg:npm/b@1.0.0,",
+      "",
+    ]);
+    const declared = ["package.json dependencies 1.0.0"];
+    const entry = (name: string) => {
+      return { system: "NPM", name, version: "1.0.0", purl: `pkg:npm/${name}@1.0.0`, declared };
+    };
+    assert.deepEqual(JSON.parse(licenseReport("json", groups)), {
+      version: 1,
+      licenses: [
+        { state: "unknown", packages: [{ system: "NPM", name: "f", reason: "git", declared }] },
+        { state: "missing", packages: [entry("e")] },
+        { state: "non-standard", license: "non-standard", packages: [entry("d")] },
+        { state: "known", license: "Zlib", packages: [entry("c")] },
+        { state: "known", license: "MIT", packages: [entry("a"), entry("b")] },
+      ],
+    });
+    assert.equal(
+      noticeOf(groups),
+      [
+        "This product includes the following packages. The texts of their licenses are in the packages.",
+        "",
+        ...["a 1.0.0: MIT", "b 1.0.0: MIT", "c 1.0.0: Zlib"],
+        ...["d 1.0.0: not a standard license: non-standard", "e 1.0.0: no license published", "f: not known", ""],
+      ].join("\n"),
+    );
+  });
+
   it("are none of an empty workspace", () => {
     assert.match(licenseReport("text", licensesOf(nothing)), /^0 packages: /);
     assert.deepEqual(JSON.parse(licenseReport("json", licensesOf(nothing))), { version: 1, licenses: [] });
