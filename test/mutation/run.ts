@@ -263,10 +263,14 @@ function tried(
   specs: readonly string[],
   options: PartialStrykerOptions = {},
 ): Promise<readonly MutantResult[]> {
+  const [units = [], services = []] = [false, true].map((isService) =>
+    specs.filter((spec) => spec.includes(".service.") === isService),
+  );
   const stryker = new Stryker({
     ...options,
     mutate: [...mutate],
-    specs,
+    // The first test that fails ends the run of a mutant, so what takes longest comes last.
+    specs: [...units, ...services],
     configFile: "test/mutation/stryker.json",
     concurrency: availableParallelism(),
     ...(sample > 1 && { sample, checkers: ["sample"] }),

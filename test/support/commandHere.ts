@@ -1,17 +1,21 @@
+import { Readable } from "node:stream";
 import { runCommand } from "../../src/cli/run.ts";
 import type { Outcome } from "./commandLine.ts";
 
 export interface Command {
   readonly cwd: string;
   readonly args: readonly string[];
+  /** What is on its input. */
+  readonly input?: string | undefined;
 }
 
 /** Runs the command line in this process, in that folder. What it writes is kept: the streams themselves stay empty. One at a time. */
-export async function runHere({ cwd, args }: Command): Promise<Outcome> {
+export async function runHere({ cwd, args, input }: Command): Promise<Outcome> {
   const written = { out: "", err: "" };
   const restore = [
     redirect(process.stdout, (text) => (written.out += text)),
     redirect(process.stderr, (text) => (written.err += text)),
+    ...(input === undefined ? [] : [replaceInput(input)]),
   ];
   const home = process.cwd();
   process.chdir(cwd);
@@ -23,6 +27,14 @@ export async function runHere({ cwd, args }: Command): Promise<Outcome> {
     process.chdir(home);
     for (const each of restore) each();
   }
+}
+
+/** Returns what brings back the input of the process. */
+function replaceInput(text: string): () => void {
+  const own = Object.getOwnPropertyDescriptor(process, "stdin") ?? {};
+  const value = Readable.from([Buffer.from(text)]);
+  Object.defineProperty(process, "stdin", { value, configurable: true, enumerable: true });
+  return () => void Object.defineProperty(process, "stdin", own);
 }
 
 /** Returns what leaves the stream as it was: the method is that of its class again. */

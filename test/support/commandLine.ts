@@ -16,11 +16,12 @@ export interface Outcome {
 export const bundle = resolve("dist/cli.cjs");
 
 /** Runs the bundled command line in this folder, as a shell would. */
-export function runBundle(cwd: string, args: readonly string[]): Promise<Outcome> {
+export function runBundle(cwd: string, args: readonly string[], input?: string): Promise<Outcome> {
   return new Promise((done) => {
-    execFile(process.execPath, [bundle, ...args], { cwd, maxBuffer: 1 << 26 }, (error, out, err) => {
+    const child = execFile(process.execPath, [bundle, ...args], { cwd, maxBuffer: 1 << 26 }, (error, out, err) => {
       done({ code: error ? Number(error.code) : 0, out, err });
     });
+    if (input !== undefined) child.stdin?.end(input);
   });
 }
 
@@ -28,9 +29,9 @@ export function runBundle(cwd: string, args: readonly string[]): Promise<Outcome
 const isMutating = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
 
 /** The same in one process for all commands, one after the other; with every case, in a process each. */
-export function runIn(cwd: string, args: readonly string[]): Promise<Outcome> {
-  if (everyCase) return runBundle(cwd, args);
-  const outcome = latest.then(() => (isMutating ? runHere({ cwd, args }) : ask({ cwd, args })));
+export function runIn(cwd: string, args: readonly string[], input?: string): Promise<Outcome> {
+  if (everyCase) return runBundle(cwd, args, input);
+  const outcome = latest.then(() => (isMutating ? runHere({ cwd, args, input }) : ask({ cwd, args, input })));
   latest = outcome.catch(() => undefined);
   return outcome;
 }

@@ -152,6 +152,13 @@ const rows: readonly Row[] = [
     found: ["a/package.json"],
   },
   {
+    what: "a lockfile that leads out, though another folder has a manifest",
+    files: ["a/package.json", "b/package-lock.json -> ../shared/package-lock.json", "shared/package-lock.json"],
+    paths: ["a", "b"],
+    found: ["a/package.json"],
+    unread: ["b/package-lock.json: outside"],
+  },
+  {
     what: "links in a circle",
     files: ["go.mod", "package.json -> package.json", "x -> y", "y -> x"],
     found: ["go.mod"],

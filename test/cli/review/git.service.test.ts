@@ -5,6 +5,7 @@ import { reviewSchemaErrors } from "../../support/checkSchema.ts";
 import { createFolder, runIn, type Outcome } from "../../support/commandLine.ts";
 import { createRepository, type GitRepository, hasGit } from "../../support/gitRepository.ts";
 
+const nested = "a repository of its own, whose files are not compared";
 const npm = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({ name: "shop", dependencies });
 
 (hasGit ? describe : describe.skip)("package-insights review --git", () => {
@@ -96,7 +97,71 @@ const npm = (dependencies: Readonly<Record<string, string>>) => JSON.stringify({
     repository.write("lib/package.json", npm({ minimist: "1.2.5" }));
     const { report, code } = await reportOf("--git", "HEAD");
     deepEqual([report.changes, code], [[], 0]);
-    deepEqual(report.notes, [{ path: "lib", text: "a repository of its own, whose files are not compared" }]);
+    deepEqual(report.notes, [{ path: "lib", text: nested }]);
+  });
+
+  it("leaves out what the commit has of a folder that is a repository now", async () => {
+    repository.write("package.json", npm({ minimist: "1.2.8" }));
+    repository.write("lib/package.json", npm({ minimist: "1.2.5" }));
+    repository.commitAll();
+    repository.write("lib/.git/HEAD", "ref: refs/heads/main\n");
+    const { report } = await reportOf("--git", "HEAD");
+    deepEqual([report.changes, report.notes], [[], [{ path: "lib", text: nested }]]);
+  });
+
+  it("leaves out submodules of the commit below the folder", async () => {
+    repository.write("package.json", npm({ minimist: "1.2.8" }));
+    repository.commitAll();
+    for (const path of ["lib", "site/lib"])
+      repository.git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},${path}`);
+    repository.git("commit", "--quiet", "--message=submodules");
+    repository.write("lib/package.json", npm({ ms: "2.1.3" }));
+    repository.write("site/package.json", npm({ ms: "2.1.3" }));
+    const { report } = await reportOf("--git", "HEAD");
+    deepEqual(changesIn(report), ["ms added 2.1.3"]);
+    deepEqual(
+      report.notes.map(({ path }) => path),
+      ["lib", "site/lib"],
+    );
+    const below = await reportOf("--git", "HEAD", "site");
+    deepEqual(below.report.notes, [{ path: "site/lib", text: nested }]);
+  });
+
+  it("compares what only a lockfile has", async () => {
+    const lockOf = (version: string) =>
+      JSON.stringify({
+        lockfileVersion: 3,
+        packages: {
+          "": { name: "shop", dependencies: { minimist: "^1.2.0" } },
+          "node_modules/minimist": { version },
+        },
+      });
+    repository.write("package.json", npm({ minimist: "^1.2.0" }));
+    repository.write("package-lock.json", lockOf("1.2.8"));
+    repository.commitAll();
+    repository.write("package-lock.json", lockOf("1.2.5"));
+    deepEqual(changesIn((await reportOf("--git", "HEAD")).report), ["minimist downgraded 1.2.8 1.2.5"]);
+  });
+
+  it("leaves out what tools install, though it is committed", async () => {
+    repository.write("package.json", npm({ minimist: "1.2.8" }));
+    repository.write("app/node_modules/ms/package.json", npm({ minimist: "1.2.5" }));
+    repository.commitAll();
+    repository.git("rm", "-q", "-r", "app");
+    deepEqual((await reportOf("--git", "HEAD")).report.changes, []);
+  });
+
+  it("names a file of a format that is not read where that differs", async () => {
+    repository.write("package.json", npm({ minimist: "1.2.8" }));
+    repository.write("package.yaml", "dependencies:\n  ms: 1.0.0\n");
+    repository.commitAll();
+    repository.write("package.yaml", "dependencies:\n  ms: 2.0.0\n");
+    const { report, code } = await reportOf("--git", "HEAD");
+    deepEqual(
+      report.unread.map(({ path, side }) => `${path} ${side}`),
+      ["package.yaml before", "package.yaml after"],
+    );
+    equal(code, 2);
   });
 
   it("says in a sentence what it cannot read", async () => {

@@ -151,6 +151,26 @@ describe("package-insights review", () => {
     });
   }
 
+  const refused: readonly (readonly [args: string, problem: string])[] = [
+    ["", "missing folder with the earlier state, or --git with a commit"],
+    ["old", "missing folder with the later state"],
+    ["old nowhere", "nowhere is not a folder"],
+    ["old/package.json new", "old/package.json is not a folder"],
+    ["old new --quiet --format json", "--quiet means nothing without --format text"],
+    ["old new --quiet --format text=report.txt", "--quiet means nothing without --format text"],
+    ["old new --fail-on fixable", "--fail-on fixable: a review does not search for what fixes an advisory"],
+    ["old new --git HEAD", "unexpected argument “new”: --git compares with the working tree"],
+    ["old new --omit dev", "--omit is not an option of review, but of check"],
+  ];
+  for (const [args, problem] of refused) {
+    it(`is refused with ${args || "no argument"}`, async () => {
+      writeStates({ before: locked("1.2.8"), after: locked("1.2.5") });
+      const { code, out, err } = await run(...args.split(" ").filter((arg) => arg !== ""));
+      deepEqual([code, out, err.split("\n")[0]], [64, "", `package-insights: ${problem}`]);
+      deepEqual(service.requests, []);
+    });
+  }
+
   it("sends nothing where both states are the same", async () => {
     writeStates({ before: locked("1.2.5"), after: locked("1.2.5") });
     equal((await run("old", "new")).code, 0);

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { startService, type Service } from "../service/server.ts";
-import { pageSchemaErrors } from "../support/checkSchema.ts";
-import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
+import { startService, type Service } from "../../service/server.ts";
+import { pageSchemaErrors } from "../../support/checkSchema.ts";
+import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
 
 let service: Service;
 let folder: Folder;

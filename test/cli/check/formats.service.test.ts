@@ -2,10 +2,10 @@
 
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
-import type { FileEntry, JsonReport } from "../../src/core/report/jsonReport.ts";
-import { checkSchemaErrors } from "../support/checkSchema.ts";
-import { runIn, type Outcome } from "../support/commandLine.ts";
-import { servedFolder } from "../support/servedFolder.ts";
+import type { FileEntry, JsonReport } from "../../../src/core/report/jsonReport.ts";
+import { checkSchemaErrors } from "../../support/checkSchema.ts";
+import { runIn, type Outcome } from "../../support/commandLine.ts";
+import { servedFolder } from "../../support/servedFolder.ts";
 
 const { service, folder } = servedFolder();
 

@@ -1,12 +1,12 @@
 // `api`, as a shell runs it, over HTTP.
 
 import assert from "node:assert/strict";
-import { isBatch, operationNames } from "../../src/core/api/raw/readRequest.ts";
-import type { Fault } from "../service/faults.ts";
-import { startService, type Service } from "../service/server.ts";
-import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
-import { operationRequests } from "../support/operationRequests.ts";
-import { requestValues } from "../support/requestValues.ts";
+import { isBatch, operationNames } from "../../../src/core/api/raw/readRequest.ts";
+import type { Fault } from "../../service/faults.ts";
+import { startService, type Service } from "../../service/server.ts";
+import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
+import { operationRequests } from "../../support/operationRequests.ts";
+import { requestValues } from "../../support/requestValues.ts";
 
 let service: Service;
 let folder: Folder;

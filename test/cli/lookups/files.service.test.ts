@@ -6,11 +6,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { KnownArtifact } from "../service/context.ts";
-import { startService, type Service } from "../service/server.ts";
-import { dockerArchive, image, layer } from "../support/archives.ts";
-import { pageSchemaErrors } from "../support/checkSchema.ts";
-import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
+import type { KnownArtifact } from "../../service/context.ts";
+import { startService, type Service } from "../../service/server.ts";
+import { dockerArchive, image, layer } from "../../support/archives.ts";
+import { pageSchemaErrors } from "../../support/checkSchema.ts";
+import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
 
 interface Locked {
   readonly version: string;
@@ -48,7 +48,7 @@ function cachedArchives(): readonly CachedArchive[] {
 
 /** The same from a file of this project where npm has kept nothing, as on a machine whose cache is elsewhere. */
 function packageFile(): CachedArchive {
-  const path = join(import.meta.dirname, "../../node_modules/semver/package.json");
+  const path = join(import.meta.dirname, "../../../node_modules/semver/package.json");
   const value = createHash("sha512").update(readFileSync(path)).digest("base64");
   const key = { system: "NPM", name: "semver", version: "7.0.0" } as const;
   return { path, key, url: "https://registry.example/semver.tgz", hash: { type: "SHA512", value } };

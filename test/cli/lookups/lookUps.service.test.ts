@@ -1,9 +1,9 @@
 // `info`, `advisory`, `project` and `compare`, as a shell runs them, over HTTP.
 
 import assert from "node:assert/strict";
-import { startService, type Service } from "../service/server.ts";
-import { pageSchemaErrors } from "../support/checkSchema.ts";
-import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
+import { startService, type Service } from "../../service/server.ts";
+import { pageSchemaErrors } from "../../support/checkSchema.ts";
+import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
 
 let service: Service;
 let folder: Folder;

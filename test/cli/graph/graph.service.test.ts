@@ -1,9 +1,9 @@
 // `graph` and `why`, as a shell runs them, over HTTP.
 
 import assert from "node:assert/strict";
-import { startService, type Service } from "../service/server.ts";
-import { graphSchemaErrors, whySchemaErrors } from "../support/checkSchema.ts";
-import { createFolder, runIn, type Folder } from "../support/commandLine.ts";
+import { startService, type Service } from "../../service/server.ts";
+import { graphSchemaErrors, whySchemaErrors } from "../../support/checkSchema.ts";
+import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
 
 let service: Service;
 let folder: Folder;
@@ -23,6 +23,9 @@ before(async () => {
   folder.write("workspace/package-lock.json", workspaceLock);
   folder.write("several/a/package.json", "{}");
   folder.write("several/b/package.json", "{}");
+  folder.write("two/empty/package.json", "{}");
+  folder.write("two/shop/package.json", '{ "name": "shop", "dependencies": { "cart": "^1.0.0", "@acme/tax": "1" } }');
+  folder.write("two/shop/package-lock.json", lock);
   folder.write("none/README.md", "");
   folder.write("nuget/App.csproj", project("Acme.Cart", "Acme.Tax"));
   folder.write("nuget/packages.lock.json", JSON.stringify({ version: 1, dependencies: { "net8.0": nugetLock } }));
@@ -145,6 +148,11 @@ const rows: readonly (readonly [args: string, code: number, out: string | RegExp
     /^# package-lock\.json, package-lock\.json\nms 1\.0\.0\n {2}\S+ › @acme\/tax 1\.0\.0 › ms 1\.0\.0\n {2}depends on 0, of which 0 only through it\n$/,
   ],
   ["why absent package.json", 0, "", /absent was not found/],
+  [
+    "why cart two",
+    0,
+    "# two/shop/package.json, package-lock.json\ncart 1.2.0\n  shop › cart 1.2.0\n  depends on 1, of which 1 only through it\n",
+  ],
   ["why absent broken", 2, "", /broken\/package\.json: package\.json: .*\n.*absent was not found/],
   ["graph empty/package.json", 0, "# direct requirements only\nempty\n"],
   ["graph broken/package.json", 2, /^# direct requirements only\n[^]*! package\.json: /],
