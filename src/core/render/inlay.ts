@@ -90,11 +90,13 @@ type PartsOfHint = Readonly<Record<"version" | "fix" | "marks" | "latest", reado
 /** The version and the fix before what explains it, without what has no room. */
 function fittingText({ version, fix, marks, latest }: PartsOfHint): string {
   const short = version.map((part) => ({ ...part, text: `${part.text.slice(0, shortVersion)}…` }));
+  const [firstFix] = fix.filter(({ text }) => text !== "");
   const layouts = [
     [...version, ...fix, ...marks, ...latest],
     [...short, ...fix, ...marks, ...latest],
     [...short, ...fix, ...marks],
     [...fix, ...marks],
+    [...(firstFix ? [firstFix] : []), ...marks],
     [...fix, ...marks, ...latest, ...version].slice(0, 1),
   ].map((parts) => parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("  "));
   const fitting = layouts.find((layout) => widthOf(layout) <= mostCharacters) ?? layouts.at(-1) ?? "";
@@ -208,9 +210,12 @@ function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => 
   const isVulnerable = findings.some(isVulnerability);
   const isMalicious = findings.some(({ rule }) => rule === "malicious");
   return ({ kind, version: to }) => {
-    if (kind === "fix" && isMalicious)
-      return [{ text: `→ ${to}`, tooltip: message("the nearest clean version is {to}", { to }) }];
-    if (kind === "fix") return [fixPart(to, heldFix(facts, to))];
+    if (kind === "fix") {
+      const fixed = isMalicious
+        ? message("the nearest clean version is {to}", { to })
+        : message("fixed in {to}", { to });
+      return [fixPart(to, fixed, heldFix(facts, to))];
+    }
     const step = updateOf(facts)?.step ?? "major";
     const text = isVulnerable ? formatMessage(message("latest {to}", { to })) : `→ ${to}`;
     const tooltip = message("{to} is available ({step})", { to, step: stepNames[step] });
@@ -222,8 +227,7 @@ function goalParts(facts: Facts, findings: readonly Finding[]): (goal: Goal) => 
 }
 
 /** A fix that is too young for the package manager has its date. */
-function fixPart(to: VersionText, held: Held | undefined): InlayPart {
-  const fixed = message("fixed in {to}", { to });
+function fixPart(to: VersionText, fixed: Message, held: Held | undefined): InlayPart {
   if (!held) return { text: `→ ${to}`, tooltip: fixed };
   const text = `→ ${formatMessage(datedVersion({ version: to, held }))}`;
   return { text, tooltip: message("{fixed}; {held}", { fixed, held: heldText(held) }) };

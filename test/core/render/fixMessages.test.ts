@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { News } from "../../../src/core/analysis/additions.ts";
 import { joinEffects, type FixEffect } from "../../../src/core/fixes/plan/fixEffect.ts";
 import type { PackageOverride } from "../../../src/core/fixes/override/planOverrides.ts";
 import type { Held } from "../../../src/core/analysis/target/target.ts";
@@ -12,6 +13,7 @@ import {
   overrideTitle,
   exceptionMessage,
   heldTitle,
+  newsMessage,
   unfixableMessage,
 } from "../../../src/core/render/fixMessages.ts";
 import { proposalTitle } from "../../../src/core/render/proposalTitle.ts";
@@ -111,6 +113,29 @@ const reasons: readonly (readonly [why: Unfixable, text: string])[] = [
     { kind: "packages", packages: [{ ...key, name: "send", version: "0.19.2" }], isWayOut: true },
     "The nearest clean version is send 0.19.2, but no change to the manifest is known to lead to it",
   ],
+  [
+    { kind: "packages", packages: [key, { ...key, name: "send", version: "0.19.2" }] },
+    "Fixed in lodash 4.17.20, send 0.19.2, but no change to the manifest is known to lead to them",
+  ],
+  [
+    { kind: "packages", packages: [key], setBy: [{ name: "lodash", offset: 0, line: 3, version: "4.17.21" }] },
+    "Update lodash (line 3) to 4.17.21",
+  ],
+  [
+    {
+      ...{ kind: "packages", packages: [key], leavesOwn: true, held },
+      setBy: [{ name: "lodash", offset: 0, version: "4.17.21" }],
+    },
+    "Update lodash to 4.17.21 for its dependencies; its own advisories stay; 4.17.21 is held back until 2026-12-03 by min-release-age=7",
+  ],
+  [
+    {
+      ...{ kind: "packages", packages: [key], isWayOut: true },
+      setBy: [{ name: "lodash", offset: 0, version: "4.17.21" }],
+    },
+    "The nearest clean version is lodash 4.17.20, but no change to the manifest is known to lead to it",
+  ],
+  [{ kind: "lockfile-outdated", isMalicious: true }, "Its dependencies have clean versions: update what is installed"],
   [
     { kind: "lockfile-outdated", lockfile: "yarn.lock", isMalicious: true },
     "Its dependencies have clean versions: update yarn.lock",
@@ -295,6 +320,26 @@ describe("messages of fixes", () => {
     );
     assert.equal(formatMessage(exceptionMessage({ version: "4.17.21", limit: held.limit })), exception);
   });
+
+  const news = { from: key, to: { ...key, version: "4.17.21" }, requirements: [] };
+  const novelties: readonly (readonly [news: News | undefined, text: string | undefined])[] = [
+    [undefined, undefined],
+    [news, undefined],
+    [{ ...news, isMalicious: true }, "confirmed malicious"],
+    [{ ...news, losesAttestation: true }, "no provenance attestation"],
+    [
+      { ...news, isMalicious: true, losesAttestation: true, addedCapabilities: ["CAPABILITY_EXEC"] },
+      "confirmed malicious; no provenance attestation; newly has CAPABILITY_EXEC",
+    ],
+  ];
+  for (const [found, text] of novelties) {
+    it(`of a version that brings ${text ?? "nothing"}`, () => {
+      const told = newsMessage(found, 0);
+      assert.equal(told && formatMessage(told), text);
+      const title = formatMessage(fixTitle("4.17.21", effect, told));
+      assert.equal(title, `${formatMessage(fixTitle("4.17.21", effect))}${text === undefined ? "" : `; ${text}`}`);
+    });
+  }
 
   for (const [why, text] of reasons) {
     it(text, () => assert.equal(formatMessage(unfixableMessage(why)), text));

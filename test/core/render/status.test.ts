@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Coverage, CoverageGap } from "../../../src/core/analysis/coverage.ts";
 import type { Declaration, SkipReason } from "../../../src/core/manifests/manifest.ts";
 import { formatMessage, message } from "../../../src/core/messages/message.ts";
-import { statusText } from "../../../src/core/render/status.ts";
+import { checkedCount, progressText, statusText, uncheckedCount, worstCount } from "../../../src/core/render/status.ts";
 
 const span = { start: 0, end: 1 };
 const declaration: Declaration = {
@@ -161,4 +161,47 @@ describe("the status of a manifest", () => {
       );
     });
   }
+});
+
+describe("counts of what was found", () => {
+  const counts: readonly (readonly [malicious: number, vulnerable: number, findings: number, text: string])[] = [
+    [0, 0, 0, "No findings"],
+    [0, 0, 1, "1 finding"],
+    [0, 0, 2, "2 findings"],
+    [0, 1, 5, "1 vulnerable dependency"],
+    [0, 2, 5, "2 vulnerable dependencies"],
+    [1, 2, 5, "1 malicious dependency"],
+    [2, 2, 5, "2 malicious dependencies"],
+  ];
+  for (const [malicious, vulnerable, findings, text] of counts)
+    it(text, () => assert.equal(formatMessage(worstCount({ malicious, vulnerable, findings })), text));
+
+  it("say how many were checked, and were not", () =>
+    assert.deepEqual(
+      [checkedCount(1), uncheckedCount(2)].map((text) => formatMessage(text)),
+      ["1 checked", "2 not checked"],
+    ));
+
+  const summary = { pending: 0, checked: 4, unchecked: 0, local: 0, findings: 5 };
+  const details: readonly (readonly [malicious: number, vulnerable: number, details: readonly string[]])[] = [
+    [1, 1, ["5 findings", "4 checked, 0 not checked, 0 local"]],
+    [1, 3, ["3 vulnerable dependencies", "5 findings", "4 checked, 0 not checked, 0 local"]],
+  ];
+  for (const [malicious, vulnerable, expected] of details) {
+    it(`have ${vulnerable} vulnerable beside ${malicious} malicious`, () => {
+      const status = statusText({ ...summary, malicious, vulnerable }, { state: "complete", gaps: [] });
+      assert.deepEqual(
+        status.details.map((line) => formatMessage(line)),
+        expected,
+      );
+    });
+  }
+
+  it("say how far a scan has come", () => {
+    const progress = { done: 3, total: 8, step: 0.456 };
+    assert.deepEqual(
+      (["asked", "checked"] as const).map((kind) => formatMessage(progressText({ ...progress, kind }))),
+      ["Checking dependencies… 46%, 3 of 8 manifests", "3 of 8 manifests checked…"],
+    );
+  });
 });

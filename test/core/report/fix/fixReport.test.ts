@@ -55,7 +55,7 @@ describe("lockfiles of fixes", () => {
     const [first, second] = ["a", "b"].map((name) => dependencyIn(locked, name));
     assert.ok(first && second);
     const override = { path: "/app/package.json", span: { start: 0, end: 0 }, before: "", after: "x", overrides: [] };
-    const fixes = [{ ...second, findings: [], keys: [] }];
+    const fixes = [{ ...second, findings: [] }];
     assert.deepEqual(
       [...lockfilesOf({ changes: [changeOf(first, "1.0.1")], overrides: [{ ...override, fixes }] })],
       [["/app/yarn.lock", "yarn install"]],
@@ -275,7 +275,7 @@ describe("what fixes say", () => {
           {
             ...{ path: "/app/package.json", span: { start: 24, end: 24 }, before: "", after: "x" },
             overrides: [{ to: key("z", "2.0.0"), affected: [key("z")], requirements: [], dependencies: "clean" }],
-            fixes: [{ ...all.a, findings: findingsOn(all.a, ["A-2"]), keys: [] }],
+            fixes: [{ ...all.a, findings: findingsOn(all.a, ["A-2"]) }],
           },
         ],
       }),
