@@ -75,6 +75,13 @@ describe("comparing two versions", () => {
       ["fixed, introduced, remaining", "4 → 3", "+ new 0.1.0", "- gone 1.0.0", "~ moved 1.9.0 1.10.0 → 2.0.0"],
     ],
     [
+      "dependencies in the order of their names",
+      { graph: [] },
+      { graph: ["c@1.0.0", "a@1.0.0", "b@1.0.0"] },
+      {},
+      ["fixed, introduced, remaining", "0 → 3", "+ a 1.0.0", "+ b 1.0.0", "+ c 1.0.0"],
+    ],
+    [
       "a bundled dependency by its own name",
       { graph: ["app>1.0.0>inner@1.0.0"] },
       { graph: ["app>2.0.0>inner@1.0.0"] },
@@ -107,7 +114,10 @@ describe("comparing two versions", () => {
       "an advisory on several versions of a dependency once",
       { graph: ["a@1.10.0", "a@1.9.0"] },
       { graph: [] },
-      { "a@1.9.0": { advisories: ["A"] }, "a@1.10.0": { advisories: ["A", "B"] } },
+      {
+        "a@1.9.0": { advisories: ["A"] },
+        "a@1.10.0": { advisories: ["A", "B"] },
+      },
       [
         "fixed, introduced, remaining",
         "2 → 0",
@@ -152,7 +162,11 @@ describe("comparing two versions", () => {
   ];
   for (const [what, from, to, others, expected, fails] of rows) {
     it(`tells ${what}`, async () => {
-      const described = { ...(from && { "app@1.0.0": from }), ...(to && { "app@2.0.0": to }), ...others };
+      const described = {
+        ...(from && { "app@1.0.0": from }),
+        ...(to && { "app@2.0.0": to }),
+        ...others,
+      };
       const { api } = miniature(described, (call) => fails?.test(call) ?? false);
       const comparison = await compareVersions(keyOf("app@1.0.0"), keyOf("app@2.0.0"), api, caller());
       assert.equal(comparison.step, "major");
@@ -163,7 +177,10 @@ describe("comparing two versions", () => {
   it("tells the facts of both, and leaves out what nobody said", async () => {
     const publishedAt = "2024-01-02T03:04:05Z";
     const { api } = miniature({
-      "app@1.0.0": { attested: true, facts: { licenses: ["MIT"], isDeprecated: true, publishedAt } },
+      "app@1.0.0": {
+        attested: true,
+        facts: { licenses: ["MIT"], isDeprecated: true, publishedAt },
+      },
       "app@1.1.0": {},
     });
     const { from, to, step } = await compareVersions(keyOf("app@1.0.0"), keyOf("app@1.1.0"), api, caller());
@@ -222,8 +239,19 @@ describe("comparing two versions", () => {
   for (const [system, name, from, to, expected] of real) {
     it(`${name} ${from} → ${to}`, async () => {
       const { transport, requests } = wire();
-      const silent = { random: () => 0, log: () => undefined, now: () => 0, delay: () => Promise.resolve() };
-      const api = createClient({ isSameVersion, transport, baseUrl: base, apiVersion: "auto", ...silent });
+      const silent = {
+        random: () => 0,
+        log: () => undefined,
+        now: () => 0,
+        delay: () => Promise.resolve(),
+      };
+      const api = createClient({
+        isSameVersion,
+        transport,
+        baseUrl: base,
+        apiVersion: "auto",
+        ...silent,
+      });
       const key = (version: string) => ({ system, name, version });
       assert.deepEqual(lines(await compareVersions(key(from), key(to), api, caller())), expected);
       assert.equal(requests.filter((request) => request.startsWith("POST")).length, system === "GO" ? 1 : 2);
@@ -235,10 +263,18 @@ describe("comparing two versions", () => {
     controller.abort(new Error("gone"));
     const api = createClient({
       isSameVersion,
-      ...{ transport: wire().transport, baseUrl: base, apiVersion: "auto", random: () => 0, log: () => undefined },
+      ...{
+        transport: wire().transport,
+        baseUrl: base,
+        apiVersion: "auto",
+        random: () => 0,
+        log: () => undefined,
+      },
       ...{ now: () => 0, delay: () => Promise.resolve() },
     });
-    const asked = compareVersions(keyOf("ms@2.0.0"), keyOf("ms@2.1.0"), api, { signal: controller.signal });
+    const asked = compareVersions(keyOf("ms@2.0.0"), keyOf("ms@2.1.0"), api, {
+      signal: controller.signal,
+    });
     await assert.rejects(asked, /gone/);
   });
 });

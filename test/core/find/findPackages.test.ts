@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok, rejects } from "node:assert/strict";
 import { readPackageList } from "../../../src/core/find/packageList.ts";
 import { fileText } from "../../../src/core/manifests/gap.ts";
+import { maxManifestLength } from "../../../src/core/manifests/limits.ts";
 import { inputFor } from "../../../src/core/manifests/formats.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { checkerOf, type FileTree } from "../../support/project.ts";
@@ -103,6 +104,34 @@ const rows: readonly Row[] = [
     { ...shop, "/package.json": json({ dependencies: { express: "^4.17.0", axios: "^1.14.0" } }) },
     "axios 1.14.1",
     ["package.json:4 axios 1.14.1: allowed by ^1.14.0, not locked"],
+  ],
+  [
+    "several files and lines, in their order",
+    {
+      "/b/package.json": json({ devDependencies: { axios: "1.14.1" }, dependencies: { qs: "6.7.0" } }),
+      "/a/package.json": json({ dependencies: { axios: "1.14.1" } }),
+    },
+    "axios\nqs",
+    [
+      "a/package.json:3 axios 1.14.1: declared as 1.14.1",
+      "b/package.json:3 axios 1.14.1: declared as 1.14.1",
+      "b/package.json:6 qs 6.7.0: declared as 6.7.0",
+    ],
+  ],
+  [
+    "peers, of which the lockfile tells what is installed",
+    {
+      "/package.json": json({ peerDependencies: { axios: "^1.0.0" } }),
+      "/package-lock.json": npmLock({ "": {} }),
+    },
+    "axios 1.14.1",
+    [],
+  ],
+  [
+    "peers without a lockfile",
+    { "/package.json": json({ peerDependencies: { axios: "^1.0.0" } }) },
+    "axios 1.14.1",
+    ["package.json:3 axios 1.14.1: allowed by ^1.0.0, not locked"],
   ],
   // Lockfiles
   [
@@ -216,6 +245,12 @@ const rows: readonly Row[] = [
     },
     "junit:junit:4.12",
     ["pom.xml: junit:junit: its version is in the POM org.acme:parent 1, which is not read"],
+  ],
+  [
+    "a manifest that is too large",
+    { "/package.json": `${json({ dependencies: { axios: "1.14.1" } })}${" ".repeat(maxManifestLength)}` },
+    "axios 1.14.1",
+    ["package.json: too large"],
   ],
   // The other systems
   [

@@ -79,6 +79,16 @@ const rows: readonly (readonly [text: string, packages: readonly string[], unrea
     ["-: “pkg:deb/curl@1” is not a package", "-: 1 component was not looked for"],
   ],
   ['{\n"components": [', [], ["-: line 2: it is not valid JSON or is cut off, so that entries may be missing"]],
+  ["namespace,name,version\n@acme,ui,1.0.0\norg.acme,till,1.0\n", ["NPM @acme/ui 1.0.0", "MAVEN org.acme:till 1.0"]],
+  [
+    "group,artifact,version,ecosystem\norg.acme,till,1.0,maven\nacme,ui,1.0.0,npm\n",
+    ["MAVEN org.acme:till 1.0"],
+    ["3: “acme ui 1.0.0 npm” is not a package"],
+  ],
+  ["axios ==1.14.1\nqs =6.5.0", ["all axios ==1.14.1", "all qs =6.5.0"]],
+  ["'axios' \"1.14.1\"\n(qs) [6.5.0]", ["all axios 1.14.1", "all qs 6.5.0"]],
+  ["\n\npackage\naxios 1.14.1", ["all axios 1.14.1"]],
+  ["packages:\naxios 1.14.1\npackage\n", ["all axios 1.14.1", "all package"]],
   // What is not understood
   ["left pad", [], ["1: “pad” is not a version"]],
   ["axios 1.14.1\nThese packages were compromised:", ["all axios 1.14.1"], ["2: “packages” is not a version"]],

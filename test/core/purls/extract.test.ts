@@ -15,6 +15,13 @@ const rows: readonly (readonly [what: string, text: string, expected: Partial<Li
   ["nothing", "", { source: "text", purls: [] }],
   ["a list", `${a}\r\n\n# comment\n  ${b}\n${a}`, { source: "text", purls: [a, b, a] }],
   ["a list with something else", `${a}\nlodash\npkg:deb/bash@5`, { purls: [a, "lodash", "pkg:deb/bash@5"] }],
+  ["a list that begins with a blank", `  lodash\n${a}`, { purls: ["lodash", a] }],
+  ["a list below a heading", `Our packages:\n\n${a}\n${b}`, { purls: ["Our packages:", a, b] }],
+  ["as many sentences as package URLs", `Ours are\n${a}`, { purls: ["Ours are", a] }],
+  ["sentences with package URLs on lines of their own", `Ours are\n${a}\nand some more`, { purls: [a] }],
+  ["names and package URLs, whatever comes first", `lodash\nqs\n${a}`, { purls: ["lodash", "qs", a] }],
+  ["a package URL within a word of a list", `${a}\nours=${b}`, { purls: [a, `ours=${b}`] }],
+  ["several in a line of a list", `${a}\n${b}, ${a};`, { purls: [a, b, a] }],
   ["prose", `See ${a}, "${b}" and (PKG:npm/c@1).`, { purls: [a, b, "PKG:npm/c@1"] }],
   ["a Markdown table", `| ${a} | x |\n| ${b} | y |`, { purls: [a, b] }],
   [
@@ -109,6 +116,36 @@ const rows: readonly (readonly [what: string, text: string, expected: Partial<Li
     `${a}\nlodash\nleft pad\n${b} # ours`,
     { purls: [a, "lodash", "left pad", b] },
   ],
+  ["a table of semicolons", `name;Package URL\nx;${a}\ny;\n\nz;pkg:npm/c@1`, { purls: [a, "pkg:npm/c@1"], without: 1 }],
+  ["a table of tabs", `package_url\tname\n${a}\tx\n\ty\n`, { without: 1 }],
+  ["a table without a column of package URLs", `name,purls of x\nx,${a}\ny,\n`, { purls: [a], without: 0 }],
+  ["a table with quotes over lines", `purl,note\n"${a}","x\ny"\n,"z"`, { without: 1 }],
+  ["a part of a difference", `@@ -1 +1 @@\n${a}\n+${b}`, { purls: [a, b] }],
+  ["a list of JSON", JSON.stringify([a, b]), { purls: [a, b], without: 0 }],
+  ["a list of JSON that is cut off", `["${a}",\n "${b}`, { purls: [a, b], problem: { kind: "broken", line: 2 } }],
+  ["lists in a list of JSON that is cut off", `[["${a}"`, { purls: [a], problem: { kind: "broken", line: 1 } }],
+  ["a list of objects that is cut off", ` [ {"purl":"${a}"`, { purls: [a], problem: { kind: "broken", line: 1 } }],
+  ["words in brackets, which are not JSON", `[ours] ${a}`, { purls: [a] }],
+  [
+    "text that names the namespace of CycloneDX, and is not XML",
+    `The namespace cyclonedx.org/schema/bom of <bom > is for ${a}`,
+    { purls: [a] },
+  ],
+  ["XML of another kind", `<list xmlns="https://acme.example"><bom a="1">${a}</bom></list>`, { purls: [a] }],
+  [
+    "CycloneDX as XML with a prefix that is cut off",
+    `<c:bom xmlns:c="http://cyclonedx.org/schema/bom/1.6">${a}`,
+    { problem: { kind: "cyclonedx", line: 1 } },
+  ],
+  ["RDF of another kind", `<rdf:RDF xmlns:x="https://acme.example">${a}</rdf:RDF>`, { purls: [a] }],
+  ["SPDX as tags and values without blanks", `SPDXVersion:SPDX-2.3\nx: ${a}`, { problem: { kind: "spdx", line: 1 } }],
+  [
+    "SPDX as tags and values with several blanks",
+    `SPDXVersion: \t SPDX-2.3\nx: ${a}`,
+    { problem: { kind: "spdx", line: 1 } },
+  ],
+  ["SPDX as YAML with single quotes", `spdxVersion:  'SPDX-2.3'\nx: ${a}`, { problem: { kind: "spdx", line: 1 } }],
+  ["text about SPDX", `It has SPDXVersion: SPDX-2.3 and ${a}`, { purls: [a] }],
   ["a difference of files", `diff --git a/x b/x\n@@ -1 +1 @@\n ${a}\n+${b}`, { purls: [a, b] }],
   ["a sentence that begins with a link", `[a](https://acme.example) is ${a}.`, { purls: [a] }],
   ["JSON of another kind", JSON.stringify({ list: [a, b] }), { source: "text", purls: [a, b] }],
@@ -119,6 +156,7 @@ describe("purlsIn", () => {
     it(`reads ${what}`, () => {
       const found = purlsIn(text);
       assert.deepEqual({ ...found, ...expected }, found);
+      assert.deepEqual(found.problem, expected.problem);
     });
 
   for (const [format, whole] of [

@@ -17,6 +17,9 @@ const hosts: readonly Row[] = [
   ["NPM", "some.npmjs.org", "private"],
   ["NPM", "//some.npmjs.org/", "private"],
   ["NPM", "https://127.0.0.1:4873", "private"],
+  ["NPM", " https://registry.npmjs.org/", "public"],
+  ["NPM", "git+https://registry.npmjs.org/a.git", "private"],
+  ["NPM", "see https://registry.npmjs.org/", "private"],
   ["PYPI", "https://pypi.org/simple", "public"],
   ["PYPI", "https://pypi.org/simple", "public", "archive"],
   ["PYPI", "https://PyPI.org/simple/", "public"],
@@ -107,6 +110,48 @@ const mirrors: readonly Row[] = [
   ["CARGO", "git://mirrors.ustc.edu.cn/crates.io-index", "public"],
 ];
 
+/** The mirrors of one system alone, with the path that each has for it. */
+const pathsOfMirrors: Readonly<Partial<Record<System, string>>> = {
+  NPM: "npmmirror.com registry.npmmirror.com cdn.npmmirror.com registry.npm.taobao.org r.cnpmjs.org mirrors.cloud.tencent.com/npm mirrors.huaweicloud.com/repository/npm repo.huaweicloud.com/repository/npm",
+  PYPI: "pypi.tuna.tsinghua.edu.cn pypi.mirrors.ustc.edu.cn mirrors.aliyun.com/pypi mirrors.cloud.tencent.com/pypi mirrors.huaweicloud.com/repository/pypi repo.huaweicloud.com/repository/pypi pypi.doubanio.com pypi.douban.com",
+  CARGO: "rsproxy.cn mirrors.aliyun.com/crates.io-index",
+  GO: "goproxy.io goproxy.cn mirrors.aliyun.com/goproxy mirrors.cloud.tencent.com/go mirrors.huaweicloud.com/goproxy repo.huaweicloud.com/repository/goproxy",
+  RUBYGEMS:
+    "gems.ruby-china.com gems.ruby-china.org mirrors.aliyun.com/rubygems mirrors.cloud.tencent.com/rubygems mirrors.huaweicloud.com/repository/rubygems repo.huaweicloud.com/repository/rubygems",
+  NUGET:
+    "nuget.cdn.azure.cn mirrors.cloud.tencent.com/nuget mirrors.huaweicloud.com/repository/nuget repo.huaweicloud.com/repository/nuget",
+  MAVEN:
+    "maven.aliyun.com mirrors.163.com jcenter.bintray.com central.sonatype.com maven-central.storage.googleapis.com maven-central.storage-download.googleapis.com maven-central-eu.storage-download.googleapis.com maven-central-asia.storage-download.googleapis.com",
+};
+
+/** Sites that mirror every system but Maven. */
+const sites =
+  "mirrors.tuna.tsinghua.edu.cn mirrors.ustc.edu.cn mirrors.bfsu.edu.cn mirrors.cernet.edu.cn mirror.nju.edu.cn mirrors.zju.edu.cn mirrors.pku.edu.cn mirrors.hust.edu.cn mirrors.cqu.edu.cn mirror.lzu.edu.cn mirror.sjtu.edu.cn mirrors.sjtug.sjtu.edu.cn";
+
+const everyMirror: readonly Row[] = Object.entries(pathsOfMirrors).flatMap(([system, places]) => [
+  ...places.split(" ").map((place): Row => [system as System, `https://${place}/a`, "public"]),
+  ...sites
+    .split(" ")
+    .map((place): Row => [system as System, `https://${place}/a`, system === "MAVEN" ? "private" : "public"]),
+]);
+
+const domainsOfMaven: readonly Row[] = [
+  "android.com",
+  "apache.org",
+  "clojars.org",
+  "eclipse.org",
+  "google.com",
+  "gradle.org",
+  "jboss.org",
+  "jitpack.io",
+  "maven.org",
+  "sonatype.org",
+  "spring.io",
+].flatMap((domain): readonly Row[] => [
+  ["MAVEN", `https://repo.${domain}/maven2`, "public"],
+  ["MAVEN", `https://repo.${domain}.acme.example/maven2`, "private"],
+]);
+
 const own = ["nexus.acme.example/npm", "https://registry.npmjs.org/"];
 const ofUser: readonly Row[] = [
   ["NPM", "https://nexus.acme.example/npm/", "mirror"],
@@ -125,5 +170,6 @@ function check(what: string, rows: readonly Row[], registries = createRegistries
 }
 
 check("hosts of the public registries", hosts);
-check("known public mirrors", mirrors);
+check("known public mirrors", [...mirrors, ...everyMirror]);
+check("domains of Maven", domainsOfMaven);
 check("mirrors of the user", ofUser, createRegistries(own));

@@ -93,7 +93,11 @@ function readValueOrLoneKey(cursor: YamlCursor, { column, parent }: Block): Yaml
   const next = contentBelow(cursor, cursor.at);
   const isAboveEntry = next && next.column > parent && isKeyAt(cursor, next.at);
   if (!isAboveEntry || (value.kind === "scalar" && value.form === "block")) return value;
-  if (value.kind !== "scalar") return readMapping(cursor, { start, column: next.column, parent }, []);
+  if (value.kind !== "scalar") {
+    // Open brackets have a problem already.
+    if (cursor.problems.at(-1)?.span.start !== start) addProblem(cursor, message("Unexpected text"), start, cursor.at);
+    return readMapping(cursor, { start, column: next.column, parent }, []);
+  }
   const entry = readLoneKey(cursor, value, column, start);
   return readMapping(cursor, { start, column: Math.min(column, next.column), parent }, [entry]);
 }

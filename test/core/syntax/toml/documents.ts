@@ -32,6 +32,7 @@ export const intact: readonly (readonly [what: string, text: string])[] = [
     "texts of several lines",
     'a = """\none\n  "two" ""\n"""\nb = \'\'\'\nx\\y\'\'\nz\'\'\'\nc = """a \\\n   \n   b\\\n"""\nd = """"q""""\ne = """"""\nf = \'\'\'\'a\'\'\'\'\'\ng = """\\""""\nh = 1',
   ],
+  ["backslashes in texts without escapes", "a = 'b\\tc'\nd = '''e\\nf'''\ng = '''h\\'''\ni = 1"],
   ["CRLF", 'a = "1"\r\n[t]\r\nb = [\r\n  1,\r\n]\r\n# c\r\nd = { e = 1 }\r\n'],
   ["tabs and blanks", "\t a\t=\t1 \n\t[ t ]\t\n \t\n\tb = [\t1\t,\t]\t"],
   [

@@ -36,6 +36,16 @@ const rows: readonly Row[] = [
   ["a header for an inline table", `a = { b = "1" }\n[a.c]\n[a]\nd = "2"`, ["a.b = 1", "a.c {}", "a.d = 2"], ["a"]],
   ["a table that is a value too", `[a]\nb = "1"\n[x]\n[a.b]\nc = "2"`, ["a.b = 1", "a.b.c = 2", "x {}"], ["b"]],
   ["an item for a table", `[a]\nb = "1"\n[[a]]\nb = "2"`, ["a.b = 1", "a[0].b = 2"], ["a"]],
+  ["a value for a table", `a.b = "1"\na = "2"`, ["a = 2", "a.b = 1"], ["a"]],
+  ["a value for items", `[[a]]\nb = "1"\n[x]\ny = "2"`, ["a[0].b = 1", "x.y = 2"]],
+  ["an inline table for a table in pieces", `a.b = "1"\na = { c = "2" }`, ["a.b = 1", "a.c = 2"], ["a"]],
+  [
+    "inline items for items",
+    `[x]\na = [{ b = "1" }]\na = [{ b = "2" }]`,
+    ["x.a = array", "x.a = array", "x.a[0].b = 1", "x.a[1].b = 2"],
+    ["a"],
+  ],
+  ["an item for a value", `a = "1"\n[[a]]\nb = "2"`, ["a = 1", "a[0].b = 2"], ["a"]],
   ["an inline key twice", `a = { b = "1", b = "2" }`, ["a.b = 1", "a.b = 2"], ["b"]],
 ];
 
@@ -64,6 +74,9 @@ describe("tomlTree", () => {
     assert.equal(stringAt(root, "d"), undefined);
     assert.equal(stringAt(root, "a", "x", "y"), undefined);
     assert.deepEqual([stringsAt(root, "c"), stringsAt(root, "a", "b"), stringsAt(root, "d")], [["2"], ["1"], []]);
-    assert.deepEqual([isTrueAt(root, "d"), isTrueAt(root, "e")], [true, false]);
+    assert.deepEqual(
+      [isTrueAt(root, "d"), isTrueAt(root, "e"), isTrueAt(root, "x"), isTrueAt(root, "c")],
+      [true, false, false, false],
+    );
   });
 });

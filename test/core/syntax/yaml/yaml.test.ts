@@ -65,6 +65,90 @@ describe("YAML", () => {
     );
   });
 
+  it("tells how each text is written", () => {
+    const text = 'a: b\n"c": \'d\'\n*e : |\n  f\nk: [g, "h", *i]';
+    const forms = (value: YamlValue | undefined): readonly string[] => {
+      if (value?.kind === "scalar") return [`${value.value} ${value.form}`];
+      if (value?.kind === "sequence") return value.items.flatMap(forms);
+      return entriesOf(value).flatMap(({ key, value: inner }) => [...forms(key), ...forms(inner)]);
+    };
+    assert.deepEqual(forms(parseYaml(text).documents[0]), [
+      "a plain",
+      "b plain",
+      "c quoted",
+      "d quoted",
+      "*e alias",
+      "f block",
+      "k plain",
+      "g plain",
+      "h quoted",
+      "*i alias",
+    ]);
+  });
+
+  /** A text, and what each of its collections spans. */
+  const collections: readonly (readonly [text: string, spans: readonly string[]])[] = [
+    ["a: 1\nb: 2 # c\n\n# d\n", ["a: 1\nb: 2"]],
+    ["a:\n  b: 1 # c\n\n  # d\ne: 2", ["a:\n  b: 1 # c\n\n  # d\ne: 2", "b: 1"]],
+    ["a:\n- b\n- c\n\nd: 1", ["a:\n- b\n- c\n\nd: 1", "- b\n- c"]],
+    ["- a:\n    b: 1\n\n- - c\n  - d\n", ["- a:\n    b: 1\n\n- - c\n  - d", "a:\n    b: 1", "b: 1", "- c\n  - d"]],
+    ["a: |\n  b\n\nc: 1\n", ["a: |\n  b\n\nc: 1"]],
+    ["a: [b, {c: d}] # e\nf: {\n  g: 1,\n}\n", ["a: [b, {c: d}] # e\nf: {\n  g: 1,\n}", "[b, {c: d}]", "{c: d}", "{\n  g: 1,\n}"]],
+    ["a:\n  b:\n\n  c:\n# d\n", ["a:\n  b:\n\n  c:", "b:\n\n  c:"]],
+    ["a: &x\n  b: 1\n", ["a: &x\n  b: 1", "b: 1"]],
+    ["a: [b: c]\n", ["a: [b: c]", "[b: c]", "b: c"]],
+    ["a\nb: 1\n\n", ["a\nb: 1"]],
+    ["# a\n\n  b: 1\n  c: 2\n", ["b: 1\n  c: 2"]],
+  ]; // prettier-ignore
+  for (const [text, spans] of collections) {
+    it(`has the collections of ${JSON.stringify(text)} up to the end of their contents`, () => {
+      const found: string[] = [];
+      const enter = (value: YamlValue | undefined): void => {
+        if (value?.kind === "mapping" || value?.kind === "sequence")
+          found.push(text.slice(value.span.start, value.span.end));
+        if (value?.kind === "mapping") for (const entry of value.entries) enter(entry.value);
+        if (value?.kind === "sequence") for (const item of value.items) enter(item);
+      };
+      for (const document of parseYaml(text).documents) enter(document);
+      assert.deepEqual(found, spans);
+    });
+  }
+
+  for (const [levels, isRead] of [
+    [199, true],
+    [200, false],
+  ] as const) {
+    for (const [open, close] of [
+      ["[", "]"],
+      ["{a: ", "}"],
+    ] as const) {
+      it(`is ${isRead ? "" : "not "}read ${levels} levels deep in ${open}${close} of a mapping`, () => {
+        const { documents, problems } = parseYaml(`x: ${open.repeat(levels)}${close.repeat(levels)}\ny: 1`);
+        const text = documents.map(show).join();
+        assert.equal(text.endsWith(',"y":"1"}'), true);
+        const isTooDeep = problems.some(({ message }) => formatMessage(message) === "Nested more than 200 levels deep");
+        assert.equal(isTooDeep, !isRead);
+      });
+    }
+  }
+
+  it("passes over what is nested too deeply in lines, and keeps what follows", () => {
+    const deep = Array.from({ length: 205 }, (_, depth) => `${" ".repeat(depth)}a:\n`).join("");
+    const { documents, problems } = parseYaml(`${deep}${" ".repeat(205)}b: 1\n c: 2\nd: 3\n`);
+    assert.deepEqual(
+      problems.map(({ message }) => formatMessage(message)),
+      ["Nested more than 200 levels deep"],
+    );
+    assert.deepEqual(
+      entriesOf(documents[0]).map(({ key }) => key.value),
+      ["a", "d"],
+    );
+    assert.deepEqual(
+      entriesOf(entriesOf(documents[0])[0]?.value).map(({ key }) => key.value),
+      ["a", "c"],
+    );
+  });
+
   it("gives spans without quotes, and says whether they hold the value", () => {
     const text = `"a b": 'x''y'\nc: "d"\ne: { f: *g }`;
     const seen = entriesOf(parseYaml(text).documents[0]).flatMap(({ key, value }) => [
