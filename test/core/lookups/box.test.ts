@@ -132,6 +132,8 @@ describe("the box for look-ups", () => {
     ["npm:lodahs@4.0.0", undefined, ["lodahs 4.0.0, npm package version", "like lodahs: NPM lodahs"]],
     ["npm:x", "NPM", ["x, npm package"]],
     ["pkg:npm/lodahs", undefined, ["lodahs, npm package"]],
+    [" pkg:npm/lodahs", undefined, ["lodahs, npm package"]],
+    ["https://acme.example/lodahs", undefined, ["(This address is not one of a repository or a package)"]],
     ["CVE-2021-44228", undefined, ["CVE-2021-44228, Advisory"]],
     ["github.com/lodash/lodash", "NPM", ["github.com/lodash/lodash, Project", "github.com/lodash/lodash, Go package"]],
     [

@@ -11,7 +11,9 @@ describe("the budgets of the tools", () => {
     assert.ok(bytes <= 6_000, `${bytes} bytes`);
   });
 
-  it("are 60 kB for their code and that of the server", () => {
+  it("are 60 kB for their code and that of the server", function () {
+    // A mutant is in code that has all others.
+    if (process.env["STRYKER_MUTATOR_WORKER"] !== undefined) this.skip();
     const files = globSync(["src/core/tools/*.ts", "src/mcp/*.ts", "src/cli/{mcp,mcpTransport,tool,toolHost}.ts"]);
     assert.ok(files.length > 15);
     const sizes = files.map((file) => {
