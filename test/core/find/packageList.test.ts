@@ -89,6 +89,13 @@ const rows: readonly (readonly [text: string, packages: readonly string[], unrea
   ["'axios' \"1.14.1\"\n(qs) [6.5.0]", ["all axios 1.14.1", "all qs 6.5.0"]],
   ["\n\npackage\naxios 1.14.1", ["all axios 1.14.1"]],
   ["packages:\naxios 1.14.1\npackage\n", ["all axios 1.14.1", "all package"]],
+  ["com.google.guava:guava r05, 10.0", ["MAVEN com.google.guava:guava r05, 10.0"]],
+  ["namespace,name,version\n,axios,1.14.1\n", ["all axios 1.14.1"]],
+  ["my-npm:axios 1.0", ["MAVEN my-npm:axios 1.0"]],
+  [`${"a".repeat(500)} 1.0.0`, [`all ${"a".repeat(500)} 1.0.0`]],
+  [`${"a".repeat(501)} 1.0.0`, [], [`1: “${"a".repeat(80)}…” is not a package`]],
+  [`axios ${"1".repeat(500)}`, [`all axios ${"1".repeat(500)}`]],
+  ["Package,Note,Version\nleft pad,,1.0\n", [], ["2: “left pad 1.0” is not a package"]],
   // What is not understood
   ["left pad", [], ["1: “pad” is not a version"]],
   ["axios 1.14.1\nThese packages were compromised:", ["all axios 1.14.1"], ["2: “packages” is not a version"]],

@@ -65,6 +65,8 @@ const hosts: readonly Row[] = [
   ["CARGO", "registry+https://github.com/rust-lang/crates.io-index", "public"],
   ["CARGO", "sparse+https://index.crates.io/", "public"],
   ["CARGO", "ssh://git@github.com/rust-lang/crates.io-index.git", "public"],
+  ["CARGO", "http://github.com/rust-lang/crates.io-index", "public"],
+  ["CARGO", "see https://index.crates.io/", "private"],
   ["CARGO", "https://github.com/acme/crates.io-index", "private"],
   ["GO", "https://proxy.golang.org", "public"],
   ["GO", "https://golang.org.acme.example", "private"],

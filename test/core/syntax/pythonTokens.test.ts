@@ -57,7 +57,7 @@ describe("the tokens of Python", () => {
         );
         assert.equal(text.slice(content.start, content.end), own);
         const isQuoted = /^[rbuf]{0,2}["']/i.test(text.slice(span.start, span.end));
-        assert.equal(kind === "string", isQuoted);
+        assert.equal(kind, isQuoted ? "string" : /^[\p{L}\p{N}_]/u.test(own) ? "word" : "punctuator");
         if (kind === "string" && !isDynamic) assert.ok(content.end < span.end);
         if (kind === "punctuator") assert.equal(span.end - span.start, 1);
         end = span.end;
