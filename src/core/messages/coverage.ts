@@ -29,6 +29,7 @@ function reasonIn(gap: CoverageGap): string {
   if (gap.kind === "limit") return gap.limit;
   if (gap.kind === "entry") return gap.why ?? "";
   if (gap.kind !== "dependency" && gap.kind !== "transitive") return "";
+  if (gap.kind === "transitive" && !gap.key) return "graph";
   return gap.why.kind === "skipped" ? gap.why.reason : gap.why.kind;
 }
 

@@ -122,6 +122,14 @@ describe("gaps of one kind and reason", () => {
     equal(linesOf(gaps).length, rows.length - 1);
     const mixed = [skipped("git"), skipped("private"), skipped("git")].map((why) => ({ kind: "dependency", why }));
     deepEqual(linesOf(mixed), ["2 dependencies not checked: git", "1 dependency not checked: private"]);
+    // A graph that was not answered, and a version in one that was.
+    deepEqual(
+      linesOf([
+        { kind: "transitive", why: timeout },
+        { kind: "transitive", key, why: timeout },
+      ]),
+      ["The dependency graph of 1 dependency is incomplete", "1 transitive dependency not checked: not answered"],
+    );
   });
 });
 
