@@ -85,7 +85,7 @@ export function factsFor({ declaration, ignores = [] }: Subject, facts: Facts): 
 
 /** The same for all subjects with the same answers. */
 function answerKey(
-  { declaration, locked, stale, privateBy, lockfiles, damage, forcedTo, overrides, ageLimit, ...more }: Subject,
+  { declaration, locked, stale, privateBy, lockfiles, damage, forcedTo, overrides, ...more }: Subject,
   packages: Map<object, number>,
   overrideIndexes: OverrideIndexes,
 ): string {
@@ -96,8 +96,7 @@ function answerKey(
   if (damage) parts.push("damaged", damage.path, damage.reason);
   if (forcedTo !== undefined) parts.push("forced to", forcedTo);
   if (overrides) parts.push("overrides", overrideIndexes.of(overrides));
-  parts.push(...overrideParts(more));
-  if (ageLimit) parts.push("age", ageLimit.id, ageLimit.where ? ageLimit.path : "");
+  parts.push(...overrideParts(more), ...settingParts(more));
   if (locked) {
     parts.push(locked.isListed ? "listed" : locked.isForced ? "forced" : "locked", locked.forcedTo ?? "", locked.from);
     parts.push(...locked.packages.map((lockedPackage) => indexOf(lockedPackage, packages)));
@@ -121,6 +120,14 @@ function requirementParts({ requirement, isExact, excluded }: Declaration): (str
 /** Returns what else an override says. */
 function overrideParts({ unreadBy, overrideUse }: Pick<Subject, "unreadBy" | "overrideUse">): readonly string[] {
   return [...(unreadBy === undefined ? [] : ["unread", unreadBy]), ...(overrideUse ? ["use", overrideUse.id] : [])];
+}
+
+/** Returns what the settings of the package manager say. */
+function settingParts({ trustPolicy, ageLimit }: Pick<Subject, "trustPolicy" | "ageLimit">): readonly string[] {
+  return [
+    ...(trustPolicy ? ["trust", trustPolicy.id] : []),
+    ...(ageLimit ? ["age", ageLimit.id, ageLimit.where ? ageLimit.path : ""] : []),
+  ];
 }
 
 interface OverrideIndexes {

@@ -67,6 +67,7 @@ describe("the coverage of a manifest", () => {
     ["a plugin of Gradle below that the service does not know", below({ key: { system: "MAVEN", name: "x.y:x.y.gradle.plugin", version: "1" }, version: { kind: "missing", text: "" } }), "limited", "unknown-plugin"],
     ["a private transitive dependency", below({ skipped: "private" }), "incomplete", "private"],
     ["a bundled one", below({ skipped: "bundled" }), "limited", "bundled"],
+    ["a folder below", below({ skipped: "path" }), "complete"],
     ["a member of the workspace below", below({ skipped: "workspace" }), "complete"],
     ["an advisory below whose details failed", below({ version: { kind: "found", value: version() }, advisories: new Map<string, typeof failed | { kind: "found"; value: Advisory }>([["A", failed]]) }), "incomplete", "failed"],
   ]; // prettier-ignore

@@ -84,7 +84,25 @@ const rows: readonly Row[] = [
     what: "patterns that are none",
     files: { ".gitignore": "/\n!\n\\\n[\n[z-a]x\n*a*b*c*d*e*\n**/a/**/b/**/c/**/d/**\nlast\n" },
     ignored: ["last"],
-    looked: ["x", "aabbccddee", "z/pom.xml"],
+    looked: ["x", "aabbccddee", "z/pom.xml", "a/b/c/d/x", "a/1/b/2/c/3/d/4"],
+  },
+  {
+    what: "runs of stars, of which a name has three, and a path",
+    files: { ".gitignore": "**a**b**c\n**/d/**/e/**\n" },
+    ignored: ["1a2b3c", "abc/pom.xml", "d/e/x", "1/d/2/e/x"],
+    looked: ["1a2b3", "d/f/x"],
+  },
+  {
+    what: "a line that is only a slash, below the root, too",
+    files: { "a/.gitignore": "/\n!/\n", "b/.gitignore": "/ \n" },
+    ignored: [],
+    looked: ["a/pom.xml", "b/pom.xml"],
+  },
+  {
+    what: "returns within a line",
+    files: { ".gitignore": "one\rtwo\r\n" },
+    ignored: ["one\rtwo"],
+    looked: ["one", "two", "onetwo"],
   },
   {
     what: "what the repository excludes for itself, with the least to say",
