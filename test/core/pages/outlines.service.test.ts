@@ -1,12 +1,10 @@
-// What pages are made of, as programs and people rely on it: sections, facts, columns and actions with their keys, and first rows.
+// What pages are made of, as programs and people rely on it.
 
 import { createApi } from "../../../src/core/api/createClient.ts";
 import { coreOver } from "../../../src/core/core.ts";
 import { readPackageList } from "../../../src/core/find/packageList.ts";
-import { formatMessage } from "../../../src/core/messages/message.ts";
-import { cellText } from "../../../src/core/pages/cells.ts";
 import { packagesPage } from "../../../src/core/pages/packagesPage.ts";
-import type { Action, Block, Page, Row } from "../../../src/core/pages/page.ts";
+import type { Page } from "../../../src/core/pages/page.ts";
 import { purlsPage, purlsSubject } from "../../../src/core/pages/purlsPage.ts";
 import type { PageSubject } from "../../../src/core/pages/subject.ts";
 import { purlsIn } from "../../../src/core/purls/extract.ts";
@@ -16,86 +14,10 @@ import { checkerOf } from "../../support/project.ts";
 import { base, caller, wire } from "../../support/world.ts";
 import { pageOf } from "./examplePages.ts";
 import { subjects } from "./hostilePages.ts";
+import { outlineOf } from "./outline.ts";
 
 const now = Date.parse("2026-11-21T00:00:00Z");
 const core = coreOver(createApi(wire().transport, { baseUrl: base, prefix: "v3alpha" }), () => Promise.resolve());
-
-/** Rows of a table that are printed. */
-const mostRows = 4;
-
-function outlineOf({ title, kind, verdict, actions, sections }: Page): string {
-  const marks = verdict?.marks.map((mark) => `  mark ${textOf(mark)}`) ?? [];
-  const lines = [
-    `${title} | ${formatMessage(kind)}`,
-    ...marks,
-    ...(verdict?.usedIn ? [`  used in ${textOf(verdict.usedIn)}`] : []),
-    ...actions.map((action) => `  ${actionText(action)}`),
-    ...sections.flatMap(({ id, title: name, blocks, sources }) => [
-      `# ${id}: ${formatMessage(name)} (${sources.map(({ operation }) => operation).join(", ")})`,
-      ...blocks.flatMap(blockLines),
-    ]),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-function textOf(cell: Parameters<typeof cellText>[0]): string {
-  return `${cellText(cell)}${cell.flatMap(({ kind }) => (kind === "text" ? [] : ` <${kind}>`)).join("")}`;
-}
-
-function actionText(action: Action): string {
-  return `[${action.kind}: ${formatMessage(action.label)}]`;
-}
-
-function blockLines(block: Block): readonly string[] {
-  switch (block.kind) {
-    case "note":
-      return [`  ${block.tone}: ${formatMessage(block.text)}`];
-    case "facts":
-      return block.facts.map(({ id, name, value, data }) =>
-        `  ${id} | ${formatMessage(name)} | ${textOf(value)} ${data ? JSON.stringify(data) : ""}`.trimEnd(),
-      );
-    case "list":
-      return block.items.slice(0, mostRows).map((item) => `  - ${textOf(item)}`);
-    case "timeline":
-      return [
-        `  timeline of ${block.releases.length}: ${block.releases
-          .map(({ mark = "-" }) => mark)
-          .slice(0, 9)
-          .join(" ")}`,
-      ];
-    case "table": {
-      const columns = block.columns.map(({ id, title, isSortable, align, isAddress }) =>
-        [id, `“${formatMessage(title)}”`, isSortable && "sortable", align, isAddress && "address"]
-          .filter(Boolean)
-          .join(" "),
-      );
-      const heading = block.heading ? ` under ${formatMessage(block.heading)}` : "";
-      return [
-        `  table ${block.id}: ${formatMessage(block.caption)}${heading}`,
-        ...columns.map((column) => `    column ${column}`),
-        ...block.rows.slice(0, mostRows).flatMap((row) => rowLines(row, "    ")),
-        ...(block.rows.length > mostRows ? [`    and ${block.rows.length - mostRows} more`] : []),
-      ];
-    }
-  }
-}
-
-function rowLines(
-  { cells, sort, data, isCurrent, update, actions = [], below = [] }: Row,
-  indent: string,
-): readonly string[] {
-  const more = [
-    ...(isCurrent ? ["current"] : []),
-    ...(update ? [`update to ${update.version}`] : []),
-    ...actions.map(actionText),
-    ...(sort ? [`sorted by ${JSON.stringify(sort)}`] : []),
-    ...(data ? [JSON.stringify(data)] : []),
-  ];
-  return [
-    `${indent}${[cells.map(textOf).join(" | "), ...more].join(" ; ")}`,
-    ...below.flatMap((row) => rowLines(row, `${indent}  `)),
-  ];
-}
 
 const npm = (name: string, version: string) => ({ system: "NPM", name, version }) as const;
 
@@ -123,8 +45,10 @@ describe("a page", () => {
 
   for (const [name, subject] of served)
     it(`made of real answers is as in its golden file: ${name}`, async () => {
-      const page = await core.page(subject, { now: () => now, isComplete: true }, caller());
-      checkGolden(`pages/${name}.txt`, outlineOf(page));
+      const reported: Page[] = [];
+      const report = (make: () => Page) => void reported.push(make());
+      const page = await core.page(subject, { now: () => now, isComplete: true }, caller(), report);
+      checkGolden(`pages/${name}.txt`, [page, ...reported.slice(0, 1)].map(outlineOf).join("\nAs it loads\n\n"));
     });
 
   it("of package URLs is as in its golden file", async () => {

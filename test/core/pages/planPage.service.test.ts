@@ -11,7 +11,9 @@ import { declaredIn } from "../../service/generated.ts";
 import { withText } from "../../support/hostileService.ts";
 import { checkerOf } from "../../support/project.ts";
 import { base, caller, handClock, wire } from "../../support/world.ts";
+import { checkGolden } from "../../support/golden.ts";
 import { assertPrintsText, texts } from "./hostilePages.ts";
+import { outlineOf } from "./outline.ts";
 
 const path = "/shop/package.json";
 
@@ -190,6 +192,12 @@ describe("the page of an update plan", () => {
       for (const pattern of expected) assert.match(text, pattern);
       if (never) assert.doesNotMatch(text, never);
     });
+
+  it("is as in its golden file, of one dependency and of several", async () => {
+    checkGolden("pages/plan.txt", outlineOf((await planned({ lodash: "4.17.20" })).page));
+    const several = { lodash: "^4.17.20", minimist: "1.2.8", express: "4.17.1", qs: "6.7.0", [invented]: "1.0.0" };
+    checkGolden("pages/plans.txt", outlineOf((await planned({ ...several, "unknown-xyz": "1.2.5" })).page));
+  });
 
   const users: readonly (readonly [using: readonly string[] | undefined, updated: readonly string[]])[] = [
     [undefined, ["package.json"]],

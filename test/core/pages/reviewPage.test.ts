@@ -10,7 +10,9 @@ import { loadPage } from "../../../src/core/pages/loadPage.ts";
 import type { Action, Page, Row } from "../../../src/core/pages/page.ts";
 import { reviewPage } from "../../../src/core/pages/reviewPage.ts";
 import type { ChangedSide, ChangeKind, PackageChange, Review } from "../../../src/core/review/change.ts";
+import { checkGolden } from "../../support/golden.ts";
 import { caller, scripted } from "../../support/world.ts";
+import { outlineOf } from "./outline.ts";
 
 const text = '{\n  "dependencies": {\n    "qs": "6.5.0",\n    "axios": "1.0.0"\n  }\n}\n';
 const path = "/shop/package.json";
@@ -139,6 +141,21 @@ describe("the page of a review", () => {
     );
     deepEqual(labels(rows[0]?.actions), ["Open Change"]);
     deepEqual(labels(rows[0]?.below?.[1]?.actions), ["Open Change", "Why"]);
+  });
+
+  it("is as in its golden file, and before anything is compared", async () => {
+    const fixed = changeOf("updated", "qs", { advisories: { fixed: [low], introduced: [], remaining: [high] } });
+    const changes = [
+      fixed,
+      changeOf("added", "axios", { advisories: { fixed: [], introduced: [high, low], remaining: [] } }),
+      changeOf("removed", "chalk", { uncertain: message("a lockfile is not read") }),
+      transitive("added", "form-data", "axios"),
+    ];
+    const weaker = [{ path, text: message("`ignore-scripts` is off") }];
+    const reported: Page[] = [];
+    const fixes = () => Promise.resolve(new Map([[fixed, { kind: "fixed", version: "6.5.3" } as const]]));
+    const page = await loadWith({ ...reviewedOf(changes, { weaker }), fixes }, reported);
+    checkGolden("pages/review.txt", [...reported.slice(0, 1), page].map(outlineOf).join("\n"));
   });
 
   it("offers what fixes the advisories once that is known, at the line of the manifest", async () => {
