@@ -3,6 +3,7 @@ import { gapGroupMessage, groupGaps } from "../messages/coverage.ts";
 import { errorMessage } from "../messages/errors.ts";
 import { listed, message, plural, type Message } from "../messages/message.ts";
 import { packageId } from "../model/keys.ts";
+import { fileNameOf } from "../model/path.ts";
 import type { Span } from "../model/span.ts";
 import { versionId } from "../versions/index.ts";
 import { coverageEntries, type CoverageEntry } from "./coverageEntries.ts";
@@ -31,8 +32,11 @@ function entriesOf(gaps: readonly CoverageGap[]): readonly CoverageEntry[] {
   return coverageEntries({ state: "incomplete", gaps });
 }
 
-function gapLine({ kind, name, span, message: reason }: CoverageEntry): GapLine {
-  const text = kind === "limit" ? message("not all checked: {reason}", { reason }) : notChecked(name, reason);
+function gapLine({ kind, name, path, span, message: reason }: CoverageEntry): GapLine {
+  // The reason why a file is not read names it.
+  const included = kind === "entry" && path !== undefined ? fileNameOf(path) : undefined;
+  const text =
+    kind === "limit" ? message("not all checked: {reason}", { reason }) : notChecked(name ?? included, reason);
   return { text, ...(span && { span }) };
 }
 

@@ -187,6 +187,11 @@ describe("lines about what was not checked", () => {
       ["a", "b", "c", "d"].map((name) => `- not checked: ${name} is damaged`),
     ],
     [
+      "an entry of an included file with the name of that",
+      [{ ...entry, path: "/work/b/base.txt" }],
+      ["- not checked base.txt: “gem name” is not evaluated"],
+    ],
+    [
       "many entries by what they say",
       ["a", "b", "c", "d"].map((text) => ({ ...entry, text })),
       [
