@@ -1,6 +1,13 @@
 import { deepEqual, equal } from "node:assert/strict";
 import { systems, type System } from "../../../src/core/model/keys.ts";
-import { decodedName, isPossibleName } from "../../../src/core/model/names.ts";
+import {
+  decodedName,
+  foldedName,
+  isPossibleName,
+  isWholeName,
+  modulesAround,
+  namespaceOf,
+} from "../../../src/core/model/names.ts";
 
 describe("names", () => {
   for (const [name, decoded] of [
@@ -25,6 +32,8 @@ describe("names", () => {
     ["Acme.Secret", ["NPM", "NUGET", "PYPI", "RUBYGEMS", "GO"]],
     ["@acme/ui", ["NPM"]],
     ["com.acme:ui", ["MAVEN"]],
+    ["com.acme:ui:1", []],
+    ["a b:ui", []],
     ["git.acme.example/team/secret", ["GO"]],
     ["git.acme.example/team/secret/v2", ["GO"]],
     ["@acme", []],
@@ -35,4 +44,44 @@ describe("names", () => {
       deepEqual([...found].sort(), [...possible].sort());
     });
   }
+
+  const whole: readonly (readonly [system: System, name: string, isWhole: boolean])[] = [
+    ["NPM", "acme", true],
+    ["NPM", "@acme", false],
+    ["NPM", "@acme/", false],
+    ["NPM", "@acme/ui", true],
+    ["MAVEN", "com.acme", false],
+    ["MAVEN", "com.acme:", false],
+    ["MAVEN", "com.acme:ui", true],
+  ];
+  for (const [system, name, isWhole] of whole)
+    it(`are whole or begun: ${name} of ${system}`, () => equal(isWholeName(system, name), isWhole));
+
+  const folded: readonly (readonly [system: System, name: string, result: string])[] = [
+    ["CARGO", "Serde_json", "Serde-json"],
+    ["PYPI", "Zope._Interface", "zope-interface"],
+    ["NUGET", "Serilog_A", "serilog_a"],
+    ["NPM", "Lodash_x", "Lodash_x"],
+  ];
+  for (const [system, name, result] of folded)
+    it(`are folded as ${system} does: ${name}`, () => equal(foldedName(system, name), result));
+
+  it("of modules are those that a package may be in", () => {
+    deepEqual(modulesAround("GO", "git.example/acme/a/b/c"), [
+      "git.example/acme/a/b",
+      "git.example/acme/a",
+      "git.example/acme",
+    ]);
+    deepEqual([modulesAround("GO", "git.example/acme"), modulesAround("NPM", "@a/b/c/d")], [[], []]);
+  });
+
+  const namespaces: readonly (readonly [system: System, name: string, namespace: string | undefined])[] = [
+    ["MAVEN", "com.acme:ui", "com.acme"],
+    ["MAVEN", ":ui", undefined],
+    ["NPM", "@acme/ui", "@acme"],
+    ["NPM", "acme", undefined],
+    ["PYPI", "a/b", undefined],
+  ];
+  for (const [system, name, namespace] of namespaces)
+    it(`have the namespace ${namespace} in ${system}: ${name}`, () => equal(namespaceOf(system, name), namespace));
 });

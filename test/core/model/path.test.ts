@@ -27,6 +27,9 @@ describe("paths", () => {
     ["/work/..", "a/.", "/a"],
     ["/work", "...", "/work/..."],
     ["/work", "a/..", "/work"],
+    ["work", "../a/./b", "a/b"],
+    ["/work", "app:/a", "/work/app:/a"],
+    ["/x/c:/work", "C:/a", "C:/a"],
   ];
   for (const [folder, relative, path] of resolved) {
     it(`${relative} from ${folder} is ${path}`, () => assert.equal(resolvePath(folder, relative), path));
@@ -53,6 +56,9 @@ describe("paths", () => {
     ["c:/work/app/go.mod", "d:/go.work", "d:/go.work"],
     ["/c:/work/app/go.mod", "/c:/work/go.work", "../go.work"],
     ["/c:/work/go.mod", "/d:/go.work", "/d:/go.work"],
+    ["/work/app/go.mod", "/go.work", "../../go.work"],
+    ["/work/app/go.mod", "/etc/go.work", "/etc/go.work"],
+    ["/go.mod", "/work/go.work", "work/go.work"],
     ["//server/share/app/go.mod", "//server/share/go.work", "../go.work"],
     ["//server/share/go.mod", "//server/other/go.work", "//server/other/go.work"],
   ];
