@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { inspect } from "node:util";
 import { type Setting, valuesOf } from "../../../src/core/model/setting.ts";
 
 const base = { readBy: "both", scope: "resource", needsTrust: false, text: "" } as const;
@@ -53,7 +54,7 @@ const rows: readonly (readonly [setting: Setting, written: unknown, value: unkno
 
 describe("a setting", () => {
   for (const [setting, written, value] of rows) {
-    it(`${setting.name}, written as ${JSON.stringify(written) ?? "nothing"} (${typeof written}), is ${JSON.stringify(value) ?? "nothing"}`, () => {
+    it(`${setting.name}, written as ${inspect(written)}, is ${inspect(value)}`, () => {
       assert.deepEqual(
         valuesOf([setting], () => written),
         { [setting.name]: value },

@@ -1,17 +1,20 @@
 import { formatMessage } from "../../../src/core/messages/message.ts";
 import { cellText } from "../../../src/core/pages/cells.ts";
-import type { Action, Block, Page, Row } from "../../../src/core/pages/page.ts";
+import type { Action, Block, Cell, Page, Row } from "../../../src/core/pages/page.ts";
+import { subjectTitle } from "../../../src/core/pages/subject.ts";
 
 /** Rows of a table that are printed. */
 const mostRows = 12;
 
 /** What a page is made of: sections, facts, columns and actions with their keys, and the first rows of lists. */
-export function outlineOf({ title, kind, verdict, actions, sections }: Page): string {
+export function outlineOf({ title, kind, verdict, actions, sections, outcome, isLoading }: Page): string {
   const marks = verdict?.marks.map((mark) => `  mark ${textOf(mark)}`) ?? [];
   const lines = [
     `${title} | ${formatMessage(kind)}`,
     ...marks,
     ...(verdict?.usedIn ? [`  used in ${textOf(verdict.usedIn)}`] : []),
+    ...(outcome ? [`  outcome ${JSON.stringify(outcome)}`] : []),
+    ...(isLoading ? ["  is loading"] : []),
     ...actions.map((action) => `  ${actionText(action)}`),
     ...sections.flatMap(({ id, title: name, blocks, sources }) => [
       `# ${id}: ${formatMessage(name)} (${sources.map(({ operation }) => operation).join(", ")})`,
@@ -21,12 +24,19 @@ export function outlineOf({ title, kind, verdict, actions, sections }: Page): st
   return `${lines.join("\n")}\n`;
 }
 
-function textOf(cell: Parameters<typeof cellText>[0]): string {
-  return `${cellText(cell)}${cell.flatMap(({ kind }) => (kind === "text" ? [] : ` <${kind}>`)).join("")}`;
+/** The words of a cell, what its parts are besides, and its value. */
+function textOf(cell: Cell): string {
+  const kinds = cell.flatMap((part) => {
+    if (part.kind === "text") return [];
+    return part.kind === "page" ? ` <${part.subject.kind} ${subjectTitle(part.subject)}>` : ` <${part.kind}>`;
+  });
+  const value = cell.find((part) => part.value !== undefined)?.value;
+  return `${cellText(cell)}${kinds.join("")}${value === undefined ? "" : ` = ${JSON.stringify(value)}`}`;
 }
 
-function actionText(action: Action): string {
-  return `[${action.kind}: ${formatMessage(action.label)}]`;
+function actionText({ kind, label, ...rest }: Action): string {
+  const more = Object.keys(rest).length > 0 ? ` ${JSON.stringify(rest)}` : "";
+  return `[${kind}: ${formatMessage(label)}${more}]`;
 }
 
 function blockLines(block: Block): readonly string[] {

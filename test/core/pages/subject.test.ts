@@ -1,16 +1,21 @@
 import { deepEqual } from "node:assert/strict";
-import { message } from "../../../src/core/messages/message.ts";
+import { formatMessage, message } from "../../../src/core/messages/message.ts";
 import { loadPage } from "../../../src/core/pages/loadPage.ts";
+import type { Page } from "../../../src/core/pages/page.ts";
 import {
   namesIn,
   readSubject,
+  subjectId,
   subjectTab,
   subjectTitle,
+  subjectWhat,
   type PageKind,
   type PageSubject,
   type SubjectOf,
 } from "../../../src/core/pages/subject.ts";
+import { checkGolden } from "../../support/golden.ts";
 import { caller, scripted } from "../../support/world.ts";
+import { outlineOf } from "./outline.ts";
 
 const name = { system: "NPM", name: "@acme/tool" } as const;
 const key = { ...name, version: "1.0.0" } as const;
@@ -67,12 +72,14 @@ const subjects = Object.values(kinds).flatMap(([names, ...all]) => all.map((subj
 /** The service asked for the page of a subject, which knows nothing. */
 async function asked(subject: PageSubject, refusal?: ReturnType<typeof message>) {
   const requests: string[] = [];
+  const reported: Page[] = [];
   const { api } = scripted((operation) => {
     requests.push(operation);
     return { kind: "missing", text: "" };
   });
   const host = { api, now: () => 0, refusalOf: () => Promise.resolve(refusal) };
-  return { page: await loadPage(subject, host, caller(), () => undefined), requests };
+  const page = await loadPage(subject, host, caller(), (make) => reported.push(make()));
+  return { page, requests, reported };
 }
 
 /** What no page is about: saved states, messages of a webview and arguments of commands can be anything. */
@@ -132,6 +139,20 @@ describe("the subject of a page", () => {
   it("has no package URL of another package, which may be private", () => {
     for (const wrong of ["pkg:npm/secret@1.0.0", "pkg:pypi/tool", "x", "", 7])
       deepEqual(readSubject({ kind: "version", key, purl: wrong }), { kind: "version", key });
+  });
+
+  it("has a name, and a page before and after the service knew nothing, as in its golden file", async () => {
+    const texts = [];
+    for (const [subject] of subjects) {
+      const { page, reported } = await asked(subject);
+      const outlines = [...reported.slice(0, 1), page].map(outlineOf);
+      texts.push(
+        [`${JSON.stringify(subjectId(subject))} | ${formatMessage(subjectWhat(subject))}`, ...new Set(outlines)].join(
+          "\n",
+        ),
+      );
+    }
+    checkGolden("pages/subjects.txt", texts.join("\n"));
   });
 
   for (const [subject, names] of subjects) {

@@ -299,7 +299,7 @@ describe("the project of a hover", () => {
   const project = (more: object): Partial<Facts> => ({
     project: {
       kind: "found",
-      value: { projectKey: { id: "github.com/acme/a" }, license: "", description: "", homepage: "", ...more } as never,
+      value: { projectKey: { id: "github.com/acme/a" }, license: "", description: "", homepage: "", ...more },
     },
   });
   const rows: readonly (readonly [what: string, facts: Partial<Facts>, line: string])[] = [
