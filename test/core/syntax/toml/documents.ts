@@ -211,7 +211,7 @@ function evaluate({ tables }: TomlDocument): Map<string, unknown> {
   return root;
 }
 
-export function assign(table: Map<string, unknown>, keys: readonly TomlKey[], value: TomlValue | undefined): void {
+function assign(table: Map<string, unknown>, keys: readonly TomlKey[], value: TomlValue | undefined): void {
   let place = table;
   for (const { text } of keys.slice(0, -1)) {
     const inner = (place.get(text) ?? new Map<string, unknown>()) as Map<string, unknown>;
@@ -238,7 +238,7 @@ function valueOf(value: TomlValue): unknown {
 }
 
 /** One shape for the tables of both, in which no key is special. */
-export function plain(value: unknown): unknown {
+function plain(value: unknown): unknown {
   if (typeof value === "string") return value.replaceAll("\r\n", "\n");
   if (Array.isArray(value)) return value.map(plain);
   if (value instanceof Date) return value.toISOString();
@@ -257,7 +257,7 @@ function path(keys: readonly TomlKey[]): string {
   return keys.map(({ text }) => text).join(".");
 }
 
-export function show(value: TomlValue | undefined): string {
+function show(value: TomlValue | undefined): string {
   switch (value?.kind) {
     case undefined:
       return "?";
