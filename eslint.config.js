@@ -7,7 +7,7 @@ import { versionTexts } from "./build/lint/versionTexts.js";
 const nodeModules = builtinModules.flatMap((name) => [name, `node:${name}`]);
 
 export default defineConfig(
-  { ignores: ["dist/", "out/", "node_modules/", ".vscode-test/", "test/fixtures/"] },
+  { ignores: ["**/dist/", "out/", "node_modules/", ".vscode-test/", "test/fixtures/"] },
   {
     files: ["**/*.ts"],
     extends: [tseslint.configs.strictTypeChecked],
