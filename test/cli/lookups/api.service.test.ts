@@ -3,25 +3,12 @@
 import assert from "node:assert/strict";
 import { isBatch, operationNames } from "../../../src/core/api/raw/readRequest.ts";
 import type { Fault } from "../../service/faults.ts";
-import { startService, type Service } from "../../service/server.ts";
-import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
+import { runIn } from "../../support/commandLine.ts";
 import { operationRequests } from "../../support/operationRequests.ts";
 import { requestValues } from "../../support/requestValues.ts";
+import { servedFolder } from "../../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-  folder = createFolder();
-});
-
-afterEach(() => service.reset());
-
-after(async () => {
-  folder.remove();
-  await service.close();
-});
+const { service, folder } = servedFolder();
 
 const run = (...args: readonly string[]) => runIn(folder.path, [...args, "--base-url", service.url, "--no-cache"]);
 

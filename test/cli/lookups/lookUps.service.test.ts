@@ -1,22 +1,11 @@
 // `info`, `advisory`, `project` and `compare`, as a shell runs them, over HTTP.
 
 import assert from "node:assert/strict";
-import { startService, type Service } from "../../service/server.ts";
 import { pageSchemaErrors } from "../../support/checkSchema.ts";
-import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
+import { runIn } from "../../support/commandLine.ts";
+import { servedFolder } from "../../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-  folder = createFolder();
-});
-
-after(async () => {
-  folder.remove();
-  await service.close();
-});
+const { service, folder } = servedFolder();
 
 const run = (...args: readonly string[]) => runIn(folder.path, [...args, "--base-url", service.url, "--no-cache"]);
 
