@@ -252,10 +252,9 @@ async function mutantsOf(mutate: readonly string[], specs: readonly string[]): P
   );
   const again = await tried([...new Set(ranges)], specs, { timeoutMS: 120_000 });
   const ended = new Map(again.map((result) => [mutantId(result), result]));
-  const found = results.map((result) => (late.includes(result) ? (ended.get(mutantId(result)) ?? result) : result));
   const slow = late.filter((result) => ended.get(mutantId(result))?.status !== "Timeout").length;
   console.log(`${late.length} ran out of time, ${slow} of them only the first time`);
-  return found;
+  return results.map((result) => ended.get(mutantId(result)) ?? result);
 }
 
 function tried(
@@ -263,14 +262,12 @@ function tried(
   specs: readonly string[],
   options: PartialStrykerOptions = {},
 ): Promise<readonly MutantResult[]> {
-  const [units = [], services = []] = [false, true].map((isService) =>
-    specs.filter((spec) => spec.includes(".service.") === isService),
-  );
+  const isService = (spec: string) => Number(spec.includes(".service."));
   const stryker = new Stryker({
     ...options,
     mutate: [...mutate],
     // The first test that fails ends the run of a mutant, so what takes longest comes last.
-    specs: [...units, ...services],
+    specs: specs.toSorted((a, b) => isService(a) - isService(b)),
     configFile: "test/mutation/stryker.json",
     concurrency: availableParallelism(),
     ...(sample > 1 && { sample, checkers: ["sample"] }),
