@@ -1,4 +1,4 @@
-import { startService, type Service } from "../service/server.ts";
+import { startService, type Service, type ServiceOptions } from "../service/server.ts";
 import { createFolder, type Folder } from "./commandLine.ts";
 
 interface Served {
@@ -10,11 +10,14 @@ interface Served {
  * A service on the loopback for all tests of a file, which forgets what it was asked before each of them, and a new folder for each, in
  * which `prepare` writes what all begin with.
  */
-export function servedFolder(prepare: (folder: Folder) => void = () => undefined): Served {
+export function servedFolder(
+  prepare: (folder: Folder) => void = () => undefined,
+  options: ServiceOptions = {},
+): Served {
   let service: Service;
   let folder: Folder;
   before(async () => {
-    service = await startService();
+    service = await startService(options);
   });
   after(() => service.close());
   beforeEach(() => {

@@ -1,16 +1,11 @@
 // `graph` and `why`, as a shell runs them, over HTTP.
 
 import assert from "node:assert/strict";
-import { startService, type Service } from "../../service/server.ts";
 import { graphSchemaErrors, whySchemaErrors } from "../../support/checkSchema.ts";
-import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
+import { runIn } from "../../support/commandLine.ts";
+import { servedFolder } from "../../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-  folder = createFolder();
+const { service, folder } = servedFolder((folder) => {
   folder.write("package.json", '{ "name": "shop", "dependencies": { "cart": "^1.0.0", "@acme/tax": "1" } }');
   folder.write("package-lock.json", lock);
   folder.write("go/go.mod", "module shop.example\n\ngo 1.22\n\nrequire github.com/google/uuid v1.3.0\n");
@@ -32,11 +27,6 @@ before(async () => {
   folder.write("uv/pyproject.toml", '[project]\nname = "shop"\ndependencies = ["acme-cart", "acme-tax"]\n');
   folder.write("uv/uv.lock", uvLock);
   folder.write("bare/package.json", '{ "dependencies": { "lodash": "4.17.20" } }');
-});
-
-after(async () => {
-  folder.remove();
-  await service.close();
 });
 
 const lock = JSON.stringify({

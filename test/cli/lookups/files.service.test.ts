@@ -7,10 +7,10 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { KnownArtifact } from "../../service/context.ts";
-import { startService, type Service } from "../../service/server.ts";
 import { dockerArchive, image, layer } from "../../support/archives.ts";
 import { pageSchemaErrors } from "../../support/checkSchema.ts";
-import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
+import { runIn } from "../../support/commandLine.ts";
+import { servedFolder } from "../../support/servedFolder.ts";
 
 interface Locked {
   readonly version: string;
@@ -58,18 +58,7 @@ function packageFile(): CachedArchive {
 const invented = "sha256:1ad1541bde153b7d004d20c476af4cece4f95e49fb47f15b720b5098cea4abc3";
 
 describe("package-insights images", () => {
-  let service: Service;
-  let folder: Folder;
-
-  before(async () => {
-    service = await startService();
-    folder = createFolder();
-  });
-
-  after(async () => {
-    folder.remove();
-    await service.close();
-  });
+  const { service, folder } = servedFolder();
 
   function run(...args: readonly string[]) {
     service.reset();
@@ -134,18 +123,8 @@ const [archive = packageFile()] = cachedArchives();
 const name = `${archive.key.name} ${archive.key.version}`;
 
 describe("package-insights identify", () => {
-  let service: Service;
-  let folder: Folder;
-
-  before(async () => {
-    service = await startService({ artifacts: [archive] });
-    folder = createFolder();
-    folder.write("unknown.tgz", "in no package");
-  });
-
-  after(async () => {
-    folder.remove();
-    await service.close();
+  const { service, folder } = servedFolder((each) => each.write("unknown.tgz", "in no package"), {
+    artifacts: [archive],
   });
 
   const command = (...args: readonly string[]) =>

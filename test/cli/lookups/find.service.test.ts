@@ -3,25 +3,15 @@
 import assert from "node:assert/strict";
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { startService, type Service } from "../../service/server.ts";
 import { pageSchemaErrors } from "../../support/checkSchema.ts";
-import { createFolder, runIn, type Folder } from "../../support/commandLine.ts";
+import { createFolder, runIn } from "../../support/commandLine.ts";
+import { servedFolder } from "../../support/servedFolder.ts";
 
-let service: Service;
-let folder: Folder;
-
-before(async () => {
-  service = await startService();
-  folder = createFolder();
+const { service, folder } = servedFolder((folder) => {
   cpSync("test/fixtures/sample", join(folder.path, "sample"), { recursive: true });
   folder.write("whole/package.json", '{\n"dependencies": {"lodash": "4.17.20"}}');
   folder.write("broken/package.json", '{"dependencies": {"lodash": "^4.17.20"}}');
   folder.write("broken/package-lock.json", '{"lockfileVersion": 3, "packages": {');
-});
-
-after(async () => {
-  folder.remove();
-  await service.close();
 });
 
 const run = (list: string, ...args: readonly string[]) => {
