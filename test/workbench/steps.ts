@@ -56,7 +56,8 @@ export const steps: readonly Task[] = [
   // In a process of its own, as the others replace the network and the time before anything is loaded.
   { name: "faults once", load: 1, run: (print) => runMocha(["test/faults/failsOnce.test.ts"], print, ["--exit"]) },
   { name: "unit", load: 1, run: (print) => runMocha(unitTests, print, [], countingIn("unit")) },
-  { name: "service", load: 1, run: serviceAndCounts },
+  // With every case, its commands are those of the bundle.
+  { name: "service", load: 1, after: ["build"], run: serviceAndCounts },
   { name: "conformance", load: 1, run: mocha("test/conformance/**/*.test.ts") },
   { name: "coverage", load: 1, after: ["unit", "service"], run: holdCoverage },
 ];
