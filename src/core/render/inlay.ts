@@ -90,13 +90,13 @@ type PartsOfHint = Readonly<Record<"version" | "fix" | "marks" | "latest", reado
 /** The version and the fix before what explains it, without what has no room. */
 function fittingText({ version, fix, marks, latest }: PartsOfHint): string {
   const short = version.map((part) => ({ ...part, text: `${part.text.slice(0, shortVersion)}…` }));
-  const [firstFix] = fix.filter(({ text }) => text !== "");
+  const firstFix = fix.filter(({ text }) => text !== "").slice(0, 1);
   const layouts = [
     [...version, ...fix, ...marks, ...latest],
     [...short, ...fix, ...marks, ...latest],
     [...short, ...fix, ...marks],
     [...fix, ...marks],
-    [...(firstFix ? [firstFix] : []), ...marks],
+    [...firstFix, ...marks],
     [...fix, ...marks, ...latest, ...version].slice(0, 1),
   ].map((parts) => parts.flatMap(({ text }) => (text === "" ? [] : [text])).join("  "));
   const fitting = layouts.find((layout) => widthOf(layout) <= mostCharacters) ?? layouts.at(-1) ?? "";
