@@ -76,12 +76,17 @@ function readData(reading: Reading): void {
   addPiece(reading, start, end, true);
 }
 
+/** Unclosed, a declaration ends with its line, before the next tag or after the bracket that is open. */
 function skipDeclaration(cursor: XmlCursor): void {
   const { text, at: start } = cursor;
-  skipTo(cursor, ">", message("Unclosed declaration"));
-  if (!text.slice(start, cursor.at).includes("[")) return;
-  const found = find(cursor, "]>");
+  const written = read(cursor, declaration);
+  const last = written.at(-1);
+  const found = last === "[" ? find(cursor, "]>") : -1;
   if (found >= 0) cursor.at = found + 2;
+  else if (last !== ">") {
+    cursor.at = start + written.split("\n", 1).join("").length;
+    addProblem(cursor, message("Unclosed declaration"), start, cursor.at);
+  }
   const entity = text.slice(start, cursor.at).indexOf("<!ENTITY");
   if (entity >= 0) addProblem(cursor, message("Entities are not expanded"), start + entity, cursor.at);
 }
@@ -328,6 +333,7 @@ interface XmlCursor {
 
 const name = /[A-Za-z_:\u0080-\uffff][\w:.\-\u0080-\uffff]*/y;
 const whiteSpace = /\s*/y;
+const declaration = /<![^[<>]*[[>]?/y;
 const tagRest = /[^\s<>]*>?/y;
 
 function createCursor(text: string): XmlCursor {

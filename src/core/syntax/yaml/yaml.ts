@@ -35,7 +35,7 @@ export function parseYaml(text: string): YamlText {
   const problems: SyntaxProblem[] = [];
   const documents: YamlValue[] = [];
   let start = text.startsWith("\ufeff") ? 1 : 0;
-  for (const match of text.matchAll(/^\ufeff?(?:---|\.\.\.)(?=\s|$)/gm)) {
+  for (const match of text.matchAll(/^\ufeff?(?:---|\.\.\.)(?:[ \t]+|(?=\s|$))/gm)) {
     documents.push(...readDocument(text, start, match.index, problems));
     start = match.index + match[0].length;
   }
@@ -175,15 +175,16 @@ function readEntry(cursor: YamlCursor, column: number): YamlEntry | undefined {
   const { at: end } = cursor;
   if (!key) addProblem(cursor, message("Expected a key"), start, Math.max(start + 1, end));
   skipSpace(cursor);
-  const below = isExplicit ? contentBelow(cursor, cursor.at) : undefined;
-  if (below?.column === column && charAt(cursor, below.at) === ":") skipBlank(cursor);
+  // The value of an explicit key is behind a colon of its own, on a later line.
+  if (isExplicit && skipBlank(cursor) && cursor.at === cursor.lineContent && columnOf(cursor) !== column)
+    return key && { key };
   if (charAt(cursor, cursor.at) === ":") {
     const value = readValue(cursor, column);
     return key && { key, ...(value && { value }) };
   }
+  if (isExplicit) return key && { key };
   cursor.at = end;
-  if (!key) return undefined;
-  return isExplicit ? { key } : readLoneKey(cursor, key, column, start);
+  return key && readLoneKey(cursor, key, column, start);
 }
 
 function readKey(cursor: YamlCursor): YamlScalar | undefined {

@@ -79,19 +79,24 @@ function readElement(cursor: YamlCursor, context: Context, collection: Collectio
 /** Reads an entry; undefined without a key, whose value is passed nevertheless. */
 function readEntry(cursor: YamlCursor, context: Context): YamlEntry | undefined {
   const { at: start } = cursor;
-  if (charAt(cursor, start) === "?" && isBlankAt(cursor, start + 1)) {
-    cursor.at++;
-    skipSpace(cursor);
-  }
+  skipExplicit(cursor);
   const key = readNode(cursor, context);
   if (key?.kind !== "scalar") addProblem(cursor, message("Expected a key"), start, Math.max(start + 1, cursor.at));
   const value = readValue(cursor, context);
   return key?.kind === "scalar" ? { key, ...(value && { value }) } : undefined;
 }
 
+/** Passes the question mark of `? key`. */
+function skipExplicit(cursor: YamlCursor): void {
+  if (charAt(cursor, cursor.at) !== "?" || !isBlankAt(cursor, cursor.at + 1)) return;
+  cursor.at++;
+  skipBlank(cursor);
+}
+
 /** `[a: 1]` is a sequence of one mapping. */
 function readItem(cursor: YamlCursor, context: Context): YamlValue | undefined {
   const { at: start } = cursor;
+  skipExplicit(cursor);
   const item = readNode(cursor, context);
   const { at: end } = cursor;
   const value = readValue(cursor, context);

@@ -81,7 +81,7 @@ export const broken: readonly (readonly [what: string, text: string, elements: s
       "a document type that is open in its brackets",
       "<!DOCTYPE a [ <!ENTITY b 'c'> <a/>",
       "a",
-      ["Entities are not expanded: <!ENTITY b 'c'>"],
+      ["Unclosed declaration: <!DOCTYPE a [", "Entities are not expanded: <!ENTITY b 'c'>"],
     ],
     ["a slash within a tag", "<a / b='1'/>", "a@b='1'", ["Unexpected text: /"]],
     [
@@ -191,7 +191,10 @@ export const broken: readonly (readonly [what: string, text: string, elements: s
       ["Unclosed CDATA section: <![CDATA[1</b>", "Unclosed tag `<b>`: <b"],
     ],
     ["an open instruction", "<?xml\n<a/>", "a", ["Unclosed processing instruction: <?xml"]],
-    ["an open document type", "<!DOCTYPE a [\n<!ELEMENT b (c)>\n<a/>", "a", []],
+    ["an open document type", "<!DOCTYPE a [\n<!ELEMENT b (c)>\n<a/>", "a", ["Unclosed declaration: <!DOCTYPE a ["]],
+    ["a document type before a tag", "<!DOCTYPE a\n<a><b/></a>", "a(b)", ["Unclosed declaration: <!DOCTYPE a"]],
+    ["a document type and a tag on a line", "<!DOCTYPE a <a><b/></a>", "a(b)", ["Unclosed declaration: <!DOCTYPE a "]],
+    ["a document type at the end", "<a/><!DOCTYPE a", "a", ["Unclosed declaration: <!DOCTYPE a"]],
     [
       "a document type with entities, which are not expanded",
       '<!DOCTYPE a [\n<!ENTITY b "c">\n<!ENTITY d "&b;&b;">\n]><a>&d;</a>',
