@@ -257,26 +257,27 @@ const serverAlone = commandsAlone(["mcp"], {
     'export const connect = async () => (await import("../../platform/node/ownTransport.ts")).ownTransport();',
 });
 
-/** The script and the style sheet of a panel, which its part has as text, and in it the way to its sources. */
-const panelBuild = (/** @type {string} */ script, /** @type {string} */ style, /** @type {string} */ out) => ({
+/**
+ * The scripts and the style sheets of panels, which the extension has as text, and in it the way to their sources.
+ * @type {import("esbuild").BuildOptions}
+ */
+const panels = {
   ...browser,
-  format: /** @type {const} */ ("iife"),
+  format: "iife",
   sourcemap: production ? false : "inline",
   // A page has no folder from which a path would lead to them.
   sourceRoot: `${pathToFileURL("dist").href}/`,
   // The page says so too.
   charset: "utf8",
   entryPoints: [
-    { in: script, out },
-    { in: style, out },
+    { in: "src/webview/shared/theme.css", out: "theme" },
+    { in: "src/webview/graph/main.ts", out: "webview" },
+    { in: "src/webview/graph/graph.css", out: "webview" },
+    { in: "src/webview/page/main.ts", out: "page" },
+    { in: "src/webview/page/page.css", out: "page" },
   ],
   outdir: "dist",
-});
-
-const panels = [
-  panelBuild("src/webview/graph/main.ts", "src/webview/graph/graph.css", "webview"),
-  panelBuild("src/webview/page/main.ts", "src/webview/page/page.css", "page"),
-];
+};
 
 /** @type {Record<string, import("esbuild").BuildOptions>} */
 const builds = {
@@ -482,9 +483,9 @@ function modulesIn(folder) {
 const build = (/** @type {readonly import("esbuild").BuildOptions[]} */ all) =>
   Promise.all(all.map((each) => esbuild.build(each)));
 
-const shown = await build(panels);
+const shown = await build([panels]);
 if (process.argv.includes("--watch")) {
-  for (const each of [...panels, ...Object.values(builds)]) await (await esbuild.context(each)).watch();
+  for (const each of [panels, ...Object.values(builds)]) await (await esbuild.context(each)).watch();
 } else {
   const results = [...shown, ...(await build(Object.values(builds)))];
   const metafiles = results.map(({ metafile }) => metafile);

@@ -1,3 +1,4 @@
+import theme from "dist:theme.css";
 import * as vscode from "vscode";
 import { currentLanguage } from "../../core/messages/language.ts";
 import { delay } from "../../platform/delay.ts";
@@ -133,7 +134,7 @@ async function perform(work: Promise<unknown> | undefined, { log }: PanelHost["h
 interface PanelFiles {
   /** The text of its script, which sends `ready` as soon as it listens. */
   readonly script: string;
-  /** The text of its style sheet. */
+  /** The text of its style sheet, which follows that of all panels. */
   readonly style: string;
   /** The name of the icon in `media`: `<icon>-light.svg` and `<icon>-dark.svg`. */
   readonly icon: string;
@@ -150,7 +151,8 @@ function showPage(
   const file = (name: string) => vscode.Uri.joinPath(extension, "media", name);
   panel.iconPath = { light: file(`${icon}-light.svg`), dark: file(`${icon}-dark.svg`) };
   webview.options = { enableScripts: true, localResourceRoots: [] };
-  webview.html = pageHtml({ title, nonce: globalThis.crypto.randomUUID(), script, style, language: currentLanguage() });
+  const nonce = globalThis.crypto.randomUUID();
+  webview.html = pageHtml({ title, nonce, script, style: theme + style, language: currentLanguage() });
 }
 
 /** The places where people have been in one panel, as in a browser. */

@@ -42,7 +42,7 @@ export async function openPanel(
   const body = pageHtml({
     title: "Panel",
     script: built(script),
-    style: built(style),
+    style: built("theme.css") + built(style),
     nonce: "bench",
   });
   await page.route("**/*", (route) => route.fulfill({ body, headers: { "content-type": "text/html" } }));
