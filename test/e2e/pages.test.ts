@@ -68,17 +68,19 @@ describe("pages in the workbench", () => {
     await assertReflows(workbench, page, name, (size) => stage.picture(`page-${name}-${size.replace(/\W+/g, "-")}`));
   }
 
-  /** A control of a section has the focus, and is drawn anew. */
+  /** A control of a section has the focus, is gone while the page loads again, and comes back. */
   async function keepsFocus(page: FrameLocator): Promise<void> {
     const body = page.locator("body");
     const focused = () => body.evaluate(() => document.activeElement?.textContent ?? "");
     await page.locator("section :is(button.link, a)").first().focus();
     const before = await focused();
-    await body.evaluate((element) => {
-      element.querySelector("h1")?.setAttribute("data-before", "");
-      element.querySelector<HTMLElement>('[aria-label="Refresh"]')?.click();
-    });
-    await page.locator("h1:not([data-before])").waitFor();
+    const refresh = () =>
+      body.evaluate((element) => element.querySelector<HTMLElement>('[aria-label="Refresh"]')?.click());
+    stage.service.faults.add({ operation: "GetProject", fault: { kind: "hang" } });
+    await refresh();
+    await page.locator(".sections[aria-busy=true]").waitFor();
+    stage.service.faults.reset();
+    await refresh();
     await page.locator(".sections[aria-busy=false]").waitFor();
     assert.ok(before !== "");
     assert.equal(await focused(), before);
@@ -203,8 +205,9 @@ describe("pages in the workbench", () => {
     await stage.picture("look-up-similar");
     await workbench.choose("lodash, similar name");
     await answered("lodash");
-    await workbench.run("Package Insights: Look Up…");
-    await box.getByText("Recent", { exact: true }).first().waitFor();
+    // The page takes the focus once more when it is ready, which closes the box.
+    const recent = box.getByText("Recent", { exact: true }).first();
+    await repeatUntil(recent, () => workbench.run("Package Insights: Look Up…"));
     await box.getByText("lodash", { exact: true }).first().waitFor();
     await workbench.page.keyboard.press("Escape");
     await workbench.run("View: Close All Editors");

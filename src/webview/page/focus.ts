@@ -1,25 +1,51 @@
-/** Draws a part of the page anew. What had the focus in it, or what has its name and place now, has it afterwards. */
+/** A control as it can be found in what is drawn anew. */
+interface Control {
+  readonly part: HTMLElement;
+  readonly id: string;
+  readonly name: string;
+  readonly section: string;
+  /** Among those of its name in its section. */
+  readonly place: number;
+}
+
+/** What had the focus until it was gone, and what has it for now: a page that loads again first draws its sections without rows. */
+let lost: { readonly control: Control; readonly standIn: Element } | undefined;
+
+/** Draws a part of the page anew. What had the focus in it, or what has its name and place now or later, has it afterwards. */
 export function keepingFocus(part: HTMLElement, draw: () => void): void {
   const focused = document.activeElement;
-  if (!focused || !part.contains(focused)) {
+  const before = lost?.control.part === part && lost.standIn === focused ? lost.control : undefined;
+  if (!focused || !(before ?? part.contains(focused))) {
     draw();
     return;
   }
-  const { id } = focused;
-  const name = nameOf(focused);
-  const section = focused.closest("section")?.id ?? "";
-  const place = likeIn(placeOf(part, section), name).indexOf(focused);
+  const control = before ?? controlOf(part, focused);
   draw();
-  if (document.activeElement === focused) return;
-  const like = likeIn(placeOf(part, section), name);
-  const next = focused.isConnected ? focused : id === "" ? (like[place] ?? like[0]) : document.getElementById(id);
+  lost = undefined;
+  if (!before && document.activeElement === focused) return;
+  if (takesFocus(!before && focused.isConnected ? focused : find(control))) return;
   // Where it is gone, the next key goes on from its section and not from the start of the page.
-  const heading = section === "" ? null : document.getElementById(section.replace("section-", "title-"));
-  for (const element of [next, heading]) {
-    if (!(element instanceof HTMLElement)) continue;
-    element.focus({ preventScroll: true });
-    if (document.activeElement === element) return;
-  }
+  if (control.section !== "") takesFocus(document.getElementById(control.section.replace("section-", "title-")));
+  lost = { control, standIn: document.activeElement ?? document.body };
+}
+
+function controlOf(part: HTMLElement, element: Element): Control {
+  const name = nameOf(element);
+  const section = element.closest("section")?.id ?? "";
+  const place = likeIn(placeOf(part, section), name).indexOf(element);
+  return { part, id: element.id, name, section, place };
+}
+
+function find({ part, id, name, section, place }: Control): Element | null | undefined {
+  if (id !== "") return document.getElementById(id);
+  const like = likeIn(placeOf(part, section), name);
+  return like[place] ?? like[0];
+}
+
+function takesFocus(element: Element | null | undefined): boolean {
+  if (!(element instanceof HTMLElement)) return false;
+  element.focus({ preventScroll: true });
+  return document.activeElement === element;
 }
 
 function placeOf(part: HTMLElement, section: string): Element {
