@@ -10,6 +10,7 @@ import { defaultPolicy } from "../../src/core/analysis/policy.ts";
 import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { parserFor } from "../../src/core/manifests/formats.ts";
 import { startCheck } from "../../src/editor/check.ts";
+import { bareVersion } from "../support/bareVersion.ts";
 
 const text = `{ "dependencies": { "lodash": "4.17.20" } }`;
 const manifest = parserFor("package.json")?.parse(text) ?? assert.fail();
@@ -199,18 +200,11 @@ describe("the check of a manifest", () => {
   describe("of a vulnerable dependency", () => {
     const vulnerable = answered.map((facts): Facts => {
       const key = { ...facts.declaration.package, version: "4.17.20" };
-      const version = {
-        versionKey: key,
-        isDefault: false,
-        advisoryKeys: [{ id: "X-1" }],
-        licenses: [],
-        links: [],
-        attestations: [],
-      };
+      const version = bareVersion(key, { advisoryKeys: [{ id: "X-1" }] });
       return {
         ...facts,
         target: { kind: "version", key, how: "written" },
-        version: { kind: "found", value: { ...version, relatedProjects: [], registries: [], slsaProvenances: [] } },
+        version: { kind: "found", value: version },
         advisories: new Map([["X-1", { kind: "missing", text: "" }]]),
       };
     });

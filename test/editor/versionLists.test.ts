@@ -6,6 +6,7 @@ import type { Package } from "../../src/core/api/messages.ts";
 import type { PackageKey } from "../../src/core/model/keys.ts";
 import { createVersionLists, type Look } from "../../src/editor/versionLists.ts";
 import { settle } from "../support/world.ts";
+import { bareVersion } from "../support/bareVersion.ts";
 
 /** An exact dependency on 1.0.0, of which the version is known. */
 function factsOf(name: string, more: { readonly isDefault?: boolean; readonly advisory?: string } = {}): Facts {
@@ -18,11 +19,8 @@ function factsOf(name: string, more: { readonly isDefault?: boolean; readonly ad
     nameSpan: { start: 0, end: 1 },
   } as const;
   const versionKey = { ...key, version: "1.0.0" };
-  const value = {
-    ...{ versionKey, isDefault: more.isDefault ?? false, licenses: [], links: [], attestations: [] },
-    ...{ relatedProjects: [], registries: [], slsaProvenances: [] },
-    advisoryKeys: more.advisory === undefined ? [] : [{ id: more.advisory }],
-  };
+  const advisoryKeys = more.advisory === undefined ? [] : [{ id: more.advisory }];
+  const value = bareVersion(versionKey, { isDefault: more.isDefault ?? false, advisoryKeys });
   const target = { kind: "version", key: versionKey, how: "written" } as const;
   return { ...noFacts({ declaration }), target, version: { kind: "found", value } };
 }

@@ -12,6 +12,7 @@ import type { Declaration } from "../../src/core/manifests/manifest.ts";
 import type { System, VersionKey } from "../../src/core/model/keys.ts";
 import { checkerOf } from "./project.ts";
 import { base, caller, handClock, wire } from "./world.ts";
+import { bareVersion } from "./bareVersion.ts";
 
 export const exportHost: ReportHost = {
   productVersion: "0.1.0",
@@ -94,20 +95,7 @@ export function madeUp(
 export function factsOf(key: VersionKey, more: Partial<Facts> = {}): Partial<Facts> {
   return {
     target: { kind: "version", key, how: "locked" },
-    version: {
-      kind: "found",
-      value: {
-        versionKey: key,
-        isDefault: true,
-        licenses: ["MIT"],
-        advisoryKeys: [],
-        links: [],
-        slsaProvenances: [],
-        attestations: [],
-        registries: [],
-        relatedProjects: [],
-      },
-    },
+    version: { kind: "found", value: bareVersion(key, { isDefault: true, licenses: ["MIT"] }) },
     ...more,
   };
 }

@@ -7,8 +7,8 @@ import { isTrue } from "./gestures.ts";
 const PATIENCE = 120_000;
 const MOMENT = 5_000;
 const TRIES = 10;
-/** A list of an extension is closed by its host, which may be busy. */
-const CLOSING = 20_000;
+/** A window that is busy takes a key late, and a list of an extension is closed by its host, which may be busy too. */
+const LONG = 20_000;
 
 export interface QuickInput {
   readonly input: Locator;
@@ -40,14 +40,14 @@ export function quickInputOn(page: Page): QuickInput {
     );
 
   /** In the box itself: one that has lost the focus would leave the key to the editor. */
-  const press = (key: string) => input.press(key, { timeout: MOMENT });
+  const press = (key: string) => input.press(key, { timeout: LONG });
 
   const confirm = async () => {
     for (const deadline = Date.now() + PATIENCE; ;) {
       const before = await content();
       assert.notEqual(before, "", "The box has been closed");
       await press("Enter");
-      if (await isTrue(async () => (await content()) !== before, CLOSING)) return;
+      if (await isTrue(async () => (await content()) !== before, LONG)) return;
       assert.ok(Date.now() < deadline, `The box does not take the answer:\n${before}`);
     }
   };

@@ -5,6 +5,7 @@ import type { Advisory, Dependencies, NamedRequirement, Package, Version } from 
 import type { Operation } from "../../../src/core/api/operations.ts";
 import type { System, VersionKey } from "../../../src/core/model/keys.ts";
 import { scripted } from "../../support/world.ts";
+import { bareVersion } from "../../support/bareVersion.ts";
 
 export interface Described {
   readonly facts?: Partial<Version>;
@@ -97,18 +98,11 @@ function advisoryOf(text: string): Advisory {
 
 export function versionOf(versionKey: VersionKey, { advisories = [], attested, facts }: Described): Version {
   const attestation = { type: "", url: "", verified: true, sourceRepository: "", commit: "" };
-  return {
-    versionKey,
-    isDefault: false,
-    licenses: [],
+  return bareVersion(versionKey, {
     advisoryKeys: advisories.map((text) => ({ id: idOf(text) })),
-    links: [],
-    slsaProvenances: [],
     attestations: attested ? [attestation] : [],
-    registries: [],
-    relatedProjects: [],
     ...facts,
-  };
+  });
 }
 
 function graphOf(nodes: readonly string[], error: string, system: System): Dependencies {

@@ -14,6 +14,7 @@ import { lookUpsOf } from "../../../src/core/lookups/lookUp.ts";
 import { formatMessage, message } from "../../../src/core/messages/message.ts";
 import { systems, type PackageKey, type System, type VersionKey } from "../../../src/core/model/keys.ts";
 import { subjectTitle } from "../../../src/core/pages/subject.ts";
+import { bareVersion } from "../../support/bareVersion.ts";
 
 type Answer = Fetched<SimilarlyNamedPackages>;
 
@@ -111,9 +112,8 @@ function packageAt({ system, name }: PackageKey): Fetched<Package> {
 function factsOf(versionKey: VersionKey): VersionFacts {
   const known: Partial<Record<System, readonly string[]>> = { NPM: ["GHSA-1"], PYPI: ["MAL-2026-1"], RUBYGEMS: [] };
   const advisoryKeys = known[versionKey.system]?.map((id) => ({ id }));
-  const empty = { isDefault: true, licenses: [], links: [], slsaProvenances: [], attestations: [], registries: [] };
   const version: Fetched<Version> = advisoryKeys
-    ? { kind: "found", value: { ...empty, versionKey, advisoryKeys, relatedProjects: [] } }
+    ? { kind: "found", value: bareVersion(versionKey, { isDefault: true, advisoryKeys }) }
     : offline;
   return { version, advisories: new Map() };
 }

@@ -3,22 +3,12 @@ import type { RelationProvenance, Version } from "../../../src/core/api/messages
 import type { VersionKey } from "../../../src/core/model/keys.ts";
 import { cellText, cellValue } from "../../../src/core/pages/cells.ts";
 import { changeLinks, sourceComparison } from "../../../src/core/pages/changeLinks.ts";
+import { bareVersion } from "../../support/bareVersion.ts";
 
 type Facts = Partial<Pick<Version, "links" | "relatedProjects" | "attestations">>;
 
 function version(key: Partial<VersionKey>, facts: Facts = {}): Version {
-  return {
-    versionKey: { system: "NPM", name: "tool", version: "1.0.0", ...key },
-    isDefault: true,
-    licenses: [],
-    advisoryKeys: [],
-    links: [],
-    slsaProvenances: [],
-    attestations: [],
-    registries: [],
-    relatedProjects: [],
-    ...facts,
-  };
+  return bareVersion({ system: "NPM", name: "tool", version: "1.0.0", ...key }, { isDefault: true, ...facts });
 }
 
 function built(id: string, relationProvenance: RelationProvenance = "UNVERIFIED_METADATA"): Facts {

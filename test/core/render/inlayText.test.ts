@@ -6,26 +6,17 @@ import { bandOf, type Severity, severityOf } from "../../../src/core/analysis/se
 import type { Locked } from "../../../src/core/analysis/target/subject.ts";
 import type { How, Target } from "../../../src/core/analysis/target/target.ts";
 import type { Fetched } from "../../../src/core/api/fetched.ts";
-import type { Package, Version } from "../../../src/core/api/messages.ts";
+import type { Package } from "../../../src/core/api/messages.ts";
 import type { Lockfile } from "../../../src/core/manifests/lockfile.ts";
 import type { SkipReason } from "../../../src/core/manifests/manifest.ts";
 import { inlayText, needsVersions } from "../../../src/core/render/inlay.ts";
 import type { InlayMode } from "../../../src/core/render/inlayMode.ts";
 import { nearestDependents } from "../../../src/core/render/nearest.ts";
+import { bareVersion } from "../../support/bareVersion.ts";
 
 const packageKey = { system: "NPM", name: "a" } as const;
 
-const version: Version = {
-  versionKey: { ...packageKey, version: "1.2.0" },
-  isDefault: true,
-  licenses: [],
-  advisoryKeys: [],
-  links: [],
-  slsaProvenances: [],
-  attestations: [],
-  registries: [],
-  relatedProjects: [],
-};
+const version = bareVersion({ ...packageKey, version: "1.2.0" }, { isDefault: true });
 
 function packageWith(...versions: readonly string[]): Fetched<Package> {
   const list = versions.map((version) => ({ versionKey: { ...packageKey, version: version }, isDefault: false }));

@@ -10,6 +10,7 @@ import type { UpdatePlan } from "../../../src/core/updates/plan.ts";
 import { planUpdates } from "../../../src/core/updates/planUpdates.ts";
 import { noDependencies } from "../../service/npmRequirements.ts";
 import { caller, scripted } from "../../support/world.ts";
+import { bareVersion } from "../../support/bareVersion.ts";
 
 const now = Date.parse("2026-11-01T00:00:00Z");
 const policy = defaultPolicy(now);
@@ -19,22 +20,8 @@ const failed = {
 } as const;
 const missing = { kind: "missing", text: "" } as const;
 
-const versionOf = (versionKey: VersionKey): Version => ({
-  ...{
-    versionKey,
-    publishedAt: "2020-01-01T00:00:00Z",
-    isDefault: false,
-    licenses: ["MIT"],
-    advisoryKeys: [],
-    links: [],
-  },
-  ...{
-    slsaProvenances: [],
-    attestations: [],
-    registries: [],
-    relatedProjects: [],
-  },
-});
+const versionOf = (versionKey: VersionKey): Version =>
+  bareVersion(versionKey, { publishedAt: "2020-01-01T00:00:00Z", licenses: ["MIT"] });
 
 const found = <T>(value: T): Fetched<T> => ({ kind: "found", value });
 

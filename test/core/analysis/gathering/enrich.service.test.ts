@@ -10,6 +10,7 @@ import type { RelatedProject, Version } from "../../../../src/core/api/messages.
 import type { System } from "../../../../src/core/model/keys.ts";
 import { client, packageLock, projectOf, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
+import { bareVersion } from "../../../support/bareVersion.ts";
 
 const previous: readonly (readonly [system: System, versions: string, version: string, previous: string])[] = [
   ["NPM", "1.0.0 1.1.0 1.2.0 2.0.0", "1.2.0", "1.1.0 1.0.0"],
@@ -336,18 +337,8 @@ describe("provenance", () => {
     relationProvenance,
     relationType: "SOURCE_REPO",
   });
-  const version = (relatedProjects: readonly RelatedProject[], more: Partial<Version> = {}): Version => ({
-    versionKey: { system: "NPM", name: "a", version: "1.0.0" },
-    isDefault: false,
-    licenses: [],
-    advisoryKeys: [],
-    links: [],
-    slsaProvenances: [],
-    attestations: [],
-    registries: [],
-    relatedProjects,
-    ...more,
-  });
+  const version = (relatedProjects: readonly RelatedProject[], more: Partial<Version> = {}): Version =>
+    bareVersion({ system: "NPM", name: "a", version: "1.0.0" }, { relatedProjects, ...more });
   const links = [
     ["https://github.com/acme/tool", "github.com/acme/tool"],
     ["git+https://github.com/Acme/Tool.git", "github.com/acme/tool"],

@@ -2,21 +2,12 @@ import assert from "node:assert/strict";
 import type { Facts, Transitive } from "../../../../src/core/analysis/facts.ts";
 import { useOf } from "../../../../src/core/analysis/target/use.ts";
 import type { Version } from "../../../../src/core/api/messages.ts";
+import { bareVersion } from "../../../support/bareVersion.ts";
 
 const key = { system: "NPM", name: "app", version: "1.0.0" } as const;
 
 function versionOf(...ids: readonly string[]): Version {
-  return {
-    versionKey: key,
-    isDefault: false,
-    licenses: [],
-    advisoryKeys: ids.map((id) => ({ id })),
-    links: [],
-    slsaProvenances: [],
-    attestations: [],
-    registries: [],
-    relatedProjects: [],
-  };
+  return bareVersion(key, { advisoryKeys: ids.map((id) => ({ id })) });
 }
 
 function advisoriesOf(id: string, alias: string): Facts["advisories"] {

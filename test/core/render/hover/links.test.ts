@@ -9,6 +9,7 @@ import { registryPage } from "../../../../src/core/model/registryPage.ts";
 import { linksLine, mirrorTitle, type HoverLinks } from "../../../../src/core/render/hover/links.ts";
 import { projectLine } from "../../../../src/core/render/hover/source.ts";
 import { commitComparison } from "../../../../src/core/analysis/gathering/commitComparison.ts";
+import { bareVersion } from "../../../support/bareVersion.ts";
 
 const host: HoverLinks = {
   graphLink: (_, isResolved) => (isResolved ? "command:graph?alone" : "command:graph"),
@@ -33,17 +34,8 @@ function versionOf(
     sourceRepository: "https://github.com/acme/tool",
     commit: "",
   };
-  return {
-    versionKey: { system, name: "tool", version },
-    isDefault: false,
-    licenses: [],
-    advisoryKeys: [],
-    links: [],
-    slsaProvenances: [],
-    attestations: attestations.map((overrides) => ({ ...attestation, ...overrides })),
-    registries: [],
-    relatedProjects: [],
-  };
+  const key = { system, name: "tool", version };
+  return bareVersion(key, { attestations: attestations.map((overrides) => ({ ...attestation, ...overrides })) });
 }
 
 function factsOf(version: Version | undefined, others: Partial<Facts> = {}): Facts {

@@ -3,23 +3,12 @@ import type { AddedPackage } from "../../../../src/core/analysis/additions.ts";
 import type { Facts } from "../../../../src/core/analysis/facts.ts";
 import type { Version } from "../../../../src/core/api/messages.ts";
 import { noteLine } from "../../../../src/core/render/hover/hover.ts";
+import { bareVersion } from "../../../support/bareVersion.ts";
 
 const key = { system: "PYPI", name: "app", version: "1.0.0" } as const;
 
 function factsOf(served: Partial<Version>): Facts {
-  const version: Version = {
-    versionKey: key,
-    isDefault: true,
-    isDeprecated: false,
-    licenses: [],
-    advisoryKeys: [],
-    links: [],
-    slsaProvenances: [],
-    attestations: [],
-    registries: [],
-    relatedProjects: [],
-    ...served,
-  };
+  const version = bareVersion(key, { isDefault: true, isDeprecated: false, ...served });
   return {
     declaration: {
       package: key,

@@ -5,22 +5,12 @@ import { defaultPolicy, type Policy } from "../../../../src/core/analysis/policy
 import type { Version } from "../../../../src/core/api/messages.ts";
 import { servedText } from "../../../../src/core/messages/message.ts";
 import { verdictLine } from "../../../../src/core/render/hover/verdict.ts";
+import { bareVersion } from "../../../support/bareVersion.ts";
 
 const key = { system: "NPM", name: "app", version: "1.0.0" } as const;
 
 function versionOf(advisories: readonly string[]): Version {
-  return {
-    versionKey: key,
-    isDefault: true,
-    isDeprecated: false,
-    licenses: [],
-    advisoryKeys: advisories.map((id) => ({ id })),
-    links: [],
-    slsaProvenances: [],
-    attestations: [],
-    registries: [],
-    relatedProjects: [],
-  };
+  return bareVersion(key, { isDeprecated: false, advisoryKeys: advisories.map((id) => ({ id })) });
 }
 
 /** An advisory `X-7.5` has that score, one of malware none. */
