@@ -219,34 +219,40 @@ function incompleteIn({ manifest, gaps }: ManifestProject): Message | undefined 
   return problem?.message ?? (gap && gapMessage(gap));
 }
 
-/** Joins a manifest that is gone with one of its format that has come, where these are one: the same name, text or dependencies. */
+/**
+ * Joins a manifest that is gone with one of its format that has come, where these are one: the same name, text or dependencies. The most
+ * alike come first.
+ */
 function withRenamed(pairs: readonly ReadPair[]): readonly ReadPair[] {
-  const gone = pairs.filter(({ after }) => !after);
-  const come = pairs.filter(({ before }) => !before);
-  if (gone.length === 0 || come.length === 0) return pairs;
-  const joined: ReadPair[] = [];
-  const taken = new Set<ReadPair>();
-  for (const pair of gone) {
-    const { before } = pair;
-    const candidates = come.flatMap((other) => {
-      const like = before && other.after && !taken.has(other) ? likeness(before, other.after) : 0;
-      return like < likeEnough ? [] : [{ other, like }];
-    });
-    const [best] = candidates.toSorted((a, b) => b.like - a.like);
-    if (!before || !best?.other.after) continue;
-    taken.add(pair).add(best.other);
-    joined.push({ before, after: best.other.after });
+  const gone = pairs.flatMap(({ before, after }) => (before && !after ? before : []));
+  const come = pairs.flatMap(({ before, after }) => (after && !before ? after : []));
+  const candidates = gone.flatMap((before) =>
+    come.map((after) => ({ before, after, like: likeness(before, after) })).filter(({ like }) => like >= likeEnough),
+  );
+  const joined = new Map<ReadState, ReadState>();
+  const taken = new Set<ReadState>();
+  for (const { before, after } of candidates.sort((a, b) => b.like - a.like)) {
+    if (joined.has(before) || taken.has(after)) continue;
+    joined.set(before, after);
+    taken.add(after);
   }
-  return [...pairs.filter((pair) => !taken.has(pair)), ...joined];
+  const isJoined = ({ before, after }: ReadPair) =>
+    before && after ? false : before ? joined.has(before) : after !== undefined && taken.has(after);
+  const renamed = gone.map((before) => ({ before, after: joined.get(before) }));
+  return [
+    ...pairs.filter((pair) => !isJoined(pair)),
+    ...renamed.flatMap(({ before, after }) => (after ? { before, after } : [])),
+  ];
 }
 
-/** A share from 0 to 1, as git takes a file for a renamed one. */
+/** The share of dependencies, as git takes a file for a renamed one. */
 const likeEnough = 0.5;
 
+/** The share of the dependencies that both have, and more where they have one name or text. */
 function likeness(before: ReadState, after: ReadState): number {
   if (before.format !== after.format || fileNameOf(before.path) !== fileNameOf(after.path)) return 0;
   const [a, b] = [before.project.manifest, after.project.manifest];
-  if (before.text === after.text || (a.self !== undefined && a.self === b.self)) return 1;
+  if (before.text === after.text || (a.self !== undefined && a.self === b.self)) return 2;
   const names = new Set(a.declarations.map(({ package: { name } }) => name));
   const others = new Set(b.declarations.map(({ package: { name } }) => name));
   const common = [...names].filter((name) => others.has(name)).length;

@@ -103,12 +103,18 @@ function dependenciesIn(
       });
       const before = found.get(idOf(facts));
       const places = [...new Set([...(before?.places ?? []), place])];
+      const own = { facts, findings, verdict, found: of, places };
       // Another lockfile may lead to other versions below it.
-      const isWorse = !before || weights[verdict] < weights[before.verdict];
-      found.set(idOf(facts), isWorse ? { facts, findings, verdict, found: of, places } : { ...before, places });
+      found.set(idOf(facts), !before || isWorse(own, before) ? own : { ...before, places });
     }
   }
   return [...found.values()];
+}
+
+function isWorse(a: Dependency, b: Dependency): boolean {
+  return weights[a.verdict] === weights[b.verdict]
+    ? compareDependencies(a, b) < 0
+    : weights[a.verdict] < weights[b.verdict];
 }
 
 const weights = { problems: 0, unknown: 1, ok: 2 } as const;

@@ -39,14 +39,13 @@ export async function explainDependency(
   if (!wanted) return failed("package: expected a name or a package URL. Nothing was read or sent.");
   const found = await manifestsAt([manifest], host, running);
   if (found.kind === "refused") return failed(found.text);
+  const more = found.paths.length - most.manifests;
   const explained = await Promise.all(
     found.paths.slice(0, most.manifests).map((path) => explain(path, wanted, host, running)),
   );
   const unknown = [
     ...explained.flatMap(({ unknown: each }) => each),
-    ...(found.paths.length > most.manifests
-      ? [`${found.paths.length - most.manifests} more manifests were not read`]
-      : []),
+    ...(more > 0 ? [more === 1 ? "1 more manifest was not read" : `${more} more manifests were not read`] : []),
     ...found.unread.map((file) => unreadText(file, host.roots)),
   ];
   const entries = explained.flatMap(({ entries: each }) => each);

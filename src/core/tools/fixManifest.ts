@@ -1,3 +1,4 @@
+import { namesOf } from "../analysis/advisories.ts";
 import { advisoriesOf, isVulnerability, type Finding } from "../analysis/finding.ts";
 import { manifestsOf, reportsOnly } from "../check/scanPaths.ts";
 import { leadingUpgrade } from "../fixes/plan/changes.ts";
@@ -13,7 +14,7 @@ import { fixPatch } from "../report/fix/fixPatch.ts";
 import { advisoryIdsOf, coveragesIn, lockfilesOf, unfixedMessage, type FixReport } from "../report/fix/fixReport.ts";
 import { said, withRest } from "./assess.ts";
 import { coverageNotes, manifestsAt, policiesOf, shownPath, unreadText } from "./manifestsAt.ts";
-import { plain } from "./quote.ts";
+import { inline, plain } from "./quote.ts";
 import { answerOf, failed, inTime, type Running } from "./running.ts";
 import type { ToolHost, ToolResult } from "./tool.ts";
 
@@ -42,14 +43,20 @@ export async function fixManifest(
     report: ({ done, total }) => progress?.(done, total),
   });
   const manifests = manifestsOf(result);
+  const unused = unusedIn(only, manifests);
+  if (unused !== undefined)
+    return failed(`only: no dependency of the manifests matches ${inline(unused)}. Nothing was planned or changed.`);
   const isSelected = selectedBy(only, advisories);
+  const isConcerned = selectedBy(only, advisories, mayHave);
   const plan = await inTime(host.checker.fix(manifests, isSelected, { signal, closely: true, news: true }), running);
   if (!plan || signal.aborted) return failed(lateText, "unknown");
+  const { remaining } = fixOutcomeOf(manifests, plan, isSelected);
+  const { unchecked } = fixOutcomeOf(manifests, plan, isConcerned);
   const report: FixReport = {
-    ...{ ...plan, ...fixOutcomeOf(manifests, plan, isSelected), isWritten: undefined, now: host.now() },
+    ...{ ...plan, remaining, unchecked, isWritten: undefined, now: host.now() },
     ...{
       unreadFiles: [...found.unread, ...result.unread],
-      coverages: coveragesIn(plan.after, isSelected),
+      coverages: coveragesIn(plan.after, isConcerned),
       marked: new Set(),
     },
     pathText: (path) => pathBelow(host.roots[0] ?? "", path) ?? path,
@@ -61,15 +68,39 @@ export async function fixManifest(
 const lateText =
   "The service did not answer in time, so no fix was planned and nothing was changed. Call again: what was answered is kept for a while.";
 
-/** All vulnerable dependencies, or those that are named, or that have one of these advisories. */
-function selectedBy(only: readonly string[], advisories: readonly string[]): (dependency: Dependency) => boolean {
+/** All dependencies, or those that are named, and that have one of these advisories; `alsoHas` takes some others for ones that have. */
+function selectedBy(
+  only: readonly string[],
+  advisories: readonly string[],
+  alsoHas: (dependency: Dependency) => boolean = () => false,
+): (dependency: Dependency) => boolean {
   const matchers = only.map((pattern) => nameMatcher(pattern));
-  return ({ manifest, facts: { declaration } }) => {
-    const isNamed =
-      matchers.length === 0 ||
-      matchers.some((matches) => matches(declaration.name) || matches(declaration.package.name));
-    return isNamed && (advisories.length === 0 || hasAny(manifest, declaration, advisories));
+  return (dependency) => {
+    const { manifest, facts } = dependency;
+    const isNamed = matchers.length === 0 || matchers.some((matches) => isMatch(matches, facts));
+    if (!isNamed || advisories.length === 0) return isNamed;
+    return hasAny(manifest, facts.declaration, advisories) || alsoHas(dependency);
   };
+}
+
+function isMatch(matches: (name: string) => boolean, { declaration }: Dependency["facts"]): boolean {
+  return matches(declaration.name) || matches(declaration.package.name);
+}
+
+/** A pattern that matches no dependency, and so is misspelled. */
+function unusedIn(only: readonly string[], manifests: readonly CheckedManifest[]): string | undefined {
+  const all = manifests.flatMap(({ facts }) => facts);
+  return only.find((pattern) => {
+    const matches = nameMatcher(pattern);
+    return !all.some((facts) => isMatch(matches, facts));
+  });
+}
+
+/** Tells whether a dependency may have advisories that are not known, as something about it was not answered. */
+function mayHave({ manifest: { coverage }, facts: { declaration } }: Dependency): boolean {
+  return (coverage?.gaps ?? []).some(
+    (gap) => gap.kind !== "limit" && "declaration" in gap && gap.declaration === declaration,
+  );
 }
 
 function hasAny(
@@ -78,9 +109,8 @@ function hasAny(
   advisories: readonly string[],
 ): boolean {
   const own = findings.filter((finding) => finding.declaration === declaration && isVulnerability(finding));
-  return own
-    .flatMap(advisoriesOf)
-    .some(({ id, advisory }) => [id, ...(advisory?.aliases ?? [])].some((name) => advisories.includes(name)));
+  const wanted = new Set(advisories.map((id) => id.toLowerCase()));
+  return own.flatMap(advisoriesOf).some((each) => namesOf(each).some((name) => wanted.has(name.toLowerCase())));
 }
 
 function answer(report: FixReport, plan: FixPlan, { roots, makesEdits }: ToolHost): ToolResult {

@@ -63,7 +63,7 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
       { ...ms, minimist: { version: "1.2.5", dev: true } },
     ),
     after: both,
-    lines: ["moved minimist 1.2.5 → 1.2.5 in dependencies =GHSA-xvch-5gv4-984h"],
+    lines: ["moved minimist 1.2.5 → 1.2.5 in dependencies =GHSA-xvch-5gv4-984h in production advisory"],
   },
   "another requirement": {
     before: both,
@@ -205,7 +205,7 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
     after: { "pom.xml": pom("org.acme-invented:odd-license", "1.1") },
     policy: { "licenses.allow": ["MIT", "Apache-2.0"] },
     lines: [
-      "updated org.acme-invented:odd-license 1.0 → 1.1 in compile !license license non-standard → AGPL-3.0-only,MIT",
+      "updated org.acme-invented:odd-license 1.0 → 1.1 in compile !license gone license license non-standard → AGPL-3.0-only,MIT",
       "note pom.xml: transitive dependencies are not compared: no lockfile has them, and the service has no graph of org.acme-invented:odd-license",
     ],
   },
@@ -323,6 +323,102 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
     before: { ...below("a", clean), ...below("b", both) },
     after: { ...below("a", both), ...below("b", both) },
     lines: ["added minimist 1.2.5 in dependencies +GHSA-xvch-5gv4-984h"],
+  },
+  "a version of which the other is not known": {
+    before: npmState({ dependencies: { minimist: "9.9.9" } }, { minimist: "9.9.9" }),
+    after: npmState({ dependencies: { minimist: "1.2.5" } }, { minimist: "1.2.5" }),
+    lines: ["downgraded minimist 9.9.9 → 1.2.5 in dependencies ?GHSA-xvch-5gv4-984h gone unknown-version"],
+  },
+  "gained provenance": {
+    before: npmState({ dependencies: { "@acme-invented/tool": "1.2.0" } }, { "@acme-invented/tool": "1.2.0" }),
+    after: npmState({ dependencies: { "@acme-invented/tool": "1.1.0" } }, { "@acme-invented/tool": "1.1.0" }),
+    lines: ["downgraded @acme-invented/tool 1.2.0 → 1.1.0 in dependencies provenance gained"],
+  },
+  "a license that is as little allowed as before": {
+    before: npmState({ dependencies: { minimist: "1.2.6" } }, { minimist: "1.2.6" }),
+    after: npmState({ dependencies: { minimist: "1.2.8" } }, { minimist: "1.2.8" }),
+    policy: { "licenses.allow": ["Apache-2.0"] },
+    lines: ["updated minimist 1.2.6 → 1.2.8 in dependencies"],
+  },
+  "another spelling of a version": {
+    before: { "requirements.txt": "flask==3.1\n" },
+    after: { "requirements.txt": "flask==3.1.0\n" },
+    lines: [
+      "requirement flask 3.1 → 3.1.0 in requirements",
+      "note requirements.txt: transitive dependencies are not compared: no lockfile has them, and the service has no graph of flask",
+    ],
+  },
+  "two versions of a package, each with the one that is nearest": {
+    before: twoVersions("1.2.8", "1.2.5"),
+    after: twoVersions("1.2.7", "1.2.6"),
+    lines: [
+      "downgraded minimist 1.2.8 → 1.2.7 below mkdirp",
+      "updated minimist 1.2.5 → 1.2.6 below mkdirp › ms -GHSA-xvch-5gv4-984h",
+      "note package-lock.json: package-lock.json changed, though package.json did not",
+    ],
+  },
+  "a path from the dependency that has changed, though a shorter one leads there": {
+    before: npmState({ dependencies: { mkdirp: "0.5.5", ms: "2.1.2" } }, { ms: "2.1.2", mkdirp: "0.5.5" }),
+    after: npmState(
+      { dependencies: { mkdirp: "0.5.5", ms: "2.1.3" } },
+      {
+        ms: { version: "2.1.3", dependencies: { depd: "*" } },
+        depd: { version: "2.0.0", dependencies: { minimist: "*" } },
+        mkdirp: { version: "0.5.5", dependencies: { minimist: "*" } },
+        minimist: "1.2.5",
+      },
+    ),
+    lines: [
+      "added minimist 1.2.5 below ms › depd +GHSA-xvch-5gv4-984h first",
+      "added depd 2.0.0 below ms first",
+      "updated ms 2.1.2 → 2.1.3 in dependencies",
+    ],
+  },
+  "the same change of a direct and of a transitive dependency": {
+    before: { ...below("a", mkdirp("1.2.8")), ...below("b", npmState(only("1.2.8"), { minimist: "1.2.8" })) },
+    after: { ...below("a", mkdirp("1.2.5")), ...below("b", npmState(only("1.2.5"), { minimist: "1.2.5" })) },
+    lines: [
+      "downgraded minimist 1.2.8 → 1.2.5 in dependencies +GHSA-xvch-5gv4-984h in 2 files",
+      "note a/package-lock.json: package-lock.json changed, though package.json did not",
+    ],
+  },
+  "versions that go.sum has, which may not be used": {
+    before: withSum(["golang.org/x/net v0.10.0", "a"]),
+    after: withSum(["golang.org/x/net v0.17.0", "a"]),
+    lines: ["note go.sum: go.sum changed, though go.mod did not"],
+  },
+  "another hash in go.sum": {
+    before: withSum(["golang.org/x/text v0.14.0", "a"]),
+    after: withSum(["golang.org/x/text v0.14.0", "b"]),
+    lines: [
+      "replaced golang.org/x/text v0.14.0 → v0.14.0 below ? =GO-2026-5970 integrity changed",
+      "note go.sum: go.sum changed, though go.mod did not",
+    ],
+  },
+  "many changes, the worst first": {
+    before: manifestOf({
+      ...{ minimist: "1.2.8", lodash: "9.9.9", "@acme-invented/tool": "1.1.0", ms: "2.1.2" },
+      ...{ "left-pad": "1.2.0", qs: "6.14.3", depd: "2.0.0" },
+    }),
+    after: manifestOf({
+      ...{ minimist: "1.2.5", lodash: "4.17.20", "@acme-invented/tool": "1.2.0", ms: "git+https://git.example/ms" },
+      ...{ "left-pad": "1.3.0", qs: "6.7.0", "acme-invented-nowhere": "1.0.0", "acme-invented-padding": "1.3.1" },
+      "array-flatten": "1.1.1",
+    }),
+    lines: [
+      "added acme-invented-padding 1.3.1 in dependencies +MAL-0000-0001 !malicious first",
+      "downgraded minimist 1.2.8 → 1.2.5 in dependencies +GHSA-xvch-5gv4-984h",
+      "downgraded qs 6.14.3 → 6.7.0 in dependencies +GHSA-hrpp-h998-j3pp +GHSA-6rw7-vpxm-498p +GHSA-w7fw-mjwx-w883",
+      "replaced ms ? → ? in dependencies source registry → git+https://git.example/ms unchecked git",
+      "updated @acme-invented/tool 1.1.0 → 1.2.0 in dependencies provenance lost",
+      "downgraded lodash 9.9.9 → 4.17.20 in dependencies ?GHSA-r5fr-rjxr-66jc ?GHSA-35jh-r3h4-6jhm ?GHSA-f23m-r3pf-42rh ?GHSA-xxjr-mmjv-4gpg ?GHSA-29mw-wpgm-hmr9 gone unknown-version",
+      "added acme-invented-nowhere 1.0.0 in dependencies !unknown-package first unchecked unknown-package",
+      "added array-flatten 1.1.1 in dependencies first",
+      "updated left-pad 1.2.0 → 1.3.0 in dependencies",
+      "removed depd 2.0.0 in dependencies",
+      "note package.json: transitive dependencies are not compared: no lockfile has them, and the service has no graph of array-flatten",
+      "withheld 1",
+    ],
   },
   "weaker settings": {
     before: {
@@ -447,6 +543,28 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
   },
 };
 
+function only(minimist: string) {
+  return { dependencies: { minimist } };
+}
+
+function manifestOf(dependencies: Readonly<Record<string, string>>): State {
+  return { "package.json": JSON.stringify({ dependencies }) };
+}
+
+function mkdirp(minimist: string): State {
+  return npmState(
+    { dependencies: { mkdirp: "0.5.5" } },
+    { mkdirp: { version: "0.5.5", dependencies: { minimist: "^1.2.5" } }, minimist },
+  );
+}
+
+function twoVersions(first: string, second: string): State {
+  const ms = { version: "2.1.3", dependencies: { minimist: second } };
+  const root = { version: "0.5.5", dependencies: { minimist: "*", ms: "*" } };
+  const packages = { mkdirp: root, minimist: first, ms, "ms/node_modules/minimist": second };
+  return npmState({ dependencies: { mkdirp: "0.5.5" } }, packages);
+}
+
 function pom(name: string, version: string): string {
   const [group, artifact] = name.split(":");
   return `<project><modelVersion>4.0.0</modelVersion><groupId>org.shop</groupId><artifactId>shop</artifactId><version>1</version><dependencies><dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency></dependencies></project>\n`;
@@ -513,6 +631,16 @@ function cargo(name: string, version: string, checksum = ""): State {
 
 function go(name: string, version: string): State {
   return { "go.mod": `module shop.example/shop\n\ngo 1.22\n\nrequire ${name} ${version}\n` };
+}
+
+/** With a `go.sum` that also has another module, with a hash of so many letters. */
+function withSum([module = "", letter = ""]: readonly string[]): State {
+  const gin = "github.com/gin-gonic/gin v1.9.1";
+  const sums = [`${gin} h1:${"a".repeat(43)}=`, `${module} h1:${letter.repeat(43)}=`];
+  return {
+    "go.mod": `module shop.example/shop\n\ngo 1.16\n\nrequire ${gin}\n`,
+    "go.sum": `${sums.join("\n")}\n`,
+  };
 }
 
 function nuget(name: string, version: string): State {

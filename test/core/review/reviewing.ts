@@ -1,4 +1,6 @@
 /** Two states of a project in memory, compared over the loopback service's answers. */
+import type { AffectedBy } from "../../../src/core/analysis/advisories.ts";
+import { advisoriesOf, type Finding } from "../../../src/core/analysis/finding.ts";
 import { defaultPolicy, type Policy } from "../../../src/core/analysis/policy.ts";
 import { createCore } from "../../../src/core/core.ts";
 import { inputFor, hasManifest } from "../../../src/core/manifests/formats.ts";
@@ -71,11 +73,12 @@ export async function reviewOf({
   };
   const differs = (path: string) =>
     isReadWhole || JSON.stringify(first[path]) !== JSON.stringify(second[path]) || typeof first[path] === "object";
+  const sides = { before: sideOver(first), after: sideOver(second) };
+  const listed = new Set([...sides.before.paths, ...sides.after.paths]);
   const files = {
-    before: sideOver(first),
-    after: sideOver(second),
+    ...sides,
     beside: [...Object.keys(first), ...Object.keys(second)].filter(
-      (path) => isDeciding(fileNameOf(path)) || inputFor(path),
+      (path) => !listed.has(path) && (isDeciding(fileNameOf(path)) || inputFor(path)),
     ),
     differing: (paths: readonly string[]) => Promise.resolve(new Set(paths.filter(differs))),
   };
@@ -110,10 +113,12 @@ export function reviewLines({ changes, weaker, notes, unread, withheld }: Review
 }
 
 function changeLine(change: PackageChange): string {
-  const { kind, package: key, before, after, advisories, unsettled, introduced, source, revision, integrity } = change;
+  const { kind, package: key, before, after, advisories, unsettled, source, revision, integrity } = change;
   const shown = after ?? before;
-  const ids = (sign: string, list: readonly { readonly id: string }[] = []) => list.map(({ id }) => `${sign}${id}`);
-  const rules = new Set(introduced.map(({ finding }) => finding.rule).filter((rule) => rule !== "advisory"));
+  const ids = (sign: string, list: readonly AffectedBy[] = [], placed?: PackageChange["introduced"]) =>
+    list.map(({ id }) => `${sign}${id}${placed && !placed.some((each) => isOf(id, each)) ? " (no finding)" : ""}`);
+  const rules = (sign: string, placed: PackageChange["introduced"], known: readonly AffectedBy[] = []) =>
+    new Set(placed.flatMap(({ finding }) => (isTold(finding, known) ? [] : `${sign}${finding.rule}`)));
   const [was, is] = [before, after]
     .map((side) => side?.facts.version)
     .map((version) => (version?.kind === "found" ? version.value.licenses.join() : undefined));
@@ -129,11 +134,13 @@ function changeLine(change: PackageChange): string {
             .join(" › ") ?? "?"
         }`
       : `in ${shown.scope}`,
-    ...ids("-", advisories?.fixed),
-    ...ids("+", advisories?.introduced),
+    ...ids("-", advisories?.fixed, change.gone),
+    ...ids("+", advisories?.introduced, change.introduced),
     ...ids("=", advisories?.remaining),
     ...ids("?", unsettled),
-    ...[...rules].map((rule) => `!${rule}`),
+    ...rules("!", change.introduced, advisories?.introduced),
+    ...rules("gone ", change.gone, advisories?.fixed),
+    ...rules("in production ", change.intoProduction),
     ...(was !== undefined && is !== undefined && was !== is ? [`license ${was} → ${is}`] : []),
     ...(source ? [`source ${source.from} → ${source.to}`] : []),
     ...(revision ? [`revision ${revision.from} → ${revision.to}`] : []),
@@ -146,6 +153,16 @@ function changeLine(change: PackageChange): string {
       : []),
     ...(change.paths.length > 1 ? [`in ${change.paths.length} files`] : []),
   ].join(" ");
+}
+
+function isOf(id: string, { finding }: PackageChange["introduced"][number]): boolean {
+  return advisoriesOf(finding).some((advisory) => advisory.id === id);
+}
+
+/** The advisories of findings stand in a line by themselves, where they are the same. */
+function isTold(finding: Finding, known: readonly AffectedBy[]): boolean {
+  const ids = new Set(known.map(({ id }) => id));
+  return finding.rule === "advisory" && advisoriesOf(finding).every(({ id }) => ids.has(id));
 }
 
 interface NpmPackage {
