@@ -1,5 +1,5 @@
 import { graphOf, type DependencyGraph, type GraphEdge, type GraphNode } from "../../graph/graph.ts";
-import { message, sentences, type Message } from "../../messages/message.ts";
+import { englishText, message, sentences, type Message } from "../../messages/message.ts";
 import type { VersionKey } from "../../model/keys.ts";
 import { isSameKey, versionId, versionsOf } from "../../versions/index.ts";
 import type { ApiError } from "../../api/errors.ts";
@@ -55,8 +55,8 @@ export async function applyOverrides(
     skipped,
     declared,
     open,
-    ...(problems.length > 0 && { incomplete: sentences(problems) }),
-    ...(problems.length > 0 && problems.length === unserved.length && { unserved }),
+    ...(problems.size > 0 && { incomplete: sentences([...problems.values()]) }),
+    ...(problems.size > 0 && problems.size === unserved.length && { unserved }),
     ...(failure && { failure }),
   };
 }
@@ -72,7 +72,8 @@ interface Draft extends Pick<OverriddenGraph, "failure"> {
   readonly skipped: Map<number, SkipReason>;
   readonly declared: Set<number>;
   readonly open: Set<number>;
-  readonly problems: Message[];
+  /** By their texts: an override has the same one at each node that it is for. */
+  readonly problems: Map<string, Message>;
   readonly unserved: VersionKey[];
   failure?: ApiError;
   /** The roots of appended graphs, by version. */
@@ -80,19 +81,21 @@ interface Draft extends Pick<OverriddenGraph, "failure"> {
 }
 
 function draftOf({ nodes, edges, error }: Omit<DependencyGraph, "source">): Draft {
-  const problems = error === undefined ? [] : [error];
   const empty = {
+    problems: new Map(),
     skipped: new Map(),
     declared: new Set<number>(),
     open: new Set<number>(),
     unserved: [],
     roots: new Map(),
   };
-  return { nodes: [...nodes], edges, problems, ...empty };
+  const draft = { nodes: [...nodes], edges, ...empty };
+  if (error !== undefined) addProblem(draft, error);
+  return draft;
 }
 
 async function replaceNode(draft: Draft, index: number, override: Override, lookUps: LookUps): Promise<void> {
-  const { nodes, skipped, declared, open, problems } = draft;
+  const { nodes, skipped, declared, open } = draft;
   const node = nodes[index];
   const target = await overrideTarget(override, lookUps);
   if (target.kind === "failed") draft.failure ??= target.error;
@@ -103,7 +106,7 @@ async function replaceNode(draft: Draft, index: number, override: Override, look
   draft.edges = draft.edges.filter(({ from }) => from !== index);
   if (target.kind === "skipped") skipped.set(index, target.reason);
   if (target.kind !== "version") {
-    if (target.kind !== "skipped") problems.push(unresolved(override));
+    if (target.kind !== "skipped") addProblem(draft, target.problem);
     return;
   }
   nodes[index] = { ...node, key: target.key, name: target.key.name, errors: [] };
@@ -118,11 +121,15 @@ async function replaceNode(draft: Draft, index: number, override: Override, look
   draft.edges = [...draft.edges, ...below];
 }
 
+function addProblem({ problems }: Pick<Draft, "problems">, problem: Message): void {
+  problems.set(englishText(problem), problem);
+}
+
 /** Notes the version as not served once, however many nodes have it. */
-function addUnserved({ problems, unserved }: Draft, key: VersionKey, why: "missing" | "failed"): void {
-  if (unserved.some((other) => isSameKey(other, key))) return;
-  problems.push(withoutDependencies(key));
-  if (why === "missing") unserved.push(key);
+function addUnserved(draft: Draft, key: VersionKey, why: "missing" | "failed"): void {
+  addProblem(draft, withoutDependencies(key));
+  const { unserved } = draft;
+  if (why === "missing" && !unserved.some((other) => isSameKey(other, key))) unserved.push(key);
 }
 
 /** Adds the graph of a version behind the other nodes, once. Resolves to the index of its root, or to why there is none. */
@@ -137,7 +144,7 @@ async function appendGraph(draft: Draft, key: VersionKey, lookUps: LookUps): Pro
   draft.nodes.push(...nodes);
   const moved = edges.map((edge) => ({ ...edge, from: edge.from + start, to: edge.to + start }));
   draft.edges = [...draft.edges, ...moved];
-  if (error !== undefined) draft.problems.push(error);
+  if (error !== undefined) addProblem(draft, error);
   draft.roots.set(versionId(key), start);
   return start;
 }
@@ -166,18 +173,20 @@ export function withoutOverrides({ error, ...graph }: DependencyGraph): Overridd
 type OverrideTarget =
   | { readonly kind: "version"; readonly key: VersionKey }
   | { readonly kind: "skipped"; readonly reason: SkipReason }
-  | { readonly kind: "failed"; readonly error: ApiError }
-  | { readonly kind: "unknown" };
+  | { readonly kind: "failed"; readonly error: ApiError; readonly problem: Message }
+  | { readonly kind: "unknown"; readonly problem: Message };
 
-async function overrideTarget({ package: key, requirement }: Override, lookUps: LookUps): Promise<OverrideTarget> {
+async function overrideTarget(override: Override, lookUps: LookUps): Promise<OverrideTarget> {
+  const { package: key, requirement } = override;
   if (requirement.kind === "skipped") return { kind: "skipped", reason: requirement.reason };
   const exact = versionsOf(key.system).exact(requirement.text);
   if (exact !== undefined) return { kind: "version", key: { ...key, version: exact } };
   const parent = await lookUps.package(key);
-  if (parent.kind === "failed") return parent;
-  if (parent.kind === "missing") return { kind: "unknown" };
+  const problem = message("The versions of {name} are not known", { name: key.name });
+  if (parent.kind === "failed") return { ...parent, problem };
+  if (parent.kind === "missing") return { kind: "unknown", problem };
   const target = assumedTarget(parent.value.versions, key.system, requirement.text);
-  return target.kind === "version" ? target : { kind: "unknown" };
+  return target.kind === "version" ? target : { kind: "unknown", problem: unresolved(override) };
 }
 
 function withoutDependencies({ name, version }: VersionKey): Message {

@@ -51,10 +51,8 @@ export function overridesIn(manifest: Manifest, manager: string): (scope: string
     (declaration) =>
       overriding.has(declaration.scope) && declaration.requirement.text !== "" && isReadBy(declaration, manager),
   );
-  const hasManaged = explicit.length > 0 || manifest.constraints !== undefined;
   return (scope) => {
     const section = sectionOf(manifest, scope);
-    if (!section && !hasManaged) return undefined;
     const id = section?.id ?? "";
     if (!bySection.has(id)) bySection.set(id, joined(manifest, explicit, section));
     return bySection.get(id);

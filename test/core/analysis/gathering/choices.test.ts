@@ -16,7 +16,7 @@ import {
   isAttested,
   sourceProject,
 } from "../../../../src/core/analysis/gathering/provenance.ts";
-import { questionOf } from "../../../../src/core/analysis/gathering/question.ts";
+import { questionOf, questionOfVersion } from "../../../../src/core/analysis/gathering/question.ts";
 import type { Locked } from "../../../../src/core/analysis/target/subject.ts";
 import type { Attestation, Package, RelatedProject, Version } from "../../../../src/core/api/messages.ts";
 import { lockedScope } from "../../../../src/core/manifests/lockfile.ts";
@@ -146,7 +146,7 @@ describe("names", () => {
   const likely: readonly (readonly [requirement: string, versions: readonly string[]])[] = [
     ["", ["1.0.0", "0.1.0", "2.0.0"]],
     ["^4", ["4.0.0", "1.0.0", "0.1.0", "2.0.0"]],
-    ["~4.1", ["4.1.0", "1.0.0", "0.1.0", "2.0.0"]],
+    ["~4.10", ["4.10.0", "1.0.0", "0.1.0", "2.0.0"]],
     [">=4.1.2 <5", ["4.1.2", "1.0.0", "0.1.0", "2.0.0"]],
     ["1.0.0-beta.1", ["1.0.0-beta.1", "1.0.0", "0.1.0", "2.0.0"]],
     ["2", ["2.0.0", "1.0.0", "0.1.0"]],
@@ -213,11 +213,12 @@ describe("the source of a version", () => {
   const page = `${repository}/compare/${a}...${b}`;
   const rows: readonly (readonly [what: string, other: Version, url: string | undefined])[] = [
     ["another commit", to({}), page],
-    ["another spelling of its address", to({ sourceRepository: `git+${repository}.git/` }), page],
+    ["another spelling of its address", to({ sourceRepository: `git+${repository}.git//` }), page],
     ["the same commit", versionWith([{ commit: a ?? "" }]), undefined],
     ["another repository", to({ sourceRepository: `${repository}b` }), undefined],
     ["no commit", to({ commit: "" }), undefined],
     ["a name in place of a commit", to({ commit: "main" }), undefined],
+    ["a commit with something behind it", to({ commit: `${b}-dirty` }), undefined],
     ["six digits", to({ commit: "abcdef" }), undefined],
     ["an attestation that is not verified", to({ verified: false }), undefined],
     ["no attestation", versionWith(), undefined],
@@ -289,6 +290,12 @@ describe("a question about a dependency", () => {
     assert.equal(questionOf({ declaration, locked }).notAsked, undefined);
     assert.equal(questionOf({ declaration: { ...declaration, scope: lockedScope } }).notAsked, undefined);
   });
+
+  it("of a version alone is about that", () =>
+    assert.deepEqual(questionOfVersion(key("1.0.0")), {
+      package: { system: "NPM", name: "a" },
+      target: { kind: "version", key: key("1.0.0"), how: "written" },
+    }));
 
   it("has what the override is for, and the minimum age, where there are some", () => {
     const overrideUse = { kind: "unknown", id: "a" } as const;

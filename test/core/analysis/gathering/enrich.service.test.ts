@@ -185,7 +185,7 @@ async function look(file: string, text: string, needs: Partial<Needs>, distort?:
   const all = await gather(subjects, { api, delay: () => Promise.resolve() }, caller(), {
     needs: { ...noNeeds, ...needs },
   });
-  const named = ["package", "transitive", "previous", "project", "similar"] as const;
+  const named = ["package", "transitive", "previous", "project", "similar", "additions"] as const;
   const facts = all.map((gathered) =>
     named
       .flatMap((name) => {
@@ -203,7 +203,12 @@ async function look(file: string, text: string, needs: Partial<Needs>, distort?:
 
 const tool = `{ "dependencies": { "@acme-invented/tool": "1.2.0" } }`;
 const attested = `{ "dependencies": { "@acme-invented/tool": "1.1.0" } }`;
+const growing = `{ "dependencies": { "acme-invented-growing": "1.14.1" } }`;
 const toolPackage = "GET systems/npm/packages/@acme-invented/tool";
+const unlisted = {
+  status: 200,
+  text: `{ "packageKey": { "system": "NPM", "name": "acme-invented-popular" }, "versions": [] }`,
+};
 const refuse = { status: 403, text: "no" };
 
 const looks: readonly (readonly [
@@ -216,6 +221,34 @@ const looks: readonly (readonly [
   distort?: FindingOptions["distort"],
 ])[] = [
   ["asks for nothing without a need", "package.json", tool, {}, "", []],
+  ["asks for no project without a need", "package.json", attested, {}, "", []],
+  [
+    "asks for what a young version newly requires, and about that",
+    "package.json",
+    growing,
+    { additions: true, now: Date.parse("2026-11-03T00:00:00Z") },
+    "additions there",
+    [
+      "GET systems/npm/packages/acme-invented-growing",
+      "GET systems/npm/packages/acme-invented-growing/versions/1.14.0:requirements",
+      "GET systems/npm/packages/acme-invented-growing/versions/1.14.1:requirements",
+      "GET systems/npm/packages/acme-invented-lodahs",
+      "GET systems/npm/packages/acme-invented-lodahs/versions/4.17.99:dependents",
+      "GET systems/npm/packages/acme-invented-lodahs:similarlyNamedPackages",
+      "GET systems/npm/packages/ms",
+      "GET systems/npm/packages/ms/versions/2.1.3:dependents",
+      "GET systems/npm/packages/ms:similarlyNamedPackages",
+    ],
+  ],
+  [
+    "asks for nothing of what an old version requires",
+    "package.json",
+    growing,
+    { additions: true, now: Date.parse("2027-11-03T00:00:00Z") },
+    "",
+    [],
+  ],
+  ["asks for nothing of a version whose age is not known", "package.json", growing, { additions: true }, "", []],
   [
     "asks for the graph",
     "package.json",
@@ -288,6 +321,27 @@ const looks: readonly (readonly [
     ],
   ],
   [
+    "stops at a similar name without any version",
+    "package.json",
+    `{ "dependencies": { "acme-invented-populer": "0.0.1" } }`,
+    { similar: true },
+    "similar found",
+    [
+      "GET systems/npm/packages/acme-invented-populer:similarlyNamedPackages",
+      "GET systems/npm/packages/acme-invented-popular",
+    ],
+    (_, path) => (path.endsWith("/acme-invented-popular") ? unlisted : undefined),
+  ],
+  [
+    "stops where the similar names failed",
+    "package.json",
+    `{ "dependencies": { "acme-invented-populer": "0.0.1" } }`,
+    { similar: true },
+    "similar failed",
+    ["GET systems/npm/packages/acme-invented-populer:similarlyNamedPackages"],
+    (_, path) => (path.endsWith(":similarlyNamedPackages") ? refuse : undefined),
+  ],
+  [
     "stops at similar names where there are none",
     "package.json",
     `{ "dependencies": { "lodash": "4.18.1" } }`,
@@ -301,6 +355,14 @@ const looks: readonly (readonly [
     `{ "dependencies": { "lodahs": "4.17.20" } }`,
     { similar: true, transitive: true, packages: true, previous: true, projects: true },
     "package missing, similar found",
+    ["GET systems/npm/packages/lodahs"],
+  ],
+  [
+    "asks for nothing that may be meant without a need",
+    "package.json",
+    `{ "dependencies": { "lodahs": "4.17.20" } }`,
+    { packages: true },
+    "package missing",
     ["GET systems/npm/packages/lodahs"],
   ],
   [

@@ -54,6 +54,21 @@ async function isNeighbourSent(path: string, files: Files): Promise<boolean> {
   return bodies.some((body) => /acme[-.]core"/.test(body));
 }
 
+describe("of many unknown names", () => {
+  it("twenty are looked up, those in a scope last", async () => {
+    const plain = Array.from({ length: 18 }, (_, n) => `acme-nowhere-${n}`);
+    const scoped = Array.from({ length: 4 }, (_, n) => `@acme-nowhere/a${n}`);
+    const dependencies = Object.fromEntries([...scoped, ...plain].map((name) => [name, "1.0.0"]));
+    const { subjects } = await readIn({ "/w/package.json": JSON.stringify({ dependencies }) }, "/w/package.json");
+    const core = coreOver(client().api, () => Promise.resolve());
+    const facts = await core.gather(subjects, caller(), { needs: needsAmong(["packages", "similar"]) });
+    assert.deepEqual(
+      facts.filter(({ similar }) => similar).map(({ declaration: { name } }) => name),
+      [...scoped.slice(0, 2), ...plain],
+    );
+  });
+});
+
 describe("names near an unknown one", () => {
   for (const [what, path, files, isSent] of rows) {
     it(`${isSent ? "have" : "do not have"} a package where ${what}`, async () => {

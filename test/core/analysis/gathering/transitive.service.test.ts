@@ -8,7 +8,7 @@ import { gatherTransitive } from "../../../../src/core/analysis/gathering/transi
 import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
 import { packageJson } from "../../../../src/core/manifests/npm/manifests.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
-import { formatMessage } from "../../../../src/core/messages/message.ts";
+import { formatMessage, servedText } from "../../../../src/core/messages/message.ts";
 import { client, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
 
@@ -26,28 +26,52 @@ function lockfileOf(lines: readonly string[]): readonly LockedPackage[] {
   });
 }
 
-function lockedAt(packages: readonly LockedPackage[], hasGraph = true, privateNames: readonly string[] = []): Locked {
+interface LockOptions {
+  readonly hasGraph?: boolean;
+  readonly privateNames?: readonly string[];
+  /** Indexes of packages that the manifest declares as well. */
+  readonly declared?: readonly number[];
+  readonly isDamaged?: true;
+}
+
+function lockedAt(packages: readonly LockedPackage[], options: LockOptions = {}): Locked {
+  const { hasGraph = true, privateNames = [], declared = [], isDamaged } = options;
   const [root] = packages;
   assert.ok(root);
+  const problems = isDamaged ? [{ message: servedText("damaged"), span: { start: 0, end: 0 } }] : [];
   return {
     from: "/work/package-lock.json",
     packages: [root],
-    lockfile: { packages, hasGraph, covers: () => true, locked: () => [0], problems: [] },
+    lockfile: { packages, hasGraph, covers: () => true, locked: () => [0], problems },
+    ...(declared.length > 0 && {
+      declared: { packages: new Set(declared.map((index) => packages[index] ?? assert.fail())), id: declared.join() },
+    }),
     privateNames: () => Promise.resolve(new Map(privateNames.map((name) => [name, "private"]))),
   };
 }
 
-/** `where from` and the first failure, then a line for each package: its way from the root, and what became of the question for it. */
+/**
+ * Where it is from, what is not known of it, and the first failure, then a line for each package: its way from the root, and what became
+ * of the question for it.
+ */
 function lines(transitive: Transitive | undefined): readonly string[] {
   if (!transitive) return ["nobody can tell"];
-  const { from, packages, incomplete } = transitive;
+  const { from, packages, incomplete, unserved = [], errors = [], ways, isListed } = transitive;
   const failure = transitiveFailure(transitive);
+  const textOf = ({ name, version }: VersionKey) => `${name} ${version}`;
+  const open = [...(ways?.open ?? [])].map((index) => ways?.nodes[index]?.key ?? assert.fail());
   return [
-    `${from}${incomplete === undefined ? "" : `, incomplete: ${formatMessage(incomplete)}`}${failure ? ` (${failure.kind})` : ""}`,
-    ...packages.map(({ path, version, advisories }) => {
+    [
+      `${from}${incomplete === undefined ? "" : `, incomplete: ${formatMessage(incomplete)}`}${failure ? ` (${failure.kind})` : ""}`,
+      ...(errors.length > 0 ? [`errors at ${errors.length}`] : []),
+      ...(unserved.length > 0 ? [`unserved: ${unserved.map(textOf).join(", ")}`] : []),
+      ...(open.length > 0 ? [`anything below ${open.map(textOf).join(", ")}`] : []),
+      ...(ways || incomplete || isListed ? [] : ["not all ways"]),
+    ].join("; "),
+    ...packages.map(({ path, version, advisories, isDeclared }) => {
       const way = path.map((key) => `${key.name} ${key.version}`).join(" > ");
       const found = [...advisories].map(([id, fetched]) => `${id} ${fetched.kind}`).join(", ");
-      return `${way}: ${version?.kind ?? "not asked"}${found === "" ? "" : ` ${found}`}`;
+      return `${way}: ${version?.kind ?? "not asked"}${found === "" ? "" : ` ${found}`}${isDeclared ? ", declared" : ""}`;
     }),
   ];
 }
@@ -65,7 +89,42 @@ async function ask(
 
 const root: VersionKey = { system: "NPM", name: "root", version: "1.0.0" };
 
-const graphs: readonly (readonly [what: string, lock: readonly string[], lines: readonly string[]])[] = [
+const graphs: readonly (readonly [
+  what: string,
+  lock: readonly string[],
+  lines: readonly string[],
+  options?: LockOptions,
+])[] = [
+  [
+    "what is declared as well, with what it alone leads to",
+    ["root 1.0.0 → 1 2", "ms 2.1.3 → 3 4", "ws 8.23.0 → 4", "semver 7.8.6", "qs 6.17.1"],
+    [
+      "lockfile",
+      "root 1.0.0 > ms 2.1.3: found, declared",
+      "root 1.0.0 > ws 8.23.0: found",
+      "root 1.0.0 > ms 2.1.3 > semver 7.8.6: found, declared",
+      "root 1.0.0 > ws 8.23.0 > qs 6.17.1: found",
+    ],
+    { declared: [1] },
+  ],
+  [
+    "one version in two places, by the way that nothing is declared on",
+    ["root 1.0.0 → 1 3", "ms 2.1.3 → 2", "qs 6.17.1", "ws 8.23.0 → 4", "semver 7.8.6 → 5", "qs 6.17.1"],
+    [
+      "lockfile",
+      "root 1.0.0 > ms 2.1.3: found, declared",
+      "root 1.0.0 > ws 8.23.0: found",
+      "root 1.0.0 > ws 8.23.0 > semver 7.8.6 > qs 6.17.1: found",
+      "root 1.0.0 > ws 8.23.0 > semver 7.8.6: found",
+    ],
+    { declared: [1] },
+  ],
+  [
+    "what there is of a damaged one",
+    ["root 1.0.0 → 1", "ms 2.1.3"],
+    ["lockfile; not all ways", "root 1.0.0 > ms 2.1.3: found"],
+    { isDamaged: true },
+  ],
   ["nothing below", ["root 1.0.0"], ["lockfile"]],
   [
     "a chain, and what is beside it",
@@ -106,9 +165,9 @@ const graphs: readonly (readonly [what: string, lock: readonly string[], lines: 
 ];
 
 describe("askTransitive by a lockfile", () => {
-  for (const [what, lock, expected] of graphs) {
+  for (const [what, lock, expected, options] of graphs) {
     it(what, async () => {
-      const answer = await ask(root, lockedAt(lockfileOf(lock)));
+      const answer = await ask(root, lockedAt(lockfileOf(lock), options));
       assert.deepEqual(answer.lines, expected);
       assert.ok(answer.requests.length <= 3, answer.requests.join("\n"));
     });
@@ -125,7 +184,7 @@ describe("askTransitive by a lockfile", () => {
       "ms 2.1.3",
     ]);
     const bodies: string[] = [];
-    const answer = await ask(root, lockedAt(packages, true, ["lodash"]), {
+    const answer = await ask(root, lockedAt(packages, { privateNames: ["lodash"] }), {
       distort: ({ body, url }) => {
         bodies.push(`${url} ${body ?? ""}`);
         return undefined;
@@ -189,7 +248,7 @@ describe("askTransitive by the service's resolution", () => {
     [
       "where the lockfile tells no graph, whose packages are checked one by one",
       axios,
-      lockedAt(packages, false),
+      lockedAt(packages, { hasGraph: false }),
       {},
       ["lockfile"],
     ],
@@ -207,7 +266,7 @@ describe("askTransitive by the service's resolution", () => {
       undefined,
       {},
       [
-        "resolved, incomplete: could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing",
+        "resolved, incomplete: could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing; errors at 1",
         "acme-invented-bundler 1.0.0 > acme-invented-bundler>1.0.0>acme-invented-ring 0.1.0: not asked",
         "acme-invented-bundler 1.0.0 > acme-invented-ring 0.2.0: found GHSA-xxxx-acme-0003 found",
         "acme-invented-bundler 1.0.0 > acme-invented-ring 0.2.0 > acme-invented-popular 3.1.0: found",
@@ -257,9 +316,9 @@ describe("askTransitive by the service's resolution", () => {
 
 describe("the service's resolution with overrides", () => {
   const app: VersionKey = { system: "NPM", name: "app", version: "1.0.0" };
-  /** `app` depends on axios and qs; each graph as `name version` with its nodes, and edges as pairs of indexes. */
+  /** `app` depends on axios and qs; each graph as `name version` with its nodes, edges as pairs of indexes, and an error. */
   const graphs: Readonly<
-    Record<string, readonly [nodes: readonly string[], edges: readonly (readonly [number, number])[]]>
+    Record<string, readonly [nodes: readonly string[], edges: readonly (readonly [number, number])[], error?: string]>
   > = {
     "app/versions/1.0.0": [
       ["app 1.0.0", "axios 0.21.0", "follow-redirects 1.16.3", "qs 6.17.1"],
@@ -276,17 +335,34 @@ describe("the service's resolution with overrides", () => {
         [1, 2],
       ],
     ],
+    "axios/versions/1.8.0": [["axios 1.8.0"], [], "Some are missing."],
     "qs/versions/6.5.1": [["qs 6.5.1"], []],
+    "qs/versions/6.11.0": [["qs 6.11.0", "ms 2.1.3"], [[0, 1]]],
+    // In two versions, one of which is bundled.
+    "app/versions/2.0.0": [
+      ["app 2.0.0", "qs 6.17.1", "axios 0.21.0", "qs 6.5.1", "qs 6.9.0 bundled"],
+      [
+        [0, 1],
+        [0, 2],
+        [2, 3],
+        [0, 4],
+      ],
+    ],
+    "app/versions/3.0.0": [["app 3.0.0", "qs 6.17.1"], [[0, 1]], "Too many steps."],
   };
   const distort: FindingOptions["distort"] = (_, path) => {
     const graph = /packages\/(.+):dependencies/.exec(path)?.[1];
+    if (graph === "axios/versions/1.0.0" || path.endsWith("/packages/left-pad")) return { status: 403, text: "no" };
     const served = graph === undefined ? undefined : graphs[graph];
-    if (!served) return graph === undefined ? undefined : { status: 404, text: "not found" };
-    const [nodes, edges] = served;
+    if (!served)
+      return graph === undefined || graph.startsWith("axios/") ? undefined : { status: 404, text: "not found" };
+    const [nodes, edges, error = ""] = served;
     const body = {
+      error,
       nodes: nodes.map((node, index) => {
-        const [name, version] = node.split(" ");
-        return { versionKey: { system: "NPM", name, version }, relation: index === 0 ? "SELF" : "INDIRECT" };
+        const [name, version, bundled] = node.split(" ");
+        const relation = index === 0 ? "SELF" : "INDIRECT";
+        return { versionKey: { system: "NPM", name, version }, relation, bundled: bundled !== undefined };
       }),
       edges: edges.map(([fromNode, toNode]) => ({ fromNode, toNode, requirement: "*" })),
     };
@@ -295,12 +371,12 @@ describe("the service's resolution with overrides", () => {
   const axios = "app 1.0.0 > axios 0.21.0: found";
   const redirects = "app 1.0.0 > axios 0.21.0 > follow-redirects 1.16.3: found";
   const qs = "app 1.0.0 > qs 6.17.1: found";
-  const rows: readonly (readonly [what: string, overrides: object, lines: readonly string[]])[] = [
+  const rows: readonly (readonly [what: string, overrides: object, lines: readonly string[], of?: string])[] = [
     [
       "has the version of an override that has no graph of its own",
       { "follow-redirects": "1.16.0" },
       [
-        "resolved, incomplete: The dependencies of follow-redirects 1.16.0 are not known",
+        "resolved, incomplete: The dependencies of follow-redirects 1.16.0 are not known; unserved: follow-redirects 1.16.0",
         axios,
         "app 1.0.0 > axios 0.21.0 > follow-redirects 1.16.0: found",
         qs,
@@ -335,57 +411,184 @@ describe("the service's resolution with overrides", () => {
     [
       "does not ask about what comes from elsewhere",
       { axios: "file:./axios" },
-      ["resolved", "app 1.0.0 > axios 0.21.0: not asked", qs],
+      ["resolved; anything below axios 0.21.0", "app 1.0.0 > axios 0.21.0: not asked", qs],
     ],
     [
       "is incomplete where no version satisfies an override",
       { qs: "^99.0.0" },
       ["resolved, incomplete: No version of qs satisfies the override “^99.0.0”", axios, redirects, qs],
     ],
+    [
+      "is incomplete where the graph of an override failed",
+      { axios: "1.0.0" },
+      [
+        "resolved, incomplete: The dependencies of axios 1.0.0 are not known (status)",
+        "app 1.0.0 > axios 1.0.0: found",
+        qs,
+      ],
+    ],
+    [
+      "is incomplete where the graph of an override is",
+      { axios: "1.8.0" },
+      ["resolved, incomplete: Some are missing.", "app 1.0.0 > axios 1.8.0: found", qs],
+    ],
+    [
+      "is incomplete where the versions of an override failed",
+      { axios: "npm:left-pad@^1.0.0" },
+      ["resolved, incomplete: The versions of left-pad are not known (status)", axios, qs],
+    ],
+    [
+      "is incomplete where an override leads to a package that is not known",
+      { axios: "npm:acme-nowhere@^1.0.0" },
+      ["resolved, incomplete: The versions of acme-nowhere are not known", axios, qs],
+    ],
+    [
+      "is incomplete for several reasons",
+      { qs: "6.6.0" },
+      [
+        "resolved, incomplete: Too many steps. The dependencies of qs 6.6.0 are not known",
+        "app 3.0.0 > qs 6.6.0: found",
+      ],
+      "3.0.0",
+    ],
+    [
+      "has what an override depends on wherever it applies, and leaves what is bundled",
+      { qs: "6.11.0" },
+      [
+        "resolved",
+        "app 2.0.0 > qs 6.11.0: found",
+        "app 2.0.0 > axios 0.21.0: found",
+        "app 2.0.0 > qs 6.9.0: not asked",
+        "app 2.0.0 > qs 6.11.0 > ms 2.1.3: found",
+      ],
+      "2.0.0",
+    ],
+    [
+      "says once what is not known, wherever an override applies",
+      { qs: "6.6.0" },
+      [
+        "resolved, incomplete: The dependencies of qs 6.6.0 are not known; unserved: qs 6.6.0",
+        "app 2.0.0 > qs 6.6.0: found",
+        "app 2.0.0 > axios 0.21.0: found",
+        "app 2.0.0 > qs 6.9.0: not asked",
+      ],
+      "2.0.0",
+    ],
+    [
+      "says once that no version satisfies an override",
+      { qs: "^99.0.0" },
+      [
+        "resolved, incomplete: No version of qs satisfies the override “^99.0.0”",
+        "app 2.0.0 > qs 6.17.1: found",
+        "app 2.0.0 > axios 0.21.0: found",
+        "app 2.0.0 > axios 0.21.0 > qs 6.5.1: found",
+        "app 2.0.0 > qs 6.9.0: not asked",
+      ],
+      "2.0.0",
+    ],
     ["leaves what has a condition", { axios: { qs: "6.5.1" } }, ["resolved", axios, redirects, qs]],
   ];
-  for (const [what, overrides, expected] of rows) {
+  for (const [what, overrides, expected, version = app.version] of rows) {
     it(what, async () => {
       const set = overridesIn(packageJson.parse(JSON.stringify({ overrides })), "npm")("dependencies");
-      const answer = await ask(app, undefined, { how: "written", distort, ...(set && { overrides: set }) });
+      const answer = await ask({ ...app, version }, undefined, {
+        how: "written",
+        distort,
+        ...(set && { overrides: set }),
+      });
       assert.deepEqual(
-        answer.lines.map((line) => line.replace(/: found .*/, ": found")),
+        answer.lines.map((line) => line.replace(/,? GHSA-[\w-]+ found/g, "")),
         expected,
       );
+      assert.equal(new Set(answer.requests).size, answer.requests.length, answer.requests.join("\n"));
     });
   }
 
-  const lockedRows: readonly (readonly [what: string, lockfile: string, manifest: object, lines: readonly string[]])[] =
+  it("says how old it is", async () => {
+    const { api } = client(distort);
+    const aged: typeof api = {
+      async call(operation, request, by) {
+        const answer = await api.call(operation, request, by);
+        return operation === "GetDependencies" && answer.kind === "found" ? { ...answer, age: 5, stale: true } : answer;
+      },
+    };
+    const lookUps = createLookUps(aged)(caller());
+    const found = await gatherTransitive({ kind: "version", key: app, how: "written" }, {}, lookUps);
+    assert.deepEqual([found?.age, found?.stale], [5, true]);
+  });
+
+  const lockedRows: readonly (readonly [
+    what: string,
+    lockfile: string,
+    manifest: object,
+    lines: readonly string[],
+    options?: LockOptions,
+  ])[] = [
     [
+      "keeps what is checked at its declaration, what is private and what is damaged as that",
+      "package-lock.json",
+      { overrides: { axios: "1.7.2" } },
       [
-        "follows an override that is newer than the lockfile, and keeps what others depend on",
-        "package-lock.json",
-        { overrides: { axios: "1.7.2" } },
-        [
-          "lockfile",
-          "app 1.0.0 > axios 1.7.2: found",
-          "app 1.0.0 > ws 8.23.0: found",
-          "app 1.0.0 > ws 8.23.0 > semver 7.8.6: found",
-          "app 1.0.0 > axios 1.7.2 > ms 2.1.3: found",
-          "app 1.0.0 > axios 1.7.2 > ms 2.1.3 > qs 6.17.1: found",
-        ],
+        "lockfile; not all ways",
+        "app 1.0.0 > axios 1.7.2: found",
+        "app 1.0.0 > ws 8.23.0: found, declared",
+        "app 1.0.0 > ws 8.23.0 > semver 7.8.6: not asked, declared",
+        "app 1.0.0 > axios 1.7.2 > ms 2.1.3: found",
+        "app 1.0.0 > axios 1.7.2 > ms 2.1.3 > qs 6.17.1: found",
       ],
+      { declared: [0, 2], privateNames: ["semver"], isDamaged: true },
+    ],
+    [
+      "is incomplete where nobody has the graph of an override",
+      "package-lock.json",
+      { overrides: { axios: "9.9.9" } },
       [
-        "keeps the locked version that an override allows",
-        "package-lock.json",
-        { overrides: { axios: "0.x" } },
-        ["lockfile", axios, "app 1.0.0 > ws 8.23.0: found", "app 1.0.0 > axios 0.21.0 > semver 7.8.6: found"],
+        "lockfile, incomplete: The dependencies of axios 9.9.9 are not known; unserved: axios 9.9.9",
+        "app 1.0.0 > axios 9.9.9: missing",
+        "app 1.0.0 > ws 8.23.0: found",
+        "app 1.0.0 > ws 8.23.0 > semver 7.8.6: found",
       ],
-    ];
-  for (const [what, lockfile, manifest, expected] of lockedRows) {
+    ],
+    [
+      "is incomplete where the graph of an override failed",
+      "package-lock.json",
+      { overrides: { axios: "1.0.0" } },
+      [
+        "lockfile, incomplete: The dependencies of axios 1.0.0 are not known (status)",
+        "app 1.0.0 > axios 1.0.0: found",
+        "app 1.0.0 > ws 8.23.0: found",
+        "app 1.0.0 > ws 8.23.0 > semver 7.8.6: found",
+      ],
+    ],
+    [
+      "follows an override that is newer than the lockfile, and keeps what others depend on",
+      "package-lock.json",
+      { overrides: { axios: "1.7.2" } },
+      [
+        "lockfile",
+        "app 1.0.0 > axios 1.7.2: found",
+        "app 1.0.0 > ws 8.23.0: found",
+        "app 1.0.0 > ws 8.23.0 > semver 7.8.6: found",
+        "app 1.0.0 > axios 1.7.2 > ms 2.1.3: found",
+        "app 1.0.0 > axios 1.7.2 > ms 2.1.3 > qs 6.17.1: found",
+      ],
+    ],
+    [
+      "keeps the locked version that an override allows",
+      "package-lock.json",
+      { overrides: { axios: "0.x" } },
+      ["lockfile", axios, "app 1.0.0 > ws 8.23.0: found", "app 1.0.0 > axios 0.21.0 > semver 7.8.6: found"],
+    ],
+  ];
+  for (const [what, lockfile, manifest, expected, options] of lockedRows) {
     it(what, async () => {
       const set = overridesIn(packageJson.parse(JSON.stringify(manifest)), "npm")("dependencies");
       assert.ok(set);
       const packages = lockfileOf(["app 1.0.0 → 1 2", "axios 0.21.0 → 3", "ws 8.23.0 → 3", "semver 7.8.6"]);
-      const locked = { ...lockedAt(packages), from: `/work/${lockfile}` };
+      const locked = { ...lockedAt(packages, options), from: `/work/${lockfile}` };
       const answer = await ask(app, locked, { distort, overrides: set });
       assert.deepEqual(
-        answer.lines.map((line) => line.replace(/: found .*/, ": found")),
+        answer.lines.map((line) => line.replace(/,? GHSA-[\w-]+ found/g, "")),
         expected,
       );
     });

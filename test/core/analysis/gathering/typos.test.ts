@@ -18,6 +18,23 @@ describe("typos", () => {
     it(`${name} may be ${other}`, () => assert.ok(of(name, other)));
   }
 
+  it("have any vowel more, or in place of another", () => {
+    for (const vowel of "aeiouy") {
+      assert.ok(of("bd", `b${vowel}d`), vowel);
+      for (const other of "aeiouy") assert.ok(of(`b${vowel}d`, `b${other}d`), `${vowel} ${other}`);
+    }
+  });
+
+  it("come in the order of how common they are", () => {
+    const kinds = ["hop-py", "ohp_py", "hop_yp", "op_py", "ho_py", "hhop_py", "hop_pys", "hap_py"];
+    const all = typos("hop_py");
+    assert.deepEqual(
+      kinds.toSorted((a, b) => all.indexOf(a) - all.indexOf(b)),
+      kinds,
+    );
+    assert.ok(typos("happy").indexOf("hapy") < typos("happy").indexOf("appy"));
+  });
+
   it("leaves the path and the scope as they are", () => {
     for (const name of ["@acme/tool", "github.com/acme/tool", "org.acme:tool"]) {
       const head = name.slice(0, -"tool".length);

@@ -127,6 +127,27 @@ describe("declared edges of a list", () => {
     );
   });
 
+  it("are asked for of a few at once, as a graph may tell of the others", async () => {
+    const names = Array.from({ length: 20 }, (_, n) => `g:p${n}`);
+    const files: FileTree = {
+      "/w/build.gradle": 'dependencies { implementation "g:p0:1.0" }\n',
+      "/w/gradle.lockfile": names.map((name) => `${name}:1.0=x\n`).join(""),
+    };
+    const manifests = await readManifests(files, ["/w/build.gradle"]);
+    const graphs = {
+      "g:p0 1.0": names
+        .slice(1)
+        .map((name) => `g:p0@1.0 ${name}@1.0`)
+        .join("\n"),
+    };
+    const { api, asked } = serve({ graphs });
+    const list = await loadGraph({ manifests }, undefined, { api }, caller());
+    assert.ok(list.kind === "found");
+    await addDeclaredEdges(list.value, [...list.value.nodes.keys()], api, caller());
+    const graphsAsked = asked.filter((request) => request.startsWith("GetDependencies "));
+    assert.equal(graphsAsked.length, 16);
+  });
+
   it("make the graph of one of its packages", async () => {
     const manifests = await readManifests(goMod, ["/w/go.mod"], ["acme.example/*"]);
     const root = { system: "GO", name: "x.example/b", version: "v1.2.0" } as const;
@@ -140,12 +161,21 @@ describe("declared edges of a list", () => {
       "x.example/a v1.0.0 ~> x.example/b v1.2.0 v1.1.0",
     ]);
     assert.deepEqual(asked, ["GetRequirements x.example/b v1.2.0", "GetRequirements x.example/a v1.0.0"]);
+    const other = { system: "GO", name: "x.example/a", version: "v1.0.0" } as const;
+    const from = await loadGraph({ root: other, manifests }, "lockfile", { api }, caller());
+    assert.deepEqual(from.kind === "found" && from.value.nodes.map(({ name, relation }) => `${name} ${relation}`), [
+      "x.example/a SELF",
+      "x.example/b DIRECT",
+      "acme.example/p INDIRECT",
+    ]);
   });
 });
 
 const gem: VersionKey = { system: "RUBYGEMS", name: "rails", version: "5.2.0" };
 const crate: VersionKey = { system: "CARGO", name: "app", version: "1.0.0" };
 const gemfile: FileTree = { "/w/Gemfile": 'gem "rails", "~> 5.2"\ngem "till", path: "../till"\n' };
+
+const folders = ["a", "b", "c", "d", "e", "f"];
 
 /** What is known, the source that is asked for, and the graph with the requests that it costs. */
 const sources: readonly {
@@ -220,6 +250,47 @@ const sources: readonly {
     asked: ["GetPackage rails", "GetVersion rails 5.2.0"],
   },
   {
+    what: "nothing of a list that does not have the package",
+    files: goMod,
+    root: { system: "GO", name: "x.example/z", version: "v1.0.0" },
+    served: { requirements: { "x.example/z v1.0.0": [] } },
+    sources: "requirements",
+    graph: ["requirements: x.example/z v1.0.0"],
+    asked: ["GetRequirements x.example/z v1.0.0"],
+  },
+  {
+    what: "what was not read of the project's files, the first parts of that",
+    files: { "/w/Gemfile": folders.map((name) => `gem "${name}", path: "../${name}"\n`).join("") },
+    served: {},
+    sources: "requirements",
+    graph: [
+      "requirements: w (a.gemspec does not exist; b.gemspec does not exist; c.gemspec does not exist; d.gemspec does not exist; e.gemspec does not exist; …)",
+      ...folders.map((name, index) => `w → ${name} (Gemfile:${index + 1})`),
+      ...folders.map((name) => `${name}: path, unknown, default`),
+    ],
+    asked: [],
+  },
+  {
+    what: "what is wrong in the project's files",
+    files: { "/w/package.json": '{ "dependencies": { "ms": "1.0.0", "qs": 5 } "name": "w" }' },
+    served: {},
+    sources: "requirements",
+    graph: ["requirements: w (package.json: Expected `,`; package.json: The version of `qs` must be a string)", "w → ms 1.0.0 1.0.0 (package.json:1)", "ms 1.0.0: pending, dependencies"],
+    asked: ["GetVersion ms 1.0.0", "GetPackage ms"],
+  },
+  {
+    what: "the lockfile that is not in it, where nothing chooses one",
+    files: {
+      "/w/package.json": '{ "dependencies": { "ms": "1.0.0" } }',
+      "/w/package-lock.json": '{ "lockfileVersion": 3, "packages": { "": {}, "node_modules/ms": { "version": "1.0.0" } } }',
+      "/w/yarn.lock": '# yarn lockfile v1\n\n\nms@1.0.0:\n  version "1.0.0"\n',
+    },
+    served: {},
+    sources: "lockfile",
+    graph: ["yarn.lock: w (package-lock.json is not in the graph, and nothing says which lockfile is used)", "w → ms 1.0.0 1.0.0 (package.json:1)", "ms 1.0.0: dependencies"],
+    asked: [],
+  },
+  {
     what: "nothing of a lockfile that the project does not have",
     files: gemfile,
     root: gem,
@@ -235,7 +306,7 @@ describe("the sources of graphs", () => {
   for (const row of sources) {
     it(`give ${row.what}`, async () => {
       const { files = {}, root, served } = row;
-      const manifests = await readManifests(files, Object.keys(files), row.private);
+      const manifests = await readManifests(files, Object.keys(files).slice(0, 1), row.private);
       const input: GraphInput = { manifests, ...(root && { root }) };
       assert.equal((await graphSources(input)).map(({ kind }) => kind).join(" "), row.sources);
       const { api, asked } = serve(served);

@@ -20,6 +20,12 @@ const nested = packageLock({
   minimist: ["1.2.5"],
 });
 
+const aliased = {
+  "package-lock.json": (files["package-lock.json"] ?? "")
+    .replace('"node_modules/ms":{', '"node_modules/mine":{"name":"ms",')
+    .replace('"node_modules/pino":{', '"node_modules/second":{"name":"pino",'),
+};
+
 /** Packages that the service knows, so that all is checked. */
 const known = packageLock({
   ms: ["2.1.3", ["depd"]],
@@ -60,6 +66,7 @@ const shown: readonly (readonly [what: string, ignores: ReturnType<typeof below>
   ["it is about another advisory", below("old-tool>minimist", { advisory: "CVE-2020-1" })],
   ["it is about another rule", below("old-tool>minimist", { rule: "advisory" })],
   ["the last package is to come twice", below("minimist>minimist")],
+  ["the dependency is to come twice", below("ms>ms>minimist")],
 ];
 
 const rows: readonly FindingRow[] = [
@@ -70,6 +77,17 @@ const rows: readonly FindingRow[] = [
     found,
     { files, policy },
   ]),
+  [
+    "go by the name that the manifest has for the dependency, and for nothing else",
+    "package.json",
+    `
+      { "dependencies": {
+        "mine": "npm:ms@*",
+        "second": "npm:pino@*"
+                            ^ transitive-advisory error: pino 6.14.0 locked: GHSA-xvch-5gv4-984h critical by pino 6.14.0 > other 1.0.0 > minimist 1.2.5 (lockfile)
+      } }`,
+    { files: aliased, policy: below("mine>minimist") },
+  ],
   [
     "leave what another way leads to, each dependency by itself",
     "package.json",

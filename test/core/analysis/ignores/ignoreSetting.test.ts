@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import type { Ignore } from "../../../../src/core/analysis/ignores/ignore.ts";
-import { ignoredPattern, readIgnores, withIgnore } from "../../../../src/core/analysis/ignores/ignoreEntry.ts";
+import {
+  ignoredPattern,
+  readIgnored,
+  readIgnores,
+  withIgnore,
+} from "../../../../src/core/analysis/ignores/ignoreEntry.ts";
 
 const reads: readonly (readonly [setting: object, ignores: readonly Ignore[]])[] = [
   [{}, []],
@@ -55,6 +60,32 @@ const notUnderstood: readonly (readonly [key: string, value: unknown])[] = [
   ["deprecated:left-pad", true],
   ["deprecated:left-pad", null],
   ["deprecated:left-pad", { until: "2027-01-31" }],
+];
+
+/** What is wrong with a key, for the problem that is shown at it. */
+const wrong: readonly (readonly [key: string, why: object])[] = [
+  ["deprecatd:left-pad", { kind: "unknown", what: "deprecatd" }],
+  ["*", { kind: "unknown", what: "*" }],
+  ["deprecated: ", { kind: "no-package" }],
+  ["advisory:a>", { kind: "broken-path" }],
+];
+
+/** The list of objects of earlier versions. An entry that would hide more than was meant hides nothing. */
+const lists: readonly (readonly [entry: unknown, ignores: readonly Ignore[]])[] = [
+  [
+    { rule: " outdated ", package: "a", until: "2027-01-31", reason: "why" },
+    [{ rule: "outdated", package: "a", until: "2027-01-31", reason: "why" }],
+  ],
+  [{ rule: "advisory", package: "a > b" }, [{ rule: "advisory", path: ["a", "b"] }]],
+  [{ advisory: "CVE-2021-44906", package: null, reason: "" }, [{ advisory: "CVE-2021-44906" }]],
+  [{ package: "a" }, [{ package: "a" }]],
+  [{ rule: "advisory", package: "a>" }, []],
+  [{ rule: "advisory", package: ["a"] }, []],
+  [{ rule: "advisory", until: 2027 }, []],
+  [{ until: "2027-01-31", reason: "why" }, []],
+  [{}, []],
+  ["advisory", []],
+  [null, []],
 ];
 
 const deprecated: Ignore = { rule: "deprecated", package: "left-pad" };
@@ -146,6 +177,12 @@ describe("packageInsights.ignore", () => {
     if (value !== "") continue;
     it(`has a schema that reports ${JSON.stringify(key)}`, () => assert.doesNotMatch(key, pattern));
   }
+
+  for (const [key, why] of wrong)
+    it(`tells what is wrong with ${JSON.stringify(key)}`, () => assert.deepEqual(readIgnored(key), why));
+
+  for (const [entry, ignores] of lists)
+    it(`reads ${JSON.stringify(entry)} in a list`, () => assert.deepEqual(readIgnores([entry]), ignores));
 
   for (const [what, before, added, after] of writes) {
     it(`writes ${what}`, () => {

@@ -62,6 +62,22 @@ describe("an OpenVEX document", () => {
       both,
     ],
     [
+      "a statement against it that is dated before it and stands below it",
+      [statement("fixed"), statement("affected", { timestamp: "2025-01-01T00:00:00Z" })],
+      both,
+    ],
+    [
+      "a statement against it without a date of its own, which has that of the document",
+      [statement("fixed", { timestamp: "2026-02-01T00:00:00Z" }), statement("affected", { timestamp: "soon" })],
+      both,
+    ],
+    [
+      "names that are no texts",
+      [statement("fixed", { vulnerability: { name: 5, aliases: ["CVE-1-1", " ", undefined] }, impact_statement: 5 })],
+      ["CVE-1-1 NPM minimist@1.2.5 "],
+    ],
+    ["products that are none", [statement("fixed", { products: [5, {}, "minimist", { "@id": 5 }] })], []],
+    [
       "a later statement against it under one of its names",
       [
         statement("fixed"),

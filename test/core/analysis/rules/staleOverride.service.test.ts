@@ -33,10 +33,10 @@ const npm = (more: object, dependencies: object = { server: "4.0.0" }) => json({
 const overriding = (version: string) => npm({ overrides: { ws: version } });
 
 interface Locked {
+  readonly name?: string;
   readonly version?: string;
   readonly needs?: readonly string[];
   readonly resolved?: string;
-  readonly link?: true;
 }
 
 function npmLock(packages: Readonly<Record<string, Locked>>, root: object = { server: "4.0.0" }): string {
@@ -222,6 +222,121 @@ const rows: Readonly<Record<string, Row>> = {
     world: { ...ws, ...server("^8.0.0") },
     found: ["ws unused (package-lock.json)"],
   },
+  "nested in two, at any depth": {
+    files: {
+      "package.json": npm({ overrides: { app: { server: { ws: "7.5.10" } } } }, { app: "1.0.0" }),
+      "package-lock.json": npmLock(
+        {
+          "node_modules/app": { version: "1.0.0", needs: ["middle"] },
+          "node_modules/middle": { version: "1.0.0", needs: ["server"] },
+          "node_modules/server": { version: "4.0.0", needs: ["ws"] },
+          "node_modules/ws": { version: "7.5.10" },
+        },
+        { app: "1.0.0" },
+      ),
+    },
+    world: { ...ws, ...server("^7.0.0"), "app@1.0.0": { graph: [] } },
+    found: ["ws unneeded: server 4.0.0 ^7.0.0 > 7.5.10 (package-lock.json)"],
+  },
+  "not beside another one of the package": {
+    files: {
+      "package.json": npm({ overrides: { ws: "7.5.10", other: { ws: "7.5.9" } } }),
+      "package-lock.json": locked("7.5.10"),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: ["ws unused (package-lock.json)"],
+  },
+  "that allows several versions": {
+    files: { "package.json": overriding("^7.5.9"), "package-lock.json": locked("7.5.10") },
+    world: { ...ws, ...server("^7.0.0") },
+    found: ["ws unneeded: server 4.0.0 ^7.0.0 > 7.5.10 (package-lock.json)"],
+  },
+  "not one that names no version": {
+    files: { "package.json": overriding(""), "package-lock.json": locked("7.5.10") },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not one that puts another package in its place": {
+    files: {
+      "package.json": npm({ overrides: { ws: "npm:other@7.5.10" } }),
+      "package-lock.json": npmLock({
+        "node_modules/server": { version: "4.0.0", needs: ["ws"] },
+        "node_modules/ws": { name: "other", version: "7.5.10" },
+      }),
+    },
+    world: { ...ws, ...server("^7.0.0"), "other@7.5.10": {} },
+    found: [],
+  },
+  "not where the project has another package under its name": {
+    files: {
+      "package.json": npm({ overrides: { ws: "7.5.10" } }, { server: "4.0.0", ws: "npm:other@7.5.10" }),
+      "package-lock.json": npmLock(
+        {
+          "node_modules/server": { version: "4.0.0", needs: ["ws"] },
+          "node_modules/server/node_modules/ws": { version: "7.5.10" },
+          "node_modules/ws": { name: "other", version: "7.5.10" },
+        },
+        { server: "4.0.0", ws: "npm:other@7.5.10" },
+      ),
+    },
+    world: { ...ws, ...server("^7.0.0"), "other@7.5.10": { graph: [] } },
+    found: [],
+  },
+  "not where the lockfile has it from elsewhere": {
+    files: {
+      "package.json": overriding("7.5.10"),
+      "package-lock.json": npmLock({
+        "node_modules/server": { version: "4.0.0", needs: ["ws"] },
+        "node_modules/ws": { version: "7.5.10", resolved: "git+ssh://git@git.example/ws.git#1234567" },
+      }),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not where a linked folder requires it, too": {
+    files: {
+      "package.json": npm({ overrides: { ws: "7.5.10" } }, { server: "4.0.0", inner: "file:inner" }),
+      "package-lock.json": json({
+        lockfileVersion: 3,
+        packages: {
+          "": { name: "own", dependencies: { server: "4.0.0", inner: "file:inner" } },
+          inner: { version: "1.0.0", dependencies: { ws: "^8.0.0" } },
+          "node_modules/inner": { resolved: "inner", link: true },
+          "node_modules/server": { version: "4.0.0", dependencies: { ws: "^7.0.0" } },
+          "node_modules/ws": { version: "7.5.10" },
+        },
+      }),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not where the lockfile does not tell what requires it": {
+    files: {
+      "package.json": npm({ overrides: { ws: "$ws" } }, { server: "4.0.0", ws: "7.5.10" }),
+      "package-lock.json": json({
+        lockfileVersion: 1,
+        dependencies: { server: { version: "4.0.0" }, ws: { version: "7.5.10" } },
+      }),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not with a lockfile that has an entry that is not understood": {
+    files: {
+      "package.json": overriding("7.5.10"),
+      "package-lock.json": locked("7.5.10").replace('"packages": {', '"packages": { "node_modules/odd": 5,'),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not with a manifest that is partly unread": {
+    files: {
+      "package.json": overriding("7.5.10").replace('"name": "own"', '"name": "own" "old"'),
+      "package-lock.json": locked("7.5.10"),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
   "not with a condition that is not understood": {
     files: {
       "package.json": npm({ overrides: { "ws@7": "7.5.10" } }),
@@ -239,6 +354,32 @@ const rows: Readonly<Record<string, Row>> = {
     files: {
       "a/package.json": overriding("7.5.10"),
       "package.json": json({ name: "root", private: true, workspaces: ["a"] }),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not of a member that the root's lockfile is for": {
+    files: {
+      "a/package.json": json({ name: "a", dependencies: { server: "4.0.0" }, overrides: { ws: "7.5.10" } }),
+      "package.json": json({ name: "root", private: true, workspaces: ["a"] }),
+      "package-lock.json": json({
+        lockfileVersion: 3,
+        packages: {
+          "": { name: "root", workspaces: ["a"] },
+          a: { name: "a", version: "1.0.0", dependencies: { server: "4.0.0" } },
+          "node_modules/a": { resolved: "a", link: true },
+          "node_modules/server": { version: "4.0.0", dependencies: { ws: "^7.0.0" } },
+          "node_modules/ws": { version: "7.5.10" },
+        },
+      }),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not of a workspace without a lockfile, whose members may need it": {
+    files: {
+      "package.json": npm({ workspaces: ["a"], overrides: { ws: "7.5.10" } }),
+      "a/package.json": json({ name: "a", dependencies: { ws: "^8.0.0" } }),
     },
     world: { ...ws, ...server("^7.0.0") },
     found: [],
@@ -269,6 +410,30 @@ const rows: Readonly<Record<string, Row>> = {
     world: ws,
     found: [],
   },
+  "not as unused in a lockfile that does not list the members": {
+    files: {
+      "package.json": json({ name: "root", private: true, workspaces: ["a"], resolutions: { ws: "7.5.10" } }),
+      "a/package.json": json({ name: "a", dependencies: {} }),
+      "yarn.lock": "# yarn lockfile v1\n\n\n",
+    },
+    world: ws,
+    found: [],
+  },
+  "of a workspace of Yarn 4, whose lockfile lists its members": {
+    files: {
+      "package.json": json({ name: "root", private: true, workspaces: ["a"], resolutions: { ws: "7.5.10" } }),
+      "a/package.json": json({ name: "a", dependencies: { ws: "^7.0.0" } }),
+      "yarn.lock": [
+        "__metadata:\n  version: 8\n",
+        '"a@workspace:a":\n  version: 0.0.0-use.local\n  resolution: "a@workspace:a"\n  dependencies:',
+        '    ws: "npm:^7.0.0"\n  languageName: unknown\n  linkType: soft\n',
+        '"root@workspace:.":\n  version: 0.0.0-use.local\n  resolution: "root@workspace:."\n  languageName: unknown\n  linkType: soft\n',
+        '"ws@npm:7.5.10":\n  version: 7.5.10\n  resolution: "ws@npm:7.5.10"\n  languageName: node\n  linkType: hard\n',
+      ].join("\n"),
+    },
+    world: ws,
+    found: ["ws unneeded: own ^7.0.0 > 7.5.10 (yarn.lock)"],
+  },
   "of Yarn, below the package in its key": {
     files: {
       "package.json": npm({ resolutions: { "server/ws": "7.5.10" } }),
@@ -285,6 +450,17 @@ const rows: Readonly<Record<string, Row>> = {
     },
     world: { ...ws, ...server("^7.0.0") },
     found: ["ws unneeded: server 4.0.0 ^7.0.0 > 7.5.10 (pnpm-lock.yaml)"],
+  },
+  "of pnpm, below what only leads to what requires it": {
+    files: {
+      "package.json": npm(
+        { packageManager: "pnpm@9.0.0", pnpm: { overrides: { "app>ws": "7.5.10" } } },
+        { app: "1.0.0" },
+      ),
+      "pnpm-lock.yaml": pnpmLock("7.5.10", "app"),
+    },
+    world: { ...ws, ...server("^7.0.0"), "app@1.0.0": { graph: [] } },
+    found: ["ws unused (pnpm-lock.yaml)"],
   },
   "of a workspace of pnpm, in its own file": {
     files: {
@@ -306,6 +482,18 @@ const rows: Readonly<Record<string, Row>> = {
       "other@1.0": { graph: ["ws@2.0 <3"] },
     },
     found: ["ws unneeded: server 4.0 >=1 > 2.0, other 1.0 <3 > 2.0 (uv.lock)"],
+  },
+  "of uv, a constraint to one version": {
+    system: "PYPI",
+    files: { "pyproject.toml": uvProject("ws==2.0", "constraint"), "uv.lock": uvLockOf("2.0") },
+    world: { "ws@2.0": {}, "server@4.0": { graph: ["ws@2.0 >=1"] }, "other@1.0": { graph: ["ws@2.0 <3"] } },
+    found: ["ws unneeded: server 4.0 >=1 > 2.0, other 1.0 <3 > 2.0 (uv.lock)"],
+  },
+  "not of uv, a constraint to several": {
+    system: "PYPI",
+    files: { "pyproject.toml": uvProject("ws<3", "constraint"), "uv.lock": uvLockOf("2.0") },
+    world: { "ws@2.0": {}, "server@4.0": { graph: ["ws@2.0 >=1"] }, "other@1.0": { graph: ["ws@2.0 <3"] } },
+    found: [],
   },
   "not of uv, where no version satisfies all that is required": {
     system: "PYPI",
@@ -339,6 +527,33 @@ const rows: Readonly<Record<string, Row>> = {
     },
     found: ["org.example:lib unneeded: org.example:app 1.0 2.1 > 2.1 (the service)"],
   },
+  "of Maven, whatever its plugins require": {
+    system: "MAVEN",
+    files: {
+      "pom.xml": pom(`<build>
+        <plugins><plugin><groupId>org.example</groupId><artifactId>plug</artifactId><version>1.0</version></plugin></plugins>
+        <extensions><extension><groupId>org.example</groupId><artifactId>more</artifactId><version>1.0</version></extension></extensions>
+      </build>`),
+    },
+    world: {
+      "org.example:app@1.0": { graph: ["org.example:lib@2.1 2.1"] },
+      "org.example:lib@2.0": {},
+      "org.example:lib@2.1": {},
+    },
+    found: ["org.example:lib unneeded: org.example:app 1.0 2.1 > 2.1 (the service)"],
+  },
+  "not of Maven, where it manages a dependency of its own": {
+    system: "MAVEN",
+    files: {
+      "pom.xml": pom("", "<dependency><groupId>org.example</groupId><artifactId>lib</artifactId></dependency>"),
+    },
+    world: {
+      "org.example:app@1.0": { graph: ["org.example:lib@2.1 2.1"] },
+      "org.example:lib@2.0": { graph: [] },
+      "org.example:lib@2.1": {},
+    },
+    found: [],
+  },
   "not of Maven, where what a dependency requires is affected": {
     system: "MAVEN",
     files: { "pom.xml": pom() },
@@ -349,7 +564,7 @@ const rows: Readonly<Record<string, Row>> = {
     },
     found: [],
   },
-  "not of Maven, where it manages what modules or a dependency of its own may need": {
+  "not of Maven, where it manages what modules may need": {
     system: "MAVEN",
     files: {
       "pom.xml": pom("<modules><module>a</module></modules>"),
@@ -360,6 +575,92 @@ const rows: Readonly<Record<string, Row>> = {
       "org.example:lib@2.0": {},
       "org.example:lib@2.1": {},
     },
+    found: [],
+  },
+  "without a lockfile, by what the service resolves": {
+    files: { "package.json": npm({ overrides: { ws: "7.5.10" } }, { server: "4.0.0", ws: "^7.0.0", same: "1.0.0" }) },
+    world: {
+      ...{ ...ws, "ws@7.5.10": { graph: [] }, ...server("^7.0.0") },
+      "same@1.0.0": { graph: ["server@4.0.0", "ws@7.5.10 ^7.5.0"] },
+    },
+    found: ["ws unneeded: own ^7.0.0 > 7.5.10, server 4.0.0 ^7.0.0 > 7.5.10, same 1.0.0 ^7.5.0 > 7.5.10 (the service)"],
+  },
+  "without a lockfile, by what another override puts into a graph": {
+    files: { "package.json": npm({ overrides: { ws: "7.5.10", middle: "2.0.0" } }) },
+    world: {
+      ...{ ...ws, "middle@1.0.0": affected, "server@4.0.0": { graph: ["middle@1.0.0 1.0.0"] } },
+      "middle@2.0.0": { graph: ["ws@7.5.10 ^7.0.0"] },
+    },
+    found: ["ws unneeded: middle 2.0.0 ^7.0.0 > 7.5.10 (the service)"],
+  },
+  "not without a lockfile where another override allows several versions": {
+    files: { "package.json": npm({ overrides: { ws: "7.5.10", middle: "^2.0.0" } }) },
+    world: {
+      ...{ ...ws, "middle@1.0.0": affected, "server@4.0.0": { graph: ["middle@1.0.0 1.0.0", "ws@7.5.10 ^7.0.0"] } },
+      "middle@2.0.0": { graph: ["ws@7.5.10 ^7.0.0"] },
+    },
+    found: [],
+  },
+  "without a lockfile, in the version that is old enough for the package manager": {
+    files: {
+      "package.json": npm({ overrides: { ws: "7.5.10" } }, { server: "^4.0.0" }),
+      ".npmrc": "min-release-age=7\n",
+    },
+    world: {
+      ...ws,
+      "server@4.0.0": { graph: ["ws@7.5.10 ^7.0.0"], facts: { publishedAt: "2026-01-01T00:00:00Z" } },
+      "server@4.1.0": { graph: ["ws@7.5.9 7.5.9"], facts: { publishedAt: "2026-11-20T00:00:00Z" } },
+    },
+    found: ["ws unneeded: server 4.0.0 ^7.0.0 > 7.5.10 (the service)"],
+  },
+  "without a lockfile, whatever the package manager requires": {
+    files: { "package.json": npm({ packageManager: "pnpm@9.0.0", pnpm: { overrides: { ws: "7.5.10" } } }) },
+    world: { ...ws, ...server("^7.0.0") },
+    found: ["ws unneeded: server 4.0.0 ^7.0.0 > 7.5.10 (the service)"],
+  },
+  "of uv without a lockfile, whatever builds the project": {
+    system: "PYPI",
+    files: {
+      "pyproject.toml": `${uvProject("ws==2.0")}build-constraint-dependencies = ["hatchling<2"]\n[build-system]\nrequires = ["hatchling"]\n`,
+    },
+    world: { "ws@2.0": {}, "server@4.0": { graph: ["ws@2.0 >=1"] }, "other@1.0": { graph: ["ws@2.0 <3"] } },
+    found: ["ws unneeded: server 4.0 >=1 > 2.0, other 1.0 <3 > 2.0 (the service)"],
+  },
+  "not without a lockfile where a dependency was not read": {
+    files: { "package.json": npm({ overrides: { ws: "7.5.10" } }, { server: "4.0.0", other: 5 }) },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not without a lockfile where the manifest extends what packages require": {
+    files: {
+      "package.json": npm({
+        packageManager: "pnpm@9.0.0",
+        pnpm: { overrides: { ws: "7.5.10" }, packageExtensions: { server: { dependencies: { ws: "^8.0.0" } } } },
+      }),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not without a lockfile where nothing that is served requires it": {
+    files: { "package.json": overriding("7.5.10") },
+    world: { ...ws, "server@4.0.0": { graph: [] } },
+    found: [],
+  },
+  "not without a lockfile where a dependency's version is not known": {
+    files: {
+      "package.json": npm({ overrides: { ws: "7.5.10" } }, { server: "4.0.0", other: "9.0.0", more: "^9.0.0" }),
+    },
+    world: { ...ws, ...server("^7.0.0"), "other@1.0.0": { graph: [] }, "more@1.0.0": { graph: [] } },
+    found: [],
+  },
+  "not without a lockfile beside another one of the package": {
+    files: { "package.json": npm({ overrides: { ws: "7.5.10", other: { ws: "7.5.10" } } }) },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
+  "not without a lockfile where the project has another package under its name": {
+    files: { "package.json": npm({ overrides: { ws: "7.5.10" } }, { server: "4.0.0", ws: "npm:other@7.5.10" }) },
+    world: { ...ws, ...server("^7.0.0"), "other@7.5.10": { graph: [] } },
     found: [],
   },
   "not without a lockfile where the service resolves what is affected": {
@@ -381,7 +682,8 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-function pnpmLock(version: string): string {
+/** `app` requires the server, where it is the dependency. */
+function pnpmLock(version: string, dependency: "app" | "server" = "server"): string {
   return [
     "lockfileVersion: '9.0'",
     "overrides:",
@@ -389,15 +691,17 @@ function pnpmLock(version: string): string {
     "importers:",
     "  .:",
     "    dependencies:",
-    "      server:",
-    "        specifier: 4.0.0",
-    "        version: 4.0.0",
+    ...(dependency === "app"
+      ? ["      app:", "        specifier: 1.0.0", "        version: 1.0.0"]
+      : ["      server:", "        specifier: 4.0.0", "        version: 4.0.0"]),
     "packages:",
+    ...(dependency === "app" ? ["  app@1.0.0:", "    resolution: {integrity: sha512-cccc}"] : []),
     "  server@4.0.0:",
     "    resolution: {integrity: sha512-aaaa}",
     `  ws@${version}:`,
     "    resolution: {integrity: sha512-bbbb}",
     "snapshots:",
+    ...(dependency === "app" ? ["  app@1.0.0:", "    dependencies:", "      server: 4.0.0"] : []),
     "  server@4.0.0:",
     "    dependencies:",
     `      ws: ${version}`,
@@ -406,14 +710,14 @@ function pnpmLock(version: string): string {
   ].join("\n");
 }
 
-function uvProject(override: string): string {
+function uvProject(entry: string, kind: "override" | "constraint" = "override"): string {
   return [
     "[project]",
     'name = "own"',
     'version = "1.0"',
     'dependencies = ["server==4.0", "other==1.0"]',
     "[tool.uv]",
-    `override-dependencies = ["${override}"]`,
+    `${kind}-dependencies = ["${entry}"]`,
     "",
   ].join("\n");
 }
@@ -440,14 +744,14 @@ function uvLockOf(version: string): string {
   ].join("\n");
 }
 
-function pom(more = ""): string {
+function pom(more = "", own = ""): string {
   const dependency = (name: string, version: string) =>
     `<dependency><groupId>org.example</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
   return `<project><groupId>org.example</groupId><artifactId>own</artifactId><version>1</version>${more}
     <dependencyManagement><dependencies>
       ${dependency("lib", "2.0")}
     </dependencies></dependencyManagement>
-    <dependencies>${dependency("app", "1.0")}</dependencies>
+    <dependencies>${own}${dependency("app", "1.0")}</dependencies>
   </project>`;
 }
 

@@ -64,6 +64,25 @@ describe("packages that only a lockfile names", () => {
       ["dependencies a 1.0.0 locked", "locked c 1.0.0 locked", "locked e 1.0.0 locked"],
     ],
     [
+      "are what an override sets in their place, where the lockfile is older than it",
+      "/p/package.json",
+      {
+        "/p/package.json": '{ "dependencies": {}, "overrides": { "a": "1.x", "b": "2.0.0" } }',
+        "/p/package-lock.json": npm({
+          "": {},
+          "node_modules/a": { version: "1.0.0" },
+          "node_modules/b": { version: "1.0.0" },
+        }),
+      },
+      [
+        "overrides a range",
+        "overrides b 2.0.0 written",
+        "locked a 1.0.0 locked",
+        "locked b 2.0.0 written",
+        "locked b 1.0.0 locked",
+      ],
+    ],
+    [
       "do not include those of a member of the workspace",
       "/p/packages/ui/package.json",
       {

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { carryOver, noFacts, type Facts } from "../../../../src/core/analysis/facts.ts";
-import { overridesIn, type Overrides } from "../../../../src/core/analysis/target/overrides.ts";
+import { overridesIn, withoutDeclared, type Overrides } from "../../../../src/core/analysis/target/overrides.ts";
 import { subjectsOf } from "../../../../src/core/analysis/target/subject.ts";
 import { targetOf } from "../../../../src/core/analysis/target/target.ts";
 import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { createDeduplicator } from "../../../../src/core/scan/deduplicate.ts";
+import { packageLock, type NpmLocked } from "../../../support/findings.ts";
 import { readIn } from "../../../support/project.ts";
 
 function manifestOf(file: string, text: string) {
@@ -18,6 +19,7 @@ const managed = `<project><dependencyManagement><dependencies><dependency><group
 
 const declaredTwice = `<project><dependencyManagement><dependencies>
   <dependency><groupId>org.acme</groupId><artifactId>core</artifactId><version>1.2.3</version></dependency>
+  <dependency><groupId>org.acme</groupId><artifactId>both</artifactId><version>1.0</version></dependency>
   </dependencies></dependencyManagement><dependencies>
   <dependency><groupId>org.acme</groupId><artifactId>core</artifactId><version>2.0</version></dependency>
   <dependency><groupId>org.acme</groupId><artifactId>both</artifactId><version>1.0</version></dependency>
@@ -78,7 +80,13 @@ const declaredRows: readonly (readonly [
     "compile",
     ["org.acme:core → org.acme:core 2.0 (declared)", "org.acme:same → org.acme:same 1.0 (declared)"],
   ],
-  ["in Maven, not for plugins", "pom.xml", declaredTwice, "plugin", ["org.acme:core → org.acme:core 1.2.3 (override)"]],
+  [
+    "in Maven, not for plugins",
+    "pom.xml",
+    declaredTwice,
+    "plugin",
+    ["org.acme:core → org.acme:core 1.2.3 (override)", "org.acme:both → org.acme:both 1.0 (override)"],
+  ],
   [
     "in Gradle, where the highest wins",
     "build.gradle",
@@ -91,9 +99,14 @@ const declaredRows: readonly (readonly [
   [
     "in pip",
     "requirements.txt",
-    "urllib3==1.24.1\nidna\nsix @ git+https://git.example/six\n",
+    "urllib3==1.24.1\nidna\nsix @ git+https://git.example/six\nweb @ https://files.example/web-1.0.zip\nown @ file:///w/own\n",
     "requirements",
-    ["urllib3 → urllib3 ==1.24.1 (declared)", "six → six git+https://git.example/six (declared)"],
+    [
+      "urllib3 → urllib3 ==1.24.1 (declared)",
+      "six → six git+https://git.example/six (declared)",
+      "web → web https://files.example/web-1.0.zip (declared)",
+      "own → own file:///w/own (declared)",
+    ],
   ],
   ["in pip, not twice", "requirements.txt", "urllib3==1.24.1\nurllib3==1.24.2\n", "requirements", []],
   [
@@ -140,9 +153,44 @@ describe("overrides of a manifest", () => {
 
   for (const [what, file, text, scope, expected] of declaredRows) {
     it(`that are declared ${what}`, () => {
-      assert.deepEqual(linesOf(overridesIn(manifestOf(file, text), "")(scope), true), expected);
+      const overridesFor = overridesIn(manifestOf(file, text), "");
+      // What one section has is not that of another.
+      overridesFor("install_requires");
+      const overrides = overridesFor(scope);
+      assert.deepEqual(linesOf(overrides, true), expected);
+      const hasOverride = /dependencyManagement|override-dependencies/.test(text);
+      assert.equal((overrides?.overrideId ?? "") !== "", hasOverride);
+      assert.equal(overridesFor(scope), overridesFor(scope));
     });
   }
+
+  it("that are declared in Maven for any part of the class path", () => {
+    const scopes = ["compile", "runtime", "provided", "test"];
+    const dependencies = scopes.map(
+      (scope) =>
+        `<dependency><groupId>g</groupId><artifactId>${scope}</artifactId><version>1.0</version><scope>${scope}</scope></dependency>`,
+    );
+    const text = `<project><dependencies>${dependencies.join("")}</dependencies></project>`;
+    const overridesFor = overridesIn(manifestOf("pom.xml", text), "");
+    for (const scope of scopes)
+      assert.deepEqual(
+        linesOf(overridesFor(scope)),
+        scopes.map((name) => `g:${name} → g:${name} 1.0`),
+      );
+  });
+
+  it("that files of constraints have apply to what requires them, and only pins where a lockfile has followed ranges", async () => {
+    const files = {
+      "/w/requirements.txt": "-c limits.txt\nflask==2.0\njinja2>=3\n",
+      "/w/limits.txt": "werkzeug==2.0.1\nclick<9\n",
+    };
+    const overrides = (await readIn(files, "/w/requirements.txt")).subjects[0]?.overrides ?? assert.fail();
+    const pins = ["werkzeug → werkzeug ==2.0.1 (constraint)", "flask → flask ==2.0 (declared)"];
+    assert.deepEqual(linesOf(withoutDeclared(overrides), true), pins);
+    const ranges = ["click → click <9 (constraint)", "jinja2 → jinja2 >=3 (declared)"];
+    assert.deepEqual(linesOf(overrides, true).toSorted(), [...pins, ...ranges].toSorted());
+    assert.ok([...overrides.byName.values()].every(({ isLimit }) => isLimit));
+  });
 
   const declared = (overrides: string) =>
     subjectsOf({
@@ -180,6 +228,43 @@ describe("overrides of a manifest", () => {
     const [changed] = carryOver(declared(`"qs": "6.5.2"`), facts);
     assert.ok(same?.transitive);
     assert.equal(changed?.transitive, undefined);
+  });
+
+  it("have an ID that changes with what they are for", async () => {
+    const idIn = async (
+      dependencies: object,
+      locked: Readonly<Record<string, NpmLocked>> | undefined,
+      name?: string,
+    ) => {
+      const lock = locked ? packageLock(locked)["package-lock.json"] : undefined;
+      const files = {
+        "/w/package.json": JSON.stringify({ name: "own", dependencies, overrides: { ws: "7.5.10" } }),
+        ...(lock !== undefined && { [`/w/${name ?? "package-lock.json"}`]: lock }),
+      };
+      const { subjects } = await readIn(files, "/w/package.json");
+      return subjects.find(({ overrideUse }) => overrideUse)?.overrideUse?.id;
+    };
+    const app = { server: "4.0.0" };
+    const ws: Readonly<Record<string, NpmLocked>> = { ws: ["7.5.10"], ms: ["1.0.0"] };
+    const server: Readonly<Record<string, NpmLocked>> = { ...ws, server: ["4.0.0", ["ws"]] };
+    const ids = await Promise.all([
+      idIn(app, server),
+      idIn(app, server, "npm-shrinkwrap.json"),
+      idIn(app, { ...server, ms: ["1.0.0", ["ws"]] }),
+      idIn(app, { ...ws, server: ["4.0.0", ["ws"], "https://npm.acme.example/server-4.0.0.tgz"] }),
+      idIn({ server: "^4.0.0" }, { ...ws, server: ["4.0.1", ["ws"]] }),
+      idIn({ ...app, ws: "7.5.10" }, server),
+      idIn(app, { server: ["4.0.0"] }),
+      idIn(app, { server: ["4.0.0"] }, "npm-shrinkwrap.json"),
+      idIn(app, { ...server, ws: ["7.5.9"] }),
+      idIn(app, undefined),
+      idIn({ server: "^4.0.0" }, undefined),
+      idIn({ other: "4.0.0" }, undefined),
+      idIn({ ...app, ws: "7.5.10" }, undefined),
+    ]);
+    assert.equal(new Set(ids).size, ids.length, ids.join("\n"));
+    assert.ok(ids.every((id) => id !== undefined));
+    assert.equal(await idIn(app, { ...server, ms: ["1.0.1"] }), ids[0]);
   });
 
   it("make dependencies of different manifests need different answers", () => {

@@ -28,7 +28,23 @@ const rows: readonly (readonly [what: string, fields: string, others: FileTree, 
   ],
 ];
 
+const lockfiles: Readonly<Record<string, string>> = {
+  "package-lock.json": "npm",
+  "npm-shrinkwrap.json": "npm",
+  "yarn.lock": "yarn",
+  "pnpm-lock.yaml": "pnpm",
+  "bun.lock": "bun",
+  "deno.lock": "deno",
+  "uv.lock": "uv",
+  "poetry.lock": "poetry",
+};
+
 describe("the package manager of a manifest", () => {
+  it("is the one whose lockfile it is", () => {
+    const managers = Object.keys(lockfiles).map((name) => packageManagerOf({}, { path: `/work/${name}` }));
+    assert.deepEqual(managers, Object.values(lockfiles));
+  });
+
   for (const [what, fields, others, manager] of rows) {
     it(`is ${what}`, async () => {
       const text = `{ ${fields}"dependencies": { "ws": "1.0.0" }, ${both} }`;

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { lockedScope } from "../../../../src/core/manifests/lockfile.ts";
 import { type FileTree, readIn } from "../../../support/project.ts";
 
 const npm = (packages: object) => JSON.stringify({ lockfileVersion: 3, packages: { "": {}, ...packages } });
@@ -17,7 +18,7 @@ const dependencies = { a: "^1.0.0", b: "^1.0.0" };
 const fromYarn = ["a 1.0.0 yarn.lock", "b 1.0.0 yarn.lock"];
 const fromNpm = ["a 1.0.1 package-lock.json", "b 1.0.0 package-lock.json"];
 /** The versions of the other lockfile that the first one does not have; `c` is below `b`. */
-const fromBoth = [...fromYarn, "a 1.0.1 package-lock.json", "c 1.0.1 package-lock.json"];
+const fromBoth = [...fromYarn, "a 1.0.1 package-lock.json", "c 1.0.1 package-lock.json alone"];
 
 type Row = readonly [
   what: string,
@@ -57,6 +58,11 @@ const rows: readonly Row[] = [
     ["/p/package-lock.json damaged"],
   ],
   [
+    "both, without anything that they are for",
+    { "package-lock.json": npm({}), "yarn.lock": "# yarn lockfile v1\n", "package.json": `{ "name": "p" }` },
+    [],
+  ],
+  [
     "a preferred one of the same tool, damaged",
     { "package-lock.json": npmLock, "npm-shrinkwrap.json": "" },
     ["a damaged", "b damaged"],
@@ -74,11 +80,11 @@ describe("lockfiles of several tools side by side", () => {
       const { project, subjects } = await readIn(Object.fromEntries(all) as FileTree, "/p/package.json");
       const checked = subjects.filter(({ declaration: { scope } }) => scope !== "packageManager");
       assert.deepEqual(
-        checked.flatMap(({ declaration: { name }, locked, damage }) =>
-          locked
-            ? locked.packages.map(({ key }) => `${name} ${key.version} ${locked.from.replace("/p/", "")}`)
-            : `${name} ${damage?.reason ?? "not locked"}`,
-        ),
+        checked.flatMap(({ declaration: { name, scope }, locked, damage }) => {
+          if (!locked) return `${name} ${damage?.reason ?? "not locked"}`;
+          const from = `${locked.from.replace("/p/", "")}${scope === lockedScope ? " alone" : ""}`;
+          return locked.packages.map(({ key }) => `${name} ${key.version} ${from}`);
+        }),
         expected,
       );
       const gaps = project.gaps.flatMap((gap) => (gap.kind === "file" ? `${gap.path} ${gap.reason}` : []));

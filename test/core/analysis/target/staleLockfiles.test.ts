@@ -381,6 +381,24 @@ describe("a lockfile beside its manifest", () => {
   }
 });
 
+describe("a lockfile whose tool chooses anew for another requirement", () => {
+  for (const [name, exact, others] of [
+    ["yarn.lock of yarn 4", "1.2.3", [["zeta", "^1.0.0", "1.2.3"]]],
+    ["packages.lock.json", "[1.2.3]", []],
+  ] as const) {
+    it(`keeps the version that is named itself: ${name}`, async () => {
+      const { manifest, lock, requirements } = formats[name] ?? assert.fail();
+      const [file, manifestText] = manifest;
+      const text = lock[1]([["alpha", requirements[0], "1.2.3"], ...others]);
+      const found = await staleLines(
+        { [file]: manifestText([["alpha", exact, "1.2.3"], ...others]), [lock[0]]: text },
+        file,
+      );
+      assert.equal(found[0], `alpha: 1.2.3 locked, kept for ${requirements[0]}`);
+    });
+  }
+});
+
 function required(dependencies: readonly Dependency[]): Readonly<Record<string, string>> {
   return Object.fromEntries(dependencies.map(([name, text]) => [name, text]));
 }

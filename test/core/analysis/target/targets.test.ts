@@ -274,6 +274,7 @@ describe("a minimum age", () => {
         ...week,
         exclusions: [
           { name: "a", isFor: () => true, age: 90 * day },
+          { name: "a", isFor: () => true, before: now - 90 * day },
           { name: "a", isFor: () => true },
         ],
       },
@@ -301,7 +302,7 @@ describe("a minimum age", () => {
       "the highest below the tag",
       week,
       "latest",
-      published(["1.0.0", 90], ["1.2.0", 80], ["1.1.0~", 50], ["2.0.0!", 1], ["3.0.0", 50]),
+      published(["1.0.0", 90], ["1.2.0", 80], ["1.3.0~", 50], ["2.0.0!", 1], ["3.0.0", 50]),
       "1.2.0 held 2.0.0 until 2026-11-27",
     ],
     [
@@ -319,11 +320,39 @@ describe("a minimum age", () => {
       "1.0.0 held 2.0.0 until 2026-11-27",
     ],
     [
+      "a prerelease below the tag where that is one of the same release",
+      week,
+      "latest",
+      published(["0.9.0", 99], ["1.0.0-rc.1", 90], ["1.0.0-rc.2!", 1]),
+      "1.0.0-rc.1 held 1.0.0-rc.2 until 2026-11-27",
+    ],
+    [
+      "no prerelease of another release than that of the tag",
+      week,
+      "latest",
+      published(["1.0.0", 90], ["1.1.0-rc.1", 80], ["2.0.0-rc.1!", 1]),
+      "1.0.0 held 2.0.0-rc.1 until 2026-11-27",
+    ],
+    [
+      "a prerelease of the same major version before others for pnpm",
+      { ...week, tool: "pnpm" },
+      "latest",
+      published(["1.9.0", 40], ["2.0.0-rc.1", 30], ["2.0.0!", 1]),
+      "2.0.0-rc.1 held 2.0.0 until 2026-11-27",
+    ],
+    [
+      "no prerelease of another major version for pnpm",
+      { ...week, tool: "pnpm" },
+      "latest",
+      published(["1.9.0-rc.1", 40], ["2.0.0!", 1]),
+      "unsatisfied held 2.0.0",
+    ],
+    [
       "one of the same major version for pnpm",
       { ...week, tool: "pnpm" },
       "*",
-      published(["1.9.0", 20], ["2.0.0", 30], ["2.1.0!", 1]),
-      "2.0.0 held 2.1.0 until 2026-11-27",
+      published(["1.9.0", 20], ["2.0.0", 40], ["2.0.5", 30], ["1.8.0", 50], ["2.1.0!", 1]),
+      "2.0.5 held 2.1.0 until 2026-11-27",
     ],
   ];
   for (const [what, limit, range, versions, expected] of choices) {
@@ -340,6 +369,7 @@ describe("a minimum age", () => {
         ...(found.kind === "version" && found.fallback ? ["fallback"] : []),
       ];
       assert.equal(text.join(" "), expected);
+      assert.ok(found.kind === "unknown" || found.how === "assumed");
       if (held) assert.equal(held.limit, limit);
     });
   }

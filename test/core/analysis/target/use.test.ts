@@ -61,6 +61,19 @@ const rows: readonly (readonly [what: string, facts: Facts, expected: ReturnType
     { ...plain, advisories: ["A", "CVE-A", "B", "CVE-B"], fixedIn: { kind: "none" }, isUpdatable: true },
   ],
   ["of which only these are", { ...facts, transitive }, { ...plain, advisories: ["B", "CVE-B"], isUpdatable: true }],
+  [
+    "from elsewhere",
+    { ...facts, declaration: { ...declaration, requirement: { kind: "skipped", reason: "git", text: "acme/app" } } },
+    plain,
+  ],
+  [
+    "whose version is in another file",
+    {
+      ...facts,
+      declaration: { ...withoutSpan, elsewhere: { path: "/work/pnpm-workspace.yaml", span: { start: 1, end: 2 } } },
+    },
+    { ...plain, isUpdatable: true },
+  ],
   ["without a requirement of its own", { ...facts, declaration: withoutSpan }, plain],
   [
     "of a lockfile that is read by itself",
