@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { readArchive } from "../../../src/core/images/archive.ts";
 import { chunkReader, type ArchiveProblem } from "../../../src/core/images/bytes.ts";
 import { emptyLayerDigest } from "../../../src/core/images/manifests.ts";
-import type { ImageProblem } from "../../../src/core/images/image.ts";
+import { type ImageProblem, readArchivedImages } from "../../../src/core/images/image.ts";
 import { sha256 } from "../../../src/platform/sha256.ts";
 import {
   dockerArchive,
@@ -355,4 +355,41 @@ describe("an archive that no tool writes", () => {
     await assert.rejects(readArchive(chunkReader(abortingAfter(2)), sha256, controller.signal), { name: "AbortError" });
     assert.equal(chunks, 2);
   });
+});
+
+describe("the images of an archive in a saved state", () => {
+  const prefix = { chainId: emptyLayerDigest, layers: 1, emptyLayers: 0 };
+  const saved = {
+    names: ["acme/plain:1"],
+    platform: "linux/amd64",
+    layers: [{ diffId: emptyLayerDigest }],
+    prefixes: [prefix],
+  };
+  const unread = { name: "acme/other:1", problem: "no-layers" };
+
+  it("are read as they were", () => {
+    const state = {
+      images: [saved, { ...saved, layers: [{ diffId: emptyLayerDigest, isEmpty: true, createdBy: "CMD sh" }] }],
+      unread: [unread],
+    };
+    assert.deepEqual(readArchivedImages(state), state);
+  });
+
+  for (const [what, state] of [
+    ["no object", "images"],
+    ["no list of images", { unread: [] }],
+    ["no list of images that were not read", { images: [saved] }],
+    ["an image without names", { images: [{ ...saved, names: undefined }], unread: [] }],
+    ["a name that is no text", { images: [{ ...saved, names: [1] }], unread: [] }],
+    ["a layer without a digest", { images: [{ ...saved, layers: [{ diffId: "sha256:12" }] }], unread: [] }],
+    ["a prefix without a digest", { images: [{ ...saved, prefixes: [{ ...prefix, chainId: 1 }] }], unread: [] }],
+    ["a prefix without a count", { images: [{ ...saved, prefixes: [{ ...prefix, layers: "1" }] }], unread: [] }],
+    [
+      "a prefix without a count of empty layers",
+      { images: [{ ...saved, prefixes: [{ ...prefix, emptyLayers: null }] }], unread: [] },
+    ],
+    ["an image that was not read and has no name", { images: [saved], unread: [{ ...unread, name: 1 }] }],
+    ["a reason that there is not", { images: [saved], unread: [{ ...unread, problem: "odd" }] }],
+  ] as const)
+    it(`are nothing with ${what}`, () => assert.equal(readArchivedImages(state), undefined));
 });

@@ -74,11 +74,19 @@ describe("checkPurls", () => {
   it("asks about new dependencies of young versions, but not about private ones", async () => {
     const world = wire();
     const policy = defaultPolicy(Date.UTC(2026, 10, 21));
-    const withheldAmong: PurlSettings["withheldAmong"] = (_, names) =>
-      Promise.resolve(
-        new Map(names.filter((name) => /lodahs$/.test(name)).map((name) => [name, { reason: "private" }])),
-      );
-    await check(["pkg:npm/acme-invented-growing@1.14.1"], world, { settings: { policy, withheldAmong } });
+    const askedAbout = new Set<string>();
+    const withheldAmong: PurlSettings["withheldAmong"] = (system, names) => {
+      for (const name of names) askedAbout.add(`${system} ${name}`);
+      const withheld = names.filter((name) => /lodahs$/.test(name));
+      return Promise.resolve(new Map(withheld.map((name) => [name, { reason: "private" }])));
+    };
+    const purls = ["pkg:npm/acme-invented-growing@1.14.1", "pkg:pypi/requests@2.31.0"];
+    await check(purls, world, { settings: { policy, withheldAmong } });
+    assert.deepEqual(
+      [...askedAbout].filter((each) => !each.startsWith("NPM ")),
+      ["PYPI requests"],
+    );
+    assert.ok(!askedAbout.has("NPM requests"));
     assert.ok(world.requests.some((request) => request.endsWith("/packages/ms")));
     assert.ok(!world.requests.some((request) => request.includes("lodahs")));
   });

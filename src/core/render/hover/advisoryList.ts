@@ -1,5 +1,5 @@
 import { type AffectedBy, compareScores } from "../../analysis/advisories.ts";
-import { advisoriesOf, type Finding, isVulnerability, pathOf, ruleOf } from "../../analysis/finding.ts";
+import { advisoriesOf, type Finding, pathOf, ruleOf } from "../../analysis/finding.ts";
 import { type Message, plural } from "../../messages/message.ts";
 import { localName } from "../../model/names.ts";
 import { markdown } from "../markdown.ts";
@@ -23,7 +23,6 @@ const rowTitle = 28;
  */
 export function advisoryLists(findings: readonly Finding[], detailsLink: string | undefined): readonly AdvisoryList[] {
   const all = findings
-    .filter(isVulnerability)
     .flatMap((finding) => advisoriesOf(finding).map((affected): Listed => ({ finding, affected })))
     .sort((a, b) => compareScores(a.affected, b.affected));
   const list = (most: number, worst: number, other: number): AdvisoryList => ({

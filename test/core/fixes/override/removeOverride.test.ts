@@ -57,6 +57,11 @@ const rows: readonly (readonly [what: string, path: string, text: string])[] = [
   ["one in braces", "pnpm-workspace.yaml", `overrides: { bad: 1.0.0 }\n`],
   ["an item", "pyproject.toml", `[tool.uv]\noverride-dependencies = ["six==1.0"‹, "bad==1.0"›]\n`],
   [
+    "an item behind another one without a space",
+    "pyproject.toml",
+    `[tool.uv]\noverride-dependencies = ["six==1.0"‹,"bad==1.0"›]\n`,
+  ],
+  [
     "the first item of several lines",
     "pyproject.toml",
     `[tool.uv]\noverride-dependencies = [\n  ‹"bad==1.0",\n  ›"six==1.0",\n]\n`,

@@ -100,11 +100,11 @@ ours = { version = "2", registry = "acme" }`,
   {
     what: "nothing of one that it points to and that is none, or does not exist",
     files: {
-      "/w/a/Cargo.toml": `package.workspace = "../root"\n[dependencies]\nx.workspace = true`,
-      "/w/root/Cargo.toml": `dependencies.x = "3"`,
+      "/w/a/Cargo.toml": `package.workspace = "../root"\n[dependencies]\nx.workspace = true\ny = "1"`,
+      "/w/root/Cargo.toml": `dependencies.x = "3"\n[patch.crates-io.y]\npath = "y"`,
       "/w/Cargo.toml": `[workspace.dependencies]\nx = "1"`,
     },
-    lines: ["dependencies x (inherited) "],
+    lines: ["dependencies x (inherited) ", "dependencies y 1"],
   },
   {
     what: "past a package in between",

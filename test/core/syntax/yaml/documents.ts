@@ -127,6 +127,7 @@ export const broken: readonly (readonly [what: string, text: string, outline: st
     ["two documents in one, of which the mapping is taken", "- a\nb: 1", '{"b":"1"}', ["Unexpected text: b: 1"]],
     ["a mapping above a list", "a: 1\n- b", `{"a":"1"}`, ["Unexpected list item: -"]],
     ["a word above a list", "[a]\n- b", `["a"]`, ["Unexpected text: - b"]],
+    ["commas without an item", "a: [, b,, c]", `{"a":["b","c"]}`, ["Unexpected text: ,", "Unexpected text: ,"]],
     ["two words", "'a'\n'b'", `"a"`, ["Unexpected text: 'b'"]],
     [
       "items that are indented otherwise",
