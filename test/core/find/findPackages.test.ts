@@ -82,6 +82,18 @@ const rows: readonly Row[] = [
     ["package.json:3 axios: declared, the version is not known"],
   ],
   [
+    "an address in place of a version",
+    bare("https://acme.example/axios-1.14.1.tgz"),
+    "axios 1.14.1",
+    ["package.json: axios: from a URL, not from a registry"],
+  ],
+  [
+    "two declarations of one version",
+    { "/package.json": json({ dependencies: { axios: "1.14.1" }, devDependencies: { axios: "1.14.1" } }) },
+    "axios 1.14.1\naxios",
+    ["package.json:3 axios 1.14.1: declared as 1.14.1", "package.json:6 axios 1.14.1: declared as 1.14.1"],
+  ],
+  [
     "a folder",
     { ...bare("file:axios"), "/axios/package.json": json({ name: "axios", version: "1.14.1" }) },
     "axios\naxios 1.14.1",
@@ -224,6 +236,47 @@ const rows: readonly Row[] = [
     ["more/base.txt:2 django 3.0.5: declared as ==3.0.5"],
   ],
   ["a member that npm passes over", { "/package.json": json({ workspaces: ["gone"] }) }, "axios 1.14.1", []],
+  [
+    "an included file, line by line",
+    {
+      "/requirements.txt": "django==3.0.5\n-r more/base.txt\n",
+      "/more/base.txt": "flask>=1\ndjango==3.0.5\nflask==1.0\n",
+    },
+    "django\nflask 1.0",
+    [
+      "more/base.txt:1 flask 1.0: allowed by >=1, not locked",
+      "more/base.txt:2 django 3.0.5: declared as ==3.0.5",
+      "more/base.txt:3 flask 1.0: declared as ==1.0",
+      "requirements.txt:1 django 3.0.5: declared as ==3.0.5",
+    ],
+  ],
+  [
+    "two lockfiles, of which one has another version",
+    {
+      ...bare("^1.0.0"),
+      "/package-lock.json": npmLock({
+        "": { dependencies: { axios: "^1.0.0" } },
+        "node_modules/axios": { version: "1.13.0" },
+      }),
+      "/yarn.lock": '# yarn lockfile v1\n\n\naxios@^1.0.0:\n  version "1.14.1"\n',
+    },
+    "axios 1.14.1",
+    ["package.json:3 axios 1.14.1: locked in yarn.lock"],
+  ],
+  [
+    "a version that is declared, and another that is required below",
+    {
+      "/package.json": json({ dependencies: { a: "1.0.0", b: "1.0.0" } }),
+      "/package-lock.json": npmLock({
+        "": { dependencies: { a: "1.0.0", b: "1.0.0" } },
+        "node_modules/a": { version: "1.0.0" },
+        "node_modules/b": { version: "1.0.0", dependencies: { a: "2.0.0" } },
+        "node_modules/b/node_modules/a": { version: "2.0.0" },
+      }),
+    },
+    "npm:a",
+    ["package-lock.json:19 a 2.0.0: locked (b 1.0.0 › a 2.0.0)", "package.json:3 a 1.0.0: locked in package-lock.json"],
+  ],
   // What was not read
   [
     "a damaged lockfile",
@@ -258,6 +311,15 @@ const rows: readonly Row[] = [
     { "/Cargo.toml": '[dependencies]\nserde_json = "1.0"\n' },
     "cargo:serde-json =1.0.5",
     ["Cargo.toml:2 serde_json 1.0.5: allowed by 1.0, not locked"],
+  ],
+  [
+    "a workspace of Cargo",
+    {
+      "/Cargo.toml": '[workspace]\nmembers = ["a"]\n[workspace.dependencies]\nserde = "1.0"\n',
+      "/a/Cargo.toml": '[package]\nname = "a"\nversion = "0.1.0"\n[dependencies]\nserde = { workspace = true }\n',
+    },
+    "serde 1.0.5",
+    ["Cargo.toml:4 serde 1.0.5: allowed by 1.0, not locked", "a/Cargo.toml:5 serde 1.0.5: allowed by 1.0, not locked"],
   ],
   [
     "Cargo.lock",
@@ -297,6 +359,15 @@ const rows: readonly Row[] = [
     ["pom.xml:3 junit:junit 4.12: declared as 4.12"],
   ],
   [
+    "a property of Maven that nothing defines",
+    {
+      "/pom.xml":
+        "<project><dependencies><dependency>\n<groupId>junit</groupId>\n<artifactId>junit</artifactId>\n<version>${nowhere}</version></dependency></dependencies></project>\n",
+    },
+    "junit:junit 4.12",
+    ["pom.xml: junit:junit: version is a variable that this file does not define"],
+  ],
+  [
     "Gradle's lockfile",
     {
       "/build.gradle": "dependencies { implementation 'junit:junit:4.+' }\n",
@@ -314,6 +385,36 @@ const rows: readonly Row[] = [
     },
     "newtonsoft.json 13.0.1.0",
     ["till.csproj:2 newtonsoft.json 13.0.1.0: allowed by [12.0.0,14.0.0), not locked"],
+  ],
+  [
+    "NuGet, exactly",
+    {
+      "/till.csproj":
+        '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup>\n<PackageReference Include="A" Version="[1.0.0]" />\n<PackageReference Include="B" Version="1.0.0" />\n</ItemGroup></Project>\n',
+    },
+    "nuget:a 1.0.0, 1.1.0\nnuget:b 1.0.0",
+    ["till.csproj:2 a 1.0.0: declared as [1.0.0]", "till.csproj:3 b 1.0.0: declared as 1.0.0"],
+  ],
+  [
+    "packages.config",
+    { "/packages.config": '<packages>\n<package id="Newtonsoft.Json" version="12.0.3" />\n</packages>' },
+    "newtonsoft.json 12.0.3",
+    ["packages.config:2 newtonsoft.json 12.0.3: declared as 12.0.3"],
+  ],
+  [
+    "packages.lock.json",
+    {
+      "/till.csproj":
+        '<Project Sdk="Microsoft.NET.Sdk"><ItemGroup>\n<PackageReference Include="B" Version="1.0.0" />\n</ItemGroup></Project>\n',
+      "/packages.lock.json": json({
+        version: 1,
+        dependencies: {
+          "net8.0": { B: { type: "Direct", requested: "[1.0.0, )", resolved: "1.1.0", contentHash: "x" } },
+        },
+      }),
+    },
+    "nuget:b 1.0.0, 1.1.0",
+    ["till.csproj:2 b 1.1.0: locked in packages.lock.json"],
   ],
   [
     "PyPI, whose versions have several spellings",

@@ -2,7 +2,7 @@
 import type { AffectedBy } from "../../../src/core/analysis/advisories.ts";
 import { advisoriesOf, type Finding } from "../../../src/core/analysis/finding.ts";
 import { defaultPolicy, type Policy } from "../../../src/core/analysis/policy.ts";
-import { createCore } from "../../../src/core/core.ts";
+import { createCore, type Core } from "../../../src/core/core.ts";
 import { inputFor, hasManifest } from "../../../src/core/manifests/formats.ts";
 import { fileText, type FileText } from "../../../src/core/manifests/gap.ts";
 import { formatMessage } from "../../../src/core/messages/message.ts";
@@ -31,16 +31,18 @@ export interface Pair {
   readonly refuses?: RegExp;
 }
 
+interface Reviewed {
+  readonly review: Review;
+  /** The requests that it took, `GET /v3alpha/…`. */
+  readonly requests: readonly string[];
+  readonly core: Core;
+  readonly after: ReviewSide;
+}
+
 const now = Date.parse("2026-11-21T00:00:00Z");
 
-/** The review and the requests that it took, `GET /v3alpha/…`. */
-export async function reviewOf({
-  before,
-  after,
-  policy,
-  isReadWhole = false,
-  refuses,
-}: Pair): Promise<{ readonly review: Review; readonly requests: readonly string[] }> {
+/** The review, and what took part in it. */
+export async function reviewOf({ before, after, policy, isReadWhole = false, refuses }: Pair): Promise<Reviewed> {
   const { transport, requests } = wire({}, (_, path) =>
     refuses?.test(path) ? { status: 400, text: "{}" } : undefined,
   );
@@ -82,7 +84,7 @@ export async function reviewOf({
     ),
     differing: (paths: readonly string[]) => Promise.resolve(new Set(paths.filter(differs))),
   };
-  return { review: await review({ core, files }, caller()), requests };
+  return { review: await review({ core, files }, caller()), requests, core, after: files.after };
 }
 
 const root = "/project";

@@ -62,6 +62,14 @@ const rows: readonly (readonly [
     { scorecardBelow: 5, tooNewDays: 7, unmaintainedYears: 2, unscored: "critical", devDependencies: "same" },
     [],
   ],
+  [
+    "rules by their severities",
+    { rules: { deprecated: "warning", outdated: "information", license: "error", malicious: "off" } },
+    { rules: { deprecated: "information", outdated: "off", license: "default", malicious: "default" } },
+    ["rule deprecated: warning is now information", "rule outdated: information is now off"],
+  ],
+  ["one threshold that is off", { unmaintainedYears: 0, tooNewDays: 0 }, { unmaintainedYears: 9, tooNewDays: 0 }, []],
+  ["a file that is no JSON", "tooNewDays: 30", { tooNewDays: 7 }, []],
   ["a file that is gone", { tooNewDays: 30 }, undefined, ["tooNewDays: 30 is now 7"]],
   ["a file that is new", undefined, { rules: { advisory: "off" } }, ["rule advisory: default is now off"]],
 ];

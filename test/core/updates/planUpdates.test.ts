@@ -6,7 +6,7 @@ import type { Fetched } from "../../../src/core/api/fetched.ts";
 import type { Requirements, Version } from "../../../src/core/api/messages.ts";
 import type { Dependency } from "../../../src/core/fixes/plan/dependency.ts";
 import type { VersionKey } from "../../../src/core/model/keys.ts";
-import type { UpdatePlan } from "../../../src/core/updates/plan.ts";
+import { isOpen, type UpdatePlan } from "../../../src/core/updates/plan.ts";
 import { planUpdates } from "../../../src/core/updates/planUpdates.ts";
 import { noDependencies } from "../../service/npmRequirements.ts";
 import { caller, scripted } from "../../support/world.ts";
@@ -63,10 +63,10 @@ const rows: readonly Row[] = [
   { what: "the stops, of which nothing is told before it is asked for", listed: ["1.0.0", "1.0.1", "2.0.0"], plan: "1.0.0: 1.0.1 unknown, 2.0.0 unknown", asked: ["GetPackage a", "GetVersion a 1.0.1", "GetVersion a 2.0.0"] },
   { what: "no stop where nothing is newer, and asks nothing more", listed: ["1.0.0"], plan: "1.0.0:", asked: ["GetPackage a"] },
   { what: "no stop where nothing is newer, however closely", isClose: true, listed: ["1.0.0"], plan: "1.0.0: close", asked: ["GetPackage a"] },
-  { what: "that the package could not be asked about", listed: failed, plan: "1.0.0 failed:", asked: ["GetPackage a"] },
-  { what: "that the package is not known", listed: missing, plan: "1.0.0 unknown-package NPM:", asked: ["GetPackage a"] },
-  { what: "why the version is not known", listed: ["1.0.0", "2.0.0"], unknown: { kind: "skipped", reason: "git", text: "git+x" }, plan: "- skipped:", asked: [] },
-  { what: "the stops of a version that the service does not know", listed: ["2.0.0"], from: "1.0.0", versions: { "1.0.0": missing }, plan: "1.0.0 unknown-version: 2.0.0 unknown", asked: ["GetPackage a", "GetVersion a 2.0.0"] },
+  { what: "that the package could not be asked about", listed: failed, plan: "1.0.0 failed: open", asked: ["GetPackage a"] },
+  { what: "that the package is not known", listed: missing, plan: "1.0.0 unknown-package NPM: open", asked: ["GetPackage a"] },
+  { what: "why the version is not known", listed: ["1.0.0", "2.0.0"], unknown: { kind: "skipped", reason: "git", text: "git+x" }, plan: "- skipped: open", asked: [] },
+  { what: "the stops of a version that the service does not know", listed: ["2.0.0"], from: "1.0.0", versions: { "1.0.0": missing }, plan: "1.0.0 unknown-version: 2.0.0 unknown open", asked: ["GetPackage a", "GetVersion a 2.0.0"] },
   { what: "what a version requires and who depends on it", isClose: true, listed: ["1.0.0", "1.0.1", "2.0.0"], plan: "1.0.0: 1.0.1 nothing-found, 2.0.0 nothing-found; adopted 2.0.0 close", asked: ["GetPackage a", "GetVersion a 1.0.1", "GetVersion a 2.0.0", "GetRequirements a 1.0.0", "GetRequirements a 1.0.1", "GetRequirements a 2.0.0", "GetDependents a 1.0.0", "GetDependents a 2.0.0"] },
   { what: "that requirements were not answered", isClose: true, listed: ["1.0.0", "2.0.0"], requirements: { "2.0.0": failed }, plan: "1.0.0: 2.0.0 unknown (unknown); adopted 2.0.0 close", asked: ["GetPackage a", "GetVersion a 2.0.0", "GetRequirements a 1.0.0", "GetRequirements a 2.0.0", "GetDependents a 1.0.0", "GetDependents a 2.0.0"] },
   { what: "that a version was not answered", isClose: true, listed: ["1.0.0", "2.0.0"], versions: { "2.0.0": failed }, plan: "1.0.0: 2.0.0 unknown (unknown); adopted 2.0.0 close", asked: ["GetPackage a", "GetVersion a 2.0.0", "GetRequirements a 1.0.0", "GetRequirements a 2.0.0", "GetDependents a 1.0.0", "GetDependents a 2.0.0"] },
@@ -106,13 +106,14 @@ function dependencyOf({ from = "1.0.0", unknown, versions = {}, beside = { react
   };
 }
 
-function shown({ from, why, stops, adoption, isClose }: UpdatePlan): string {
+function shown(plan: UpdatePlan): string {
+  const { from, why, stops, adoption, isClose } = plan;
   const reason = why && (why.kind === "unknown-package" ? ` ${why.kind} ${why.system}` : ` ${why.kind}`);
   const list = stops.map(({ key, outlook, effects }) => {
     const marks = effects.map(({ mark }) => mark).join(", ");
     return ` ${key.version} ${outlook}${marks === "" ? "" : ` (${marks})`}`;
   });
-  return `${from?.version ?? "-"}${reason ?? ""}:${list.join()}${adoption ? `; adopted ${adoption.of.version}` : ""}${isClose ? " close" : ""}`;
+  return `${from?.version ?? "-"}${reason ?? ""}:${list.join()}${adoption ? `; adopted ${adoption.of.version}` : ""}${isClose ? " close" : ""}${isOpen(plan) ? " open" : ""}`;
 }
 
 describe("plans of updates", () => {

@@ -133,7 +133,7 @@ function licenseEffects(before: Version | undefined, after: Version, policy: Pol
     return [{ kind: "license", mark: "worse", text, source: message("licenses.allow and licenses.deny") }];
   }
   if (!before || before.licenses.length === 0 || after.licenses.length === 0) return [];
-  if (before.licenses.join() === after.licenses.join()) return [];
+  if (before.licenses.toSorted().join() === after.licenses.toSorted().join()) return [];
   const text = message("license changes from {from} to {license}", { from: listed(before.licenses), license });
   return [{ kind: "license", mark: "told", text, source: served }];
 }

@@ -7,7 +7,7 @@ import type { Declaration } from "../../../../src/core/manifests/manifest.ts";
 import { formatMessage } from "../../../../src/core/messages/message.ts";
 import { versionEffects } from "../../../../src/core/updates/effects/version.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
-import type { StopSide } from "../../../../src/core/updates/plan.ts";
+import { isRefusal, type StopEffect, type StopSide } from "../../../../src/core/updates/plan.ts";
 import { versionId } from "../../../../src/core/versions/index.ts";
 import { factsOf } from "../../../support/exported.ts";
 
@@ -49,19 +49,24 @@ type Row = readonly [
 
 const rows: readonly Row[] = [
   ["nothing that differs", [{}], [{}], []],
-  ["no answer", [{}], [failed], ["unknown: not checked: GET /: no answer in time"]],
+  ["no answer", [{}], [failed], ["advisories unknown: not checked: GET /: no answer in time [GetVersion]"]],
   [
     "a version that is not served",
     [{}],
     [{ kind: "missing", text: "" }],
-    ["unknown: not checked: the service does not know version 2.0.0"],
+    ["advisories unknown: not checked: the service does not know version 2.0.0 [GetVersion]"],
   ],
-  ["a malicious version", [{}, "GHSA-1"], [{}, "GHSA-1", "MAL-1"], ["breaks: confirmed malicious"]],
+  [
+    "a malicious version",
+    [{}, "GHSA-1"],
+    [{}, "GHSA-1", "MAL-1"],
+    ["advisories breaks, refused: confirmed malicious [advisories of both versions]"],
+  ],
   [
     "advisories where the version before is not known",
     [failed],
     [{}, "GHSA-1", "GHSA-2"],
-    ["worse: 2 advisories in it, worst high 7.5 (GHSA-1)"],
+    ["advisories worse: 2 advisories in it, worst high 7.5 (GHSA-1) [advisories of both versions]"],
   ],
   ["none where the version before is not known", [failed], [{ licenses: ["ISC"] }], []],
   [
@@ -69,58 +74,121 @@ const rows: readonly Row[] = [
     [{}, "GHSA-1", "GHSA-2"],
     [{}, "GHSA-2", "GHSA-3"],
     [
-      "worse: 1 advisory introduced: high 7.5 (GHSA-3)",
-      "worse: 1 advisory remaining: high 7.5 (GHSA-2)",
-      "better: 1 advisory fixed: high 7.5 (GHSA-1)",
+      "advisories worse: 1 advisory introduced: high 7.5 (GHSA-3) [advisories of both versions]",
+      "advisories worse: 1 advisory remaining: high 7.5 (GHSA-2) [advisories of both versions]",
+      "advisories better: 1 advisory fixed: high 7.5 (GHSA-1) [advisories of both versions]",
     ],
   ],
-  ["a deprecated version", [{}], [{ isDeprecated: true }], ["worse: deprecated"]],
+  [
+    "several advisories that come, stay and go",
+    [{}, "GHSA-1", "GHSA-2", "GHSA-3", "GHSA-4"],
+    [{}, "GHSA-3", "GHSA-4", "GHSA-5", "GHSA-6"],
+    [
+      "advisories worse: 2 advisories introduced, worst high 7.5 (GHSA-5) [advisories of both versions]",
+      "advisories worse: 2 advisories remaining, worst high 7.5 (GHSA-3) [advisories of both versions]",
+      "advisories better: 2 advisories fixed, worst high 7.5 (GHSA-1) [advisories of both versions]",
+    ],
+  ],
+  [
+    "one advisory where the version before is not known",
+    [failed],
+    [{}, "GHSA-1"],
+    ["advisories worse: 1 advisory in it: high 7.5 (GHSA-1) [advisories of both versions]"],
+  ],
+  [
+    "a version that the user finds too young by a day",
+    [{}],
+    [{}],
+    ["age worse: published less than 1 day ago [tooNewDays]"],
+    { policy: { tooNewDays: 1 }, mature: young(undefined) },
+  ],
+  [
+    "a version that a package manager refuses no longer",
+    [{}],
+    [{}],
+    ["age breaks, refused: too new for npm [minimum age of npm]"],
+    { mature: young(0, "npm") },
+  ],
+  ["licenses in another order", [{ licenses: ["ISC", "MIT"] }], [{ licenses: ["MIT", "ISC"] }], []],
+  [
+    "licenses where the version before is not known",
+    [failed],
+    [{ licenses: ["ISC"], attestations: [attestation] }],
+    [],
+  ],
+  ["a license that is gone", [{}], [{ licenses: [] }], []],
+  ["an attestation that stays", [{ attestations: [attestation] }], [{ attestations: [attestation] }], []],
+  ["a deprecated version", [{}], [{ isDeprecated: true }], ["deprecated worse: deprecated [GetVersion]"]],
   [
     "a deprecated version with its reason",
     [{}],
     [{ isDeprecated: true, deprecatedReason: "use b" }],
-    ["worse: deprecated: use b"],
+    ["deprecated worse: deprecated: use b [GetVersion]"],
   ],
-  ["another license", [{}], [{ licenses: ["ISC", "MIT"] }], ["told: license changes from MIT to ISC, MIT"]],
+  [
+    "another license",
+    [{}],
+    [{ licenses: ["ISC", "MIT"] }],
+    ["license told: license changes from MIT to ISC, MIT [GetVersion]"],
+  ],
   ["a license that is not known", [{ licenses: [] }], [{}], []],
   [
     "a license that is denied",
     [{}],
     [{ licenses: ["GPL-3.0-only"] }],
-    ["worse: license GPL-3.0-only is denied"],
+    ["license worse: license GPL-3.0-only is denied [licenses.allow and licenses.deny]"],
     { policy: { "licenses.deny": ["GPL-3.0-only"] } },
   ],
   [
     "a license that is allowed",
     [{}],
     [{ licenses: ["ISC"] }],
-    ["told: license changes from MIT to ISC"],
+    ["license told: license changes from MIT to ISC [GetVersion]"],
     { policy: { "licenses.allow": ["ISC"] } },
   ],
-  ["an attestation", [{}], [{ attestations: [attestation] }], ["better: provenance attested"]],
-  ["an attestation that is lost", [{ attestations: [attestation] }], [{}], ["worse: provenance attestation lost"]],
+  [
+    "an attestation",
+    [{}],
+    [{ attestations: [attestation] }],
+    ["provenance better: provenance attested [attestations of both versions]"],
+  ],
+  [
+    "an attestation that is lost",
+    [{ attestations: [attestation] }],
+    [{}],
+    ["provenance worse: provenance attestation lost [attestations of both versions]"],
+  ],
   [
     "a version that the user finds too young",
     [{}],
     [{}],
-    ["worse: published less than 7 days ago"],
+    ["age worse: published less than 7 days ago [tooNewDays]"],
     { mature: young(undefined) },
   ],
   [
     "a version that a package manager refuses",
     [{}],
     [{}],
-    ["breaks: too new for npm for 2 days more"],
+    ["age breaks, refused: too new for npm for 2 days more [minimum age of npm]"],
     { mature: young(2 * day, "npm") },
   ],
   [
     "one that it refuses for an unknown time, and that is not answered",
     [{}],
     [failed],
-    ["unknown: not checked: GET /: no answer in time", "breaks: too new for npm"],
+    [
+      "advisories unknown: not checked: GET /: no answer in time [GetVersion]",
+      "age breaks, refused: too new for npm [minimum age of npm]",
+    ],
     { mature: young(undefined, "npm") },
   ],
 ];
+
+function lineOf(effect: StopEffect): string {
+  const { kind, mark, text, source } = effect;
+  const refused = isRefusal(effect) ? ", refused" : "";
+  return `${kind} ${mark}${refused}: ${formatMessage(text)} [${formatMessage(source)}]`;
+}
 
 describe("what an update brings by the answers about both versions", () => {
   for (const [what, old, now, effects, { policy = {}, mature } = {}] of rows)
@@ -130,9 +198,6 @@ describe("what an update brings by the answers about both versions", () => {
       const manifest = { path: "", text: "", facts: [facts], findings: [] };
       const context = { dependency: { manifest, facts }, policy: { ...defaultPolicy(0), ...policy } };
       const found = versionEffects({ ...context, from: side(from, old), to: side(to, now) });
-      assert.deepEqual(
-        found.map(({ mark, text }) => `${mark}: ${formatMessage(text)}`),
-        effects,
-      );
+      assert.deepEqual(found.map(lineOf), effects);
     });
 });
