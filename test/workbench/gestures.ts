@@ -42,7 +42,8 @@ export async function isTrue(ask: () => Promise<boolean>, within: number): Promi
   return true;
 }
 
-async function holds(effect: Effect, within: number): Promise<boolean> {
+/** Whether the effect shows `within` so many milliseconds. */
+export async function holds(effect: Effect, within: number): Promise<boolean> {
   if (typeof effect === "function") return isTrue(effect, within);
   return within === 0 ? effect.isVisible() : appears(effect, within);
 }

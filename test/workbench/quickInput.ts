@@ -7,7 +7,7 @@ import { isTrue } from "./gestures.ts";
 const PATIENCE = 120_000;
 const MOMENT = 5_000;
 const TRIES = 10;
-/** A window that is busy takes a key late, and a list of an extension is closed by its host, which may be busy too. */
+/** A window that is busy takes a key late, and a list of an extension is filled and closed by its host, which may be busy too. */
 const LONG = 20_000;
 
 export interface QuickInput {
@@ -56,7 +56,7 @@ export function quickInputOn(page: Page): QuickInput {
   const pick = async (row: Locator) => {
     await row.first().waitFor();
     for (let steps = 0; steps < 50; steps++) {
-      const classes = await row.first().getAttribute("class", { timeout: MOMENT });
+      const classes = await row.first().getAttribute("class", { timeout: LONG });
       if (classes?.split(" ").includes("focused")) return confirm();
       await press("ArrowDown");
     }
