@@ -157,7 +157,7 @@ function detailsOf(finding: Finding): string {
   return finding.rule === "license" ? JSON.stringify(ruleOf(finding).details?.(finding, (path) => path)) : "";
 }
 
-/** Joins the same change in several files: the one of a direct dependency tells how. */
+/** Joins the same change in several files: the first one, of a direct dependency if any is, tells how. */
 export function joined(changes: readonly PackageChange[]): readonly PackageChange[] {
   const byId = new Map<string, PackageChange[]>();
   for (const change of changes) {
@@ -168,7 +168,7 @@ export function joined(changes: readonly PackageChange[]): readonly PackageChang
     else byId.set(id, [change]);
   }
   return [...byId.values()].flatMap((same) => {
-    const first = same.find(({ before, after }) => (after ?? before)?.scope !== undefined) ?? same[0];
+    const [first] = same;
     if (!first) return [];
     const paths = [...new Set(same.flatMap((change) => change.paths))];
     const introduced = same.flatMap((change) => change.introduced);

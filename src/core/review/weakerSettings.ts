@@ -101,7 +101,7 @@ function thresholds(before: Settings, after: Settings): readonly Message[] {
   const order = (name: "unscored" | "devDependencies", values: readonly string[]) =>
     values.indexOf(after[name]) > values.indexOf(before[name]) ? [changed(name, before, after)] : [];
   // From what is taken for worst to what is taken for least.
-  const bands = ["unknown", ...unscored.enum.filter((band) => band !== "unknown").toReversed()];
+  const bands = ["unknown", ...unscored.enum.toReversed()];
   return [
     ...lower("scorecardBelow"),
     ...lower("tooNewDays"),

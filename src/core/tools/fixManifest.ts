@@ -47,7 +47,8 @@ export async function fixManifest(
   if (unused !== undefined)
     return failed(`only: no dependency of the manifests matches ${inline(unused)}. Nothing was planned or changed.`);
   const isSelected = selectedBy(only, advisories);
-  const isConcerned = selectedBy(only, advisories, mayHave);
+  // What was not answered may have any of the advisories.
+  const isConcerned = selectedBy(only, []);
   const plan = await inTime(host.checker.fix(manifests, isSelected, { signal, closely: true, news: true }), running);
   if (!plan || signal.aborted) return failed(lateText, "unknown");
   const { remaining } = fixOutcomeOf(manifests, plan, isSelected);
@@ -68,19 +69,12 @@ export async function fixManifest(
 const lateText =
   "The service did not answer in time, so no fix was planned and nothing was changed. Call again: what was answered is kept for a while.";
 
-/** All dependencies, or those that are named, and that have one of these advisories; `alsoHas` takes some others for ones that have. */
-function selectedBy(
-  only: readonly string[],
-  advisories: readonly string[],
-  alsoHas: (dependency: Dependency) => boolean = () => false,
-): (dependency: Dependency) => boolean {
+/** All dependencies, or those that are named, and that have one of these advisories. */
+function selectedBy(only: readonly string[], advisories: readonly string[]): (dependency: Dependency) => boolean {
   const matchers = only.map((pattern) => nameMatcher(pattern));
-  return (dependency) => {
-    const { manifest, facts } = dependency;
-    const isNamed = matchers.length === 0 || matchers.some((matches) => isMatch(matches, facts));
-    if (!isNamed || advisories.length === 0) return isNamed;
-    return hasAny(manifest, facts.declaration, advisories) || alsoHas(dependency);
-  };
+  return ({ manifest, facts }) =>
+    (matchers.length === 0 || matchers.some((matches) => isMatch(matches, facts))) &&
+    (advisories.length === 0 || hasAny(manifest, facts.declaration, advisories));
 }
 
 function isMatch(matches: (name: string) => boolean, { declaration }: Dependency["facts"]): boolean {
@@ -94,13 +88,6 @@ function unusedIn(only: readonly string[], manifests: readonly CheckedManifest[]
     const matches = nameMatcher(pattern);
     return !all.some((facts) => isMatch(matches, facts));
   });
-}
-
-/** Tells whether a dependency may have advisories that are not known, as something about it was not answered. */
-function mayHave({ manifest: { coverage }, facts: { declaration } }: Dependency): boolean {
-  return (coverage?.gaps ?? []).some(
-    (gap) => gap.kind !== "limit" && "declaration" in gap && gap.declaration === declaration,
-  );
 }
 
 function hasAny(

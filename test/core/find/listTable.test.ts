@@ -14,6 +14,7 @@ const rows: readonly (readonly [what: string, text: string, table: string, ...ro
   ["rows with tabs", "name\tversion\na\t1\n", "tab name 0 version 1", "2: a | 1"],
   ["rows of Markdown", "| Package | Version |\n|---|---|\n| `a` | 1 |\n", "| name 1 version 2", "2:  | --- | --- | ", "3:  |  `a`  |  1  | "],
   ["all line ends", "name,version\r\na,1\rb,2\nc,3", "csv name 0 version 1", "2: a | 1", "3: b | 2", "4: c | 3"],
+  ["line ends of Windows", "name,version\r\na,1\r\nb,2\r\n", "csv name 0 version 1", "2: a | 1", "3: b | 2"],
   ["empty lines and cells", "name,version\n\na,\n,1\n", "csv name 0 version 1", "2: ", "3: a | ", "4:  | 1"],
   ["more and fewer cells than columns", "name,version\na,1,2\nb\n", "csv name 0 version 1", "2: a | 1 | 2", "3: b"],
   ["quotes", 'name,version\n"a","1, 2"\n', "csv name 0 version 1", "2: a | 1, 2"],

@@ -71,6 +71,12 @@ const rows: readonly (Pair & { readonly what: string; readonly lines: readonly s
     lines: [],
   },
   {
+    what: "a manifest that is gone when it is read",
+    before: both,
+    after: withFiles(both, { "package.json": { reason: "missing" } }),
+    lines: ["unread after package.json: cannot be read"],
+  },
+  {
     what: "settings that cannot be read, which say what is private",
     before: { ...both, "package-insights.json": '{"tooNewDays":7}' },
     after: { ...both, "package-insights.json": { reason: "unreadable" } },
@@ -221,4 +227,59 @@ const rows: readonly (Pair & { readonly what: string; readonly lines: readonly s
 describe("the files of a review", () => {
   for (const { what, lines, ...pair } of rows)
     it(`are compared: ${what}`, async () => deepEqual(reviewLines((await reviewOf(pair)).review), lines));
+});
+
+const three: State = {
+  "a/package.json": '{ "name" : "a", "workspaces" : { "packages": ["x"] }, "version": "1.0.0" }',
+  "b/package.json": '{ "name": "b", "workspaces": ["x"] }',
+  "b/c/package.json": '{ "name": "c", "workspaces": [] }',
+};
+const [every, inB] = [Object.keys(three), ["b/package.json", "b/c/package.json"]];
+
+/** What a change of the manifests and of files beside them makes a review read. */
+const affected: readonly (readonly [what: string, changed: State, read: readonly string[]])[] = [
+  [
+    "another version",
+    { "a/package.json": '{ "name" : "a", "workspaces" : { "packages": ["x"] } }' },
+    ["a/package.json"],
+  ],
+  ["another name", { "a/package.json": '{ "name" : "z", "workspaces" : { "packages": ["x"] } }' }, every],
+  ["other members", { "a/package.json": '{ "name" : "a", "workspaces" : { "packages": ["y"] } }' }, every],
+  ["other members in a list", { "b/package.json": '{ "name": "b", "workspaces": ["y"] }' }, every],
+  ["the first member", { "b/c/package.json": '{ "name": "c", "workspaces": ["x"] }' }, every],
+  ["no name", { "b/c/package.json": "{}" }, every],
+  ["settings of a folder", { "b/.npmrc": "min-release-age=7" }, inB],
+  ["settings of all", { ".npmrc": "min-release-age=7" }, every],
+  ["settings of a folder without manifests", { "d/.npmrc": "min-release-age=7" }, every],
+  ["settings below one manifest", { "b/c/.npmrc": "min-release-age=7" }, ["b/c/package.json"]],
+  ["a file of another format", { "b/pom.xml": "<project/>" }, inB],
+];
+
+describe("the manifests that a review reads", () => {
+  for (const [what, changed, expected] of affected)
+    it(`are those that are affected by ${what}`, async () => {
+      const { read } = await reviewOf({ before: three, after: { ...three, ...changed } });
+      deepEqual(
+        every.filter((path) => read.has(path)),
+        expected,
+      );
+    });
+});
+
+describe("a name that is private in the earlier state", () => {
+  for (const [what, settings, names] of [
+    ["not told", { private: ["lodash"] }, []],
+    ["told where it is not private", {}, ["lodash"]],
+  ] as const)
+    it(`is ${what} as one that may be meant`, async () => {
+      const { review } = await reviewOf({
+        before: { ...npm("a", {}), "package-insights.json": JSON.stringify(settings) },
+        after: npm("a", { lodsh: "4.17.21" }),
+      });
+      const similar = review.changes[0]?.after?.facts.similar?.packages;
+      deepEqual(
+        similar?.kind === "found" ? similar.value.packages.map(({ packageKey: { name } }) => name) : similar,
+        names,
+      );
+    });
 });

@@ -350,12 +350,26 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
   },
   "two versions of a package, each with the one that is nearest": {
     before: twoVersions("1.2.8", "1.2.5"),
-    after: twoVersions("1.2.7", "1.2.6"),
+    after: twoVersions("1.2.6", "1.2.7"),
     lines: [
-      "downgraded minimist 1.2.8 → 1.2.7 below mkdirp",
-      "updated minimist 1.2.5 → 1.2.6 below mkdirp › ms -GHSA-xvch-5gv4-984h",
+      "downgraded minimist 1.2.8 → 1.2.7 below mkdirp › ms",
+      "updated minimist 1.2.5 → 1.2.6 below mkdirp -GHSA-xvch-5gv4-984h",
       "note package-lock.json: package-lock.json changed, though package.json did not",
     ],
+  },
+  "one of two sections": {
+    before: { "package.json": JSON.stringify({ ...only("1.2.8"), devDependencies: { minimist: "1.2.5" } }) },
+    after: { "package.json": JSON.stringify({ devDependencies: { minimist: "1.2.6" } }) },
+    lines: [
+      "updated minimist 1.2.5 → 1.2.6 in devDependencies -GHSA-xvch-5gv4-984h",
+      "removed minimist 1.2.8 in dependencies",
+      "note package.json: transitive dependencies are not compared: no lockfile has them, and the service has no graph of minimist",
+    ],
+  },
+  "code of the project from another folder": {
+    before: { ...manifestOf({ lib: "file:lib" }), ...local("lib"), ...local("other") },
+    after: { ...manifestOf({ lib: "file:other" }), ...local("lib"), ...local("other") },
+    lines: ["requirement lib ? → ? in dependencies"],
   },
   "a path from the dependency that has changed, though a shorter one leads there": {
     before: npmState({ dependencies: { mkdirp: "0.5.5", ms: "2.1.2" } }, { ms: "2.1.2", mkdirp: "0.5.5" }),
@@ -398,12 +412,13 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
   "many changes, the worst first": {
     before: manifestOf({
       ...{ minimist: "1.2.8", lodash: "9.9.9", "@acme-invented/tool": "1.1.0", ms: "2.1.2" },
-      ...{ "left-pad": "1.2.0", qs: "6.14.3", depd: "2.0.0" },
+      ...{ "left-pad": "1.2.0", qs: "6.14.3", depd: "2.0.0", accepts: "1.3.8", etag: "^1.8.1" },
     }),
     after: manifestOf({
       ...{ minimist: "1.2.5", lodash: "4.17.20", "@acme-invented/tool": "1.2.0", ms: "git+https://git.example/ms" },
       ...{ "left-pad": "1.3.0", qs: "6.7.0", "acme-invented-nowhere": "1.0.0", "acme-invented-padding": "1.3.1" },
       "array-flatten": "1.1.1",
+      etag: "1.8.1",
     }),
     lines: [
       "added acme-invented-padding 1.3.1 in dependencies +MAL-0000-0001 !malicious first",
@@ -415,6 +430,8 @@ const table: Readonly<Record<string, Pair & { readonly lines: readonly string[];
       "added acme-invented-nowhere 1.0.0 in dependencies !unknown-package first unchecked unknown-package",
       "added array-flatten 1.1.1 in dependencies first",
       "updated left-pad 1.2.0 → 1.3.0 in dependencies",
+      "requirement etag 1.8.1 → 1.8.1 in dependencies",
+      "removed accepts 1.3.8 in dependencies",
       "removed depd 2.0.0 in dependencies",
       "note package.json: transitive dependencies are not compared: no lockfile has them, and the service has no graph of array-flatten",
       "withheld 1",
@@ -549,6 +566,10 @@ function only(minimist: string) {
 
 function manifestOf(dependencies: Readonly<Record<string, string>>): State {
   return { "package.json": JSON.stringify({ dependencies }) };
+}
+
+function local(folder: string): State {
+  return { [`${folder}/package.json`]: '{"name":"lib"}' };
 }
 
 function mkdirp(minimist: string): State {
@@ -746,6 +767,17 @@ describe("a review", () => {
       return reviewLines(review).some((line) => line.startsWith("added qs 6.7.0 ") && !line.includes("+GHSA"));
     };
     assert.deepEqual([await ignored("express", "qs"), await ignored("body-parser", "qs")], [true, false]);
+  });
+
+  it("tells what a package has in its own archive like what it requires", async () => {
+    const { review } = await reviewOf({ before: manifestOf({}), after: manifestOf({ "acme-invented-bundler": "*" }) });
+    assert.deepEqual(reviewLines(review), [
+      "added acme-invented-ring 0.2.0 below acme-invented-bundler +GHSA-xxxx-acme-0003 first",
+      "added acme-invented-bundler 1.0.0 in dependencies first",
+      "added acme-invented-bundler>1.0.0>acme-invented-ring 0.1.0 below acme-invented-bundler first",
+      "added acme-invented-popular 3.1.0 below acme-invented-bundler › acme-invented-ring first",
+      "unread after package.json: could not find a version that satisfies requirement ^9.0.0 for acme-invented-missing",
+    ]);
   });
 
   it("says what the service did not tell of transitive dependencies, and finds nothing clean for that", async () => {

@@ -15,9 +15,9 @@ import { fileNameOf } from "../../../src/core/model/path.ts";
 import { contentOf, type FileTree } from "../../support/project.ts";
 import { base, caller, wire } from "../../support/world.ts";
 
-/** A text, or why a file that exists has none. */
+/** A text, or why a file that was listed has none. */
 export type State = Readonly<
-  Record<string, string | { readonly reason: Extract<FileText, { kind: "unreadable" }>["reason"] }>
+  Record<string, string | { readonly reason: Extract<FileText, { kind: "unreadable" }>["reason"] | "missing" }>
 >;
 
 /** Files below `/project`, by their relative paths. */
@@ -37,6 +37,8 @@ interface Reviewed {
   readonly requests: readonly string[];
   readonly core: Core;
   readonly after: ReviewSide;
+  /** The files of the later state that were read. */
+  readonly read: ReadonlySet<string>;
 }
 
 const now = Date.parse("2026-11-21T00:00:00Z");
@@ -56,6 +58,7 @@ export async function reviewOf({ before, after, policy, isReadWhole = false, ref
   } as const;
   const core = createCore({ ...client, transport, delay });
   const [first, second] = [atRoot(before), atRoot(after)];
+  const read = new Set<string>();
   const sideOver = (files: State): ReviewSide => {
     const paths = Object.keys(files).filter((path) => inputFor(path));
     const own = { ...defaultPolicy(now), ...policy };
@@ -67,7 +70,10 @@ export async function reviewOf({ before, after, policy, isReadWhole = false, ref
         delay,
         policy: () => own,
         policyFor: () => Promise.resolve(own),
-        readFile: (path) => Promise.resolve(readIn(files, path)),
+        readFile: (path) => {
+          if (files === second) read.add(path.slice(root.length + 1));
+          return Promise.resolve(readIn(files, path));
+        },
         list: (folder) => Promise.resolve(contentOf(folder, texts)),
         settingsRoot: () => root,
       },
@@ -84,7 +90,7 @@ export async function reviewOf({ before, after, policy, isReadWhole = false, ref
     ),
     differing: (paths: readonly string[]) => Promise.resolve(new Set(paths.filter(differs))),
   };
-  return { review: await review({ core, files }, caller()), requests, core, after: files.after };
+  return { review: await review({ core, files }, caller()), requests, core, after: files.after, read };
 }
 
 const root = "/project";
@@ -95,7 +101,8 @@ function atRoot(files: State): State {
 
 function readIn(files: State, path: string): FileText {
   const file = files[path];
-  if (typeof file === "object") return { kind: "unreadable", reason: file.reason };
+  if (typeof file === "object")
+    return file.reason === "missing" ? { kind: "missing" } : { kind: "unreadable", reason: file.reason };
   const isFolder = Object.keys(files).some((other) => other.startsWith(`${path}/`));
   return file === undefined && isFolder ? { kind: "missing", isFolder: true } : fileText(file);
 }

@@ -364,6 +364,13 @@ const explained: readonly Row[] = [
     ],
   },
   {
+    what: "that a name with a colon is none",
+    files: locked({ qs: "6.7.0" }, { qs: ["6.7.0"] }),
+    input: asked("com.pkg:lib"),
+    outcome: "ok",
+    lines: ["com.pkg:lib is not a dependency"],
+  },
+  {
     what: "a version without a graph",
     files: { "requirements.txt": "Jinja2==2.10\n" },
     input: asked("jinja2"),
@@ -597,5 +604,16 @@ for (const [tool, rows] of Object.entries(tables))
         const own = toolHost({ files: tree, ...(world && { wire: world() }) });
         const answer = await called(tool, input, { ...own, ...host });
         deepEqual([answer.outcome, linesOf(answer.text)], [outcome, lines]);
+        for (const [field, start] of [
+          ["next", "Next: "],
+          ["commands", "Then: "],
+          ["notChecked", "- "],
+        ] as const)
+          if (tool !== "explain_dependency" && (tool !== "fix_manifest" || field !== "notChecked"))
+            deepEqual(
+              field in (answer.structured ?? {}),
+              lines.some((line) => line.startsWith(start)),
+              field,
+            );
       });
   });
