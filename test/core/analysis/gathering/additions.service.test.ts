@@ -101,6 +101,19 @@ const rows: readonly (readonly [
     }),
     ["a elsewhere", "b elsewhere", "c elsewhere", "d", "e bundled"],
   ],
+  [
+    "packages from other addresses, which are not asked about",
+    "NPM",
+    npm({}),
+    npm({
+      dependencies: [
+        { name: "a", requirement: "git+ssh://git@git.example/a.git" },
+        { name: "b", requirement: "https://b.example/b" },
+        { name: "c", requirement: "link:../c" },
+      ],
+    }),
+    ["a elsewhere", "b elsewhere", "c elsewhere"],
+  ],
   ["a package as itself", "NPM", npm({}), npm({ dependencies: list("tool") }), []],
   [
     "five packages, and counts the others",
@@ -153,6 +166,35 @@ describe("the additions of a version", () => {
         added,
       );
       if (packages) assert.equal(packages.left, left);
+    });
+  }
+
+  const capable: readonly (readonly [
+    what: string,
+    system: System,
+    capabilities: readonly (readonly string[] | undefined)[],
+    withCapabilities: boolean,
+    added: readonly string[] | undefined,
+  ])[] = [
+    ["newly does, where that is asked for", "GO", [["EXEC"], ["EXEC", "NETWORK"]], true, ["NETWORK"]],
+    ["does, as the version before did", "GO", [["EXEC"], ["EXEC"]], true, []],
+    ["does, where the version before is not known", "GO", [undefined, ["EXEC"]], true, undefined],
+    ["does, where that is not known", "GO", [["EXEC"], undefined], true, undefined],
+    ["does, where that is not asked for", "GO", [["EXEC"], ["NETWORK"]], false, undefined],
+    ["does, of another system", "NPM", [["EXEC"], ["NETWORK"]], true, undefined],
+  ];
+  for (const [what, system, capabilities, withCapabilities, added] of capable) {
+    it(`have ${added ? "" : "nothing of "}what its code ${what}`, async () => {
+      const { api, calls } = scripted((operation, request: { versionKey: { version: string } }) => {
+        const found = operation === "GetCapabilities" && capabilities[request.versionKey.version === "1" ? 0 : 1];
+        if (!found) return { kind: "missing", text: "" };
+        return { kind: "found", value: { capabilities: found.map((capability) => ({ capability })) } };
+      });
+      const key = (version: string) => ({ system, name: "tool", version });
+      const host = { lookUps: createLookUps(api)(caller()), withCapabilities };
+      assert.deepEqual((await askAdditions(key("1"), key("2"), host)).addedCapabilities, added);
+      const isAsked = withCapabilities && system === "GO";
+      assert.equal(calls.filter(({ operation }) => operation === "GetCapabilities").length, isAsked ? 2 : 0);
     });
   }
 

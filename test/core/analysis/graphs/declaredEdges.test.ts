@@ -279,6 +279,14 @@ const sources: readonly {
     asked: ["GetVersion ms 1.0.0", "GetPackage ms"],
   },
   {
+    what: "the entries of the project's files that name no package",
+    files: { "/w/Gemfile": 'gem "rails", "5.2.0"\ngem ENV["OTHER"]\n' },
+    served: {},
+    sources: "requirements",
+    graph: ['requirements: w (Gemfile: “gem ENV["OTHER"]” is not evaluated)', "w → rails 5.2.0 5.2.0 (Gemfile:1)", "rails 5.2.0: pending, default"],
+    asked: ["GetVersion rails 5.2.0", "GetPackage rails"],
+  },
+  {
     what: "the lockfile that is not in it, where nothing chooses one",
     files: {
       "/w/package.json": '{ "dependencies": { "ms": "1.0.0" } }',

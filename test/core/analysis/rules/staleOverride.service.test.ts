@@ -638,7 +638,7 @@ const rows: Readonly<Record<string, Row>> = {
         pnpm: { overrides: { ws: "7.5.10" }, packageExtensions: { server: { dependencies: { ws: "^8.0.0" } } } },
       }),
     },
-    world: { ...ws, ...server("^7.0.0") },
+    world: { ...ws, "ws@7.5.10": { graph: [] }, ...server("^7.0.0") },
     found: [],
   },
   "not without a lockfile where nothing that is served requires it": {
