@@ -45,6 +45,18 @@ const rows: readonly Row[] = [
     looked: ["x/a/b/pom.xml", "c/x/a/b/pom.xml", "c/x/d/pom.xml", "d/pom.xml", "f/pom.xml"],
   },
   {
+    what: "a slash at the end says nothing of where",
+    files: { "c/.gitignore": "build/\n" },
+    ignored: ["c/build/pom.xml", "c/x/build/pom.xml"],
+    looked: ["build/pom.xml", "c/x/build"],
+  },
+  {
+    what: "names that are longer than file systems have them",
+    files: { ".gitignore": "x*\n" },
+    ignored: [`${"x".repeat(255)}/pom.xml`],
+    looked: [`${"x".repeat(256)}/pom.xml`],
+  },
+  {
     what: "a nested file has the last word",
     files: { ".gitignore": "gen\nkeep\n", "a/.gitignore": "!gen\nown\n", "a/gen/.gitignore": "keep/\n" },
     ignored: ["gen/pom.xml", "a/keep/pom.xml", "a/own/pom.xml", "a/gen/keep/pom.xml", "b/gen/pom.xml"],

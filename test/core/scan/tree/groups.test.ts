@@ -336,6 +336,27 @@ describe("what a scan has found, as a tree", () => {
     });
   }
 
+  it("by severity, has hints too", () => {
+    const scanned = scanResult([file("/work/package.json", [deprecated("ms", "hint")])], [], 1, false);
+    assert.deepEqual(lines(groupsOf(scanned, "severity", wording)), [
+      "hint Hints (1 with findings)",
+      "  hint ms 1.0.0 is deprecated (package.json)",
+    ]);
+  });
+
+  it("keeps apart what has the same text", () => {
+    const problems = [1, 5, 9].map((start) => ({
+      message: message("a comma is missing"),
+      span: { start, end: start },
+    }));
+    for (const by of ["manifest", "package", "severity"] as const) {
+      const [group] = groupsOf(scanResult([file("/work/package.json", [], { problems })], [], 1, false), by, wording);
+      const ids = group?.children.map(({ id }) => id) ?? [];
+      assert.deepEqual([ids.length, new Set(ids).size], [3, 3], by);
+      assert.ok(ids.every((id) => !/undefined|NaN/.test(id)));
+    }
+  });
+
   it("leaves out a manifest that no source can tell more about", () => {
     const coverage: Coverage = { state: "limited", gaps: [{ kind: "limit", declaration, limit: "no-graph" }] };
     const scanned = file("/work/package.json", [], { coverage });
