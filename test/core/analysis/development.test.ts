@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { isDevelopment } from "../../../src/core/analysis/policy.ts";
+import { isBuild, isDevelopment } from "../../../src/core/analysis/policy.ts";
 import { parserFor } from "../../../src/core/manifests/formats.ts";
 import { readIn } from "../../support/project.ts";
 
-/** The names of dependencies tell whether they are for development: `dev…` and no others. */
+/** The names of dependencies tell what they are for: `dev-…` for development, `build-…` for the build alone, no others. */
 const rows: readonly (readonly [path: string, text: string, count: number])[] = [
   [
     "package.json",
@@ -13,19 +13,29 @@ const rows: readonly (readonly [path: string, text: string, count: number])[] = 
   ],
   [
     "Cargo.toml",
-    `[dependencies]\na = "1"\n[build-dependencies]\nb = "1"\n[dev-dependencies]\ndev-c = "1"\n
+    `[dependencies]\na = "1"\n[build-dependencies]\nbuild-b = "1"\n[dev-dependencies]\ndev-c = "1"\n
      [target.'cfg(unix)'.dev-dependencies]\ndev-d = "1"\n[workspace.dependencies]\ne = "1"`,
     5,
   ],
   [
     "pom.xml",
     `<project><dependencies>${["compile", "provided", "runtime"].map((scope) => dependency(scope, scope)).join("")}
-       ${dependency("dev-a", "test")}</dependencies></project>`,
-    4,
+       ${dependency("dev-a", "test")}</dependencies><build>
+       <plugins><plugin><groupId>g</groupId><artifactId>build-b</artifactId><version>1</version></plugin></plugins>
+       <pluginManagement><plugins>
+       <plugin><groupId>g</groupId><artifactId>build-c</artifactId><version>1</version></plugin></plugins></pluginManagement>
+       <extensions><extension><groupId>g</groupId><artifactId>build-d</artifactId><version>1</version></extension></extensions>
+       </build></project>`,
+    7,
   ],
   [
     "build.gradle",
-    `dependencies {
+    `buildscript { dependencies { classpath 'g:build-a:1' } }
+     plugins { id 'build-b' version '1' }
+     dependencies {
+       annotationProcessor 'g:build-c:1'
+       kapt 'g:build-d:1'
+       ksp 'g:build-e:1'
        implementation 'g:a:1'
        testImplementation 'g:dev-b:1'
        androidTestImplementation 'g:dev-c:1'
@@ -34,11 +44,11 @@ const rows: readonly (readonly [path: string, text: string, count: number])[] = 
        developmentOnly 'g:dev-f:1'
        runtimeOnly 'g:g:1'
      }`,
-    7,
+    12,
   ],
   [
     "pyproject.toml",
-    `[build-system]\nrequires = ["a"]
+    `[build-system]\nrequires = ["build-a"]
      [project]\ndependencies = ["b"]
      [project.optional-dependencies]\npostgres = ["c"]\ntest = ["dev-d"]
      [dependency-groups]\nbench = ["dev-e"]
@@ -54,8 +64,8 @@ const rows: readonly (readonly [path: string, text: string, count: number])[] = 
     4,
   ],
   ["Pipfile", `[packages]\na = "*"\n[dev-packages]\ndev-b = "*"\n[docs]\ndev-c = "*"\n[server]\nd = "*"`, 4],
-  ["setup.cfg", `[options]\ninstall_requires =\n  a\ntests_require =\n  dev-b\nsetup_requires =\n  c`, 3],
-  ["setup.py", `setup(install_requires=["a"], tests_require=["dev-b"], setup_requires=["c"])`, 3],
+  ["setup.cfg", `[options]\ninstall_requires =\n  a\ntests_require =\n  dev-b\nsetup_requires =\n  build-c`, 3],
+  ["setup.py", `setup(install_requires=["a"], tests_require=["dev-b"], setup_requires=["build-c"])`, 3],
   ["requirements.txt", "a==1", 1],
   [
     "Gemfile",
@@ -106,7 +116,7 @@ function dependency(name: string, scope: string): string {
   return `<dependency><groupId>g</groupId><artifactId>${name}</artifactId><version>1</version><scope>${scope}</scope></dependency>`;
 }
 
-describe("isDevelopment", () => {
+describe("the group of a dependency", () => {
   for (const [path, text, count] of rows) {
     it(`distinguishes the groups of ${path}${text.includes("poetry") ? " of Poetry" : ""}`, () => {
       const { declarations } = parserFor(path)?.parse(text) ?? assert.fail(path);
@@ -121,6 +131,8 @@ describe("isDevelopment", () => {
         names(false).filter((name) => /\bdev-/.test(name)),
         [],
       );
+      for (const declaration of declarations)
+        assert.equal(isBuild(declaration), /\bbuild-/.test(declaration.name), declaration.name);
     });
   }
 

@@ -6,11 +6,13 @@ import { overridesIn, type Overrides } from "../../../../src/core/analysis/targe
 import type { How } from "../../../../src/core/analysis/target/target.ts";
 import { gatherTransitive } from "../../../../src/core/analysis/gathering/transitive.ts";
 import type { LockedPackage } from "../../../../src/core/manifests/lockfile.ts";
+import { parserFor } from "../../../../src/core/manifests/formats.ts";
 import { packageJson } from "../../../../src/core/manifests/npm/manifests.ts";
 import type { VersionKey } from "../../../../src/core/model/keys.ts";
 import { formatMessage, servedText } from "../../../../src/core/messages/message.ts";
 import { client, type FindingOptions } from "../../../support/findings.ts";
 import { caller } from "../../../support/world.ts";
+import { miniature } from "../../fixes/miniature.ts";
 
 /** Packages as `name version`, in parentheses where they come from, and behind `→` the indexes of what they need. */
 function lockfileOf(lines: readonly string[]): readonly LockedPackage[] {
@@ -503,6 +505,28 @@ describe("the service's resolution with overrides", () => {
       assert.equal(new Set(answer.requests).size, answer.requests.length, answer.requests.join("\n"));
     });
   }
+
+  it("has what is declared in that version, and anything below it where no source has its graph", async () => {
+    const { api } = miniature(
+      {
+        "app@1.0": { graph: ["dep@2.0 >=1", "idna@3.0 >=2", "six@1.0 <2"] },
+        ...{ "dep@1.5": {}, "idna@3.0": {}, "six@1.0": {}, "six@1.1": {} },
+      },
+      undefined,
+      [],
+      "PYPI",
+    );
+    const manifest = parserFor("requirements.txt")?.parse("app==1.0\ndep==1.5\nidna>=99\nsix<2\n") ?? assert.fail();
+    const key = { system: "PYPI", name: "app", version: "1.0" } as const;
+    const target = { kind: "version", key, how: "written" } as const;
+    const overrides = overridesIn(manifest, "")("requirements");
+    assert.deepEqual(lines(await gatherTransitive(target, { overrides }, createLookUps(api)(caller()))), [
+      "resolved; anything below dep 1.5, idna 3.0",
+      "app 1.0 > dep 1.5: found, declared",
+      "app 1.0 > idna 3.0: found",
+      "app 1.0 > six 1.0: found",
+    ]);
+  });
 
   it("says how old it is", async () => {
     const { api } = client(distort);
