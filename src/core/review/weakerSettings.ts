@@ -44,8 +44,8 @@ function settingsAt(path: string, file: Awaited<ReturnType<ReviewFiles["after"][
 function weaker(before: Settings, after: Settings): readonly Message[] {
   const now = 0;
   const rules = ruleIds.flatMap((rule): readonly Message[] => {
-    const [from, to] = [before, after].map((settings) => settingOf(rule, { ...settings, now }));
-    if (from === undefined || to === undefined || strength(to) <= strength(from)) return [];
+    const [from, to] = [settingOf(rule, { ...before, now }), settingOf(rule, { ...after, now })];
+    if (strength(to) <= strength(from)) return [];
     return [message("rule {rule}: {from} is now {to}", { rule, from: code(from), to: code(to) })];
   });
   return [

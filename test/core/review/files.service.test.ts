@@ -171,6 +171,12 @@ const rows: readonly (Pair & { readonly what: string; readonly lines: readonly s
     ],
   },
   {
+    what: "a folder of another name, by its text alone",
+    before: { "old/package.json": '{"private":true}' },
+    after: { "new/package.json": '{"private":true}' },
+    lines: ["note new/package.json: renamed from old/package.json"],
+  },
+  {
     what: "a folder that has nothing of one that is gone",
     before: npm("old", { minimist: "1.2.5" }),
     after: npm("new", { ms: "2.1.3" }),
