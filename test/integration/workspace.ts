@@ -33,21 +33,23 @@ const originals = new Map<string, string>();
 export async function open(file: string): Promise<vscode.TextDocument> {
   const [folder] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(folder);
-  const document = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, file));
+  const known = await vscode.workspace.openTextDocument(vscode.Uri.joinPath(folder.uri, file));
   // One that was closed lives on for a while, with its text as it was before the file changed, which a busy editor may have missed.
   await eventually(
     async () => {
-      const text = await textOf(document.uri);
-      if (text !== document.getText() && !document.isDirty) {
-        await vscode.window.showTextDocument(document);
+      const text = await textOf(known.uri);
+      if (text !== known.getText() && !known.isDirty) {
+        await vscode.window.showTextDocument(known);
         await vscode.commands.executeCommand("workbench.action.files.revert");
       }
       return text;
     },
-    (text) => text === document.getText(),
+    (text) => text === known.getText(),
   );
   // The editor asks for the quick fixes at the cursor, which in a file opened before is where it was.
-  await vscode.window.showTextDocument(document, { selection: new vscode.Range(0, 0, 0, 0) });
+  const selection = new vscode.Range(0, 0, 0, 0);
+  // It is another document if the one that was known has come to its end meanwhile.
+  const { document } = await vscode.window.showTextDocument(known, { selection });
   remember(document);
   return document;
 }
@@ -223,9 +225,10 @@ export async function settled(document: vscode.TextDocument): Promise<vscode.Dia
   await eventually(
     () => {
       const state = documents.get(document.uri);
-      return state && { version: state.version, busy: state.stage === "checking" || state.stage === "searching" };
+      const { version, isClosed } = document;
+      return state && { of: state.version, stage: state.stage, version, isClosed };
     },
-    (state) => state?.version === document.version && !state.busy,
+    (state) => state?.of === document.version && state.stage !== "checking" && state.stage !== "searching",
   );
   return findings(document);
 }

@@ -1,6 +1,8 @@
 import * as vscode from "vscode";
 import type { Caller } from "../../core/api/api.ts";
 import { type Checked, partNamed, policyAt } from "../../core/check/checked.ts";
+import { decodeText } from "../../core/manifests/decodeText.ts";
+import { maxFileBytes } from "../../core/manifests/limits.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { PlannedHere } from "../../core/pages/host.ts";
 import type { SubjectOf } from "../../core/pages/subject.ts";
@@ -25,7 +27,7 @@ export async function planHere(
   const nameOf = (path: string) => vscode.workspace.asRelativePath(uri.with({ path }));
   const file = nameOf(uri.path);
   const document = openDocument(manifest);
-  const text = document ? document.getText() : await textOf(uri, access.host);
+  const text = document ? document.getText() : await textOf(uri);
   if (text === undefined) return message("{file} cannot be opened: it may have been moved or deleted.", { file });
   const known =
     (document && (await checkedBySession(document, access, caller))) ??
@@ -65,9 +67,15 @@ function filesAround(
   };
 }
 
-async function textOf(uri: vscode.Uri, { readFile }: Access["host"]): Promise<string | undefined> {
-  const file = await readFile(uri, uri.path);
-  return file.kind === "text" ? file.text : undefined;
+/** As it is now: what is kept of its folder may be from before it was written, and no watcher has told yet. */
+async function textOf(uri: vscode.Uri): Promise<string | undefined> {
+  try {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    const file = bytes.length > maxFileBytes ? undefined : decodeText(bytes);
+    return file?.kind === "text" ? file.text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** A manifest, and the facts about what is planned. */
