@@ -134,15 +134,12 @@ export function filesAsText(folder) {
   return {
     name: "files as text",
     setup(build) {
-      build.onResolve({ filter: /^dist:/ }, ({ path }) => ({
-        path: resolve(folder, path.slice("dist:".length)),
-        namespace: "text",
-      }));
-      build.onLoad({ filter: /.*/, namespace: "text" }, ({ path }) => ({
-        contents: readFileSync(path, "utf8"),
-        loader: "text",
-        watchFiles: [path],
-      }));
+      // Without the folder, which names of chunks would have in their hash.
+      build.onResolve({ filter: /^dist:/ }, ({ path }) => ({ path: path.slice("dist:".length), namespace: "text" }));
+      build.onLoad({ filter: /.*/, namespace: "text" }, ({ path: name }) => {
+        const path = resolve(folder, name);
+        return { contents: readFileSync(path, "utf8"), loader: "text", watchFiles: [path] };
+      });
     },
   };
 }
