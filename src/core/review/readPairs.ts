@@ -237,11 +237,13 @@ function withRenamed(pairs: readonly ReadPair[]): readonly ReadPair[] {
     taken.add(after);
   }
   const isJoined = ({ before, after }: ReadPair) =>
-    before && after ? false : before ? joined.has(before) : after !== undefined && taken.has(after);
-  const renamed = gone.map((before) => ({ before, after: joined.get(before) }));
+    (before !== undefined && joined.has(before)) || (after !== undefined && taken.has(after));
   return [
     ...pairs.filter((pair) => !isJoined(pair)),
-    ...renamed.flatMap(({ before, after }) => (after ? { before, after } : [])),
+    ...gone.flatMap((before) => {
+      const after = joined.get(before);
+      return after ? [{ before, after }] : [];
+    }),
   ];
 }
 

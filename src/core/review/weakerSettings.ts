@@ -101,7 +101,8 @@ function thresholds(before: Settings, after: Settings): readonly Message[] {
   const order = (name: "unscored" | "devDependencies", values: readonly string[]) =>
     values.indexOf(after[name]) > values.indexOf(before[name]) ? [changed(name, before, after)] : [];
   // From what is taken for worst to what is taken for least.
-  const bands = ["unknown", ...unscored.enum.toReversed()];
+  const [unknown, ...scored] = unscored.enum;
+  const bands = [unknown, ...scored.toReversed()];
   return [
     ...lower("scorecardBelow"),
     ...lower("tooNewDays"),

@@ -112,9 +112,7 @@ function dependenciesIn(
 }
 
 function isWorse(a: Dependency, b: Dependency): boolean {
-  return weights[a.verdict] === weights[b.verdict]
-    ? compareDependencies(a, b) < 0
-    : weights[a.verdict] < weights[b.verdict];
+  return (weights[a.verdict] - weights[b.verdict] || compareDependencies(a, b)) < 0;
 }
 
 const weights = { problems: 0, unknown: 1, ok: 2 } as const;

@@ -1,12 +1,12 @@
 import { namesOf } from "../analysis/advisories.ts";
-import { advisoriesOf, isVulnerability, type Finding } from "../analysis/finding.ts";
+import { advisoriesOf, isVulnerability } from "../analysis/finding.ts";
 import { manifestsOf, reportsOnly } from "../check/scanPaths.ts";
 import { leadingUpgrade } from "../fixes/plan/changes.ts";
-import type { CheckedManifest, Dependency } from "../fixes/plan/dependency.ts";
+import type { Dependency } from "../fixes/plan/dependency.ts";
 import { outcomeOf as fixOutcomeOf } from "../fixes/plan/outcome.ts";
 import type { FixPlan } from "../fixes/plan/planFixes.ts";
+import { selectionOf } from "../fixes/plan/selection.ts";
 import { uncheckedReason } from "../messages/reasons.ts";
-import { nameMatcher } from "../model/namePattern.ts";
 import { pathBelow } from "../model/path.ts";
 import { purlOf } from "../model/purl.ts";
 import { isCommand } from "../model/sanitize.ts";
@@ -43,21 +43,21 @@ export async function fixManifest(
     report: ({ done, total }) => progress?.(done, total),
   });
   const manifests = manifestsOf(result);
-  const unused = unusedIn(only, manifests);
+  const { isSelected: isNamed, unused } = selectionOf(only, manifests);
   if (unused !== undefined)
     return failed(`only: no dependency of the manifests matches ${inline(unused)}. Nothing was planned or changed.`);
-  const isSelected = selectedBy(only, advisories);
-  // What was not answered may have any of the advisories.
-  const isConcerned = selectedBy(only, []);
+  const wanted = new Set(advisories.map((id) => id.toLowerCase()));
+  const isSelected = (each: Dependency) => isNamed(each) && (wanted.size === 0 || hasAny(each, wanted));
   const plan = await inTime(host.checker.fix(manifests, isSelected, { signal, closely: true, news: true }), running);
   if (!plan || signal.aborted) return failed(lateText, "unknown");
   const { remaining } = fixOutcomeOf(manifests, plan, isSelected);
-  const { unchecked } = fixOutcomeOf(manifests, plan, isConcerned);
+  // What was not answered may have any of the advisories.
+  const { unchecked } = fixOutcomeOf(manifests, plan, isNamed);
   const report: FixReport = {
     ...{ ...plan, remaining, unchecked, isWritten: undefined, now: host.now() },
     ...{
       unreadFiles: [...found.unread, ...result.unread],
-      coverages: coveragesIn(plan.after, isConcerned),
+      coverages: coveragesIn(plan.after, isNamed),
       marked: new Set(),
     },
     pathText: (path) => pathBelow(host.roots[0] ?? "", path) ?? path,
@@ -69,34 +69,8 @@ export async function fixManifest(
 const lateText =
   "The service did not answer in time, so no fix was planned and nothing was changed. Call again: what was answered is kept for a while.";
 
-/** All dependencies, or those that are named, and that have one of these advisories. */
-function selectedBy(only: readonly string[], advisories: readonly string[]): (dependency: Dependency) => boolean {
-  const matchers = only.map((pattern) => nameMatcher(pattern));
-  return ({ manifest, facts }) =>
-    (matchers.length === 0 || matchers.some((matches) => isMatch(matches, facts))) &&
-    (advisories.length === 0 || hasAny(manifest, facts.declaration, advisories));
-}
-
-function isMatch(matches: (name: string) => boolean, { declaration }: Dependency["facts"]): boolean {
-  return matches(declaration.name) || matches(declaration.package.name);
-}
-
-/** A pattern that matches no dependency, and so is misspelled. */
-function unusedIn(only: readonly string[], manifests: readonly CheckedManifest[]): string | undefined {
-  const all = manifests.flatMap(({ facts }) => facts);
-  return only.find((pattern) => {
-    const matches = nameMatcher(pattern);
-    return !all.some((facts) => isMatch(matches, facts));
-  });
-}
-
-function hasAny(
-  { findings }: CheckedManifest,
-  declaration: Finding["declaration"],
-  advisories: readonly string[],
-): boolean {
-  const own = findings.filter((finding) => finding.declaration === declaration && isVulnerability(finding));
-  const wanted = new Set(advisories.map((id) => id.toLowerCase()));
+function hasAny({ manifest, facts }: Dependency, wanted: ReadonlySet<string>): boolean {
+  const own = manifest.findings.filter(({ declaration }) => declaration === facts.declaration).filter(isVulnerability);
   return own.flatMap(advisoriesOf).some((each) => namesOf(each).some((name) => wanted.has(name.toLowerCase())));
 }
 

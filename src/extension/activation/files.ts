@@ -120,7 +120,8 @@ function uriAt(document: vscode.Uri, path: string): vscode.Uri {
   return document.with({ path: path.replace(/^\/*/, "/") });
 }
 
-async function readText(uri: vscode.Uri): Promise<FileText> {
+/** Reads a regular file as it is now. Never rejects. */
+export async function readText(uri: vscode.Uri): Promise<FileText> {
   try {
     const { size, type } = await vscode.workspace.fs.stat(uri);
     if (type & vscode.FileType.Directory) return { kind: "missing", isFolder: true };

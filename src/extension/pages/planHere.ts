@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { Caller } from "../../core/api/api.ts";
 import { type Checked, partNamed, policyAt } from "../../core/check/checked.ts";
-import { decodeText } from "../../core/manifests/decodeText.ts";
-import { maxFileBytes } from "../../core/manifests/limits.ts";
+import { fileText } from "../../core/manifests/gap.ts";
 import { message, type Message } from "../../core/messages/message.ts";
 import type { PlannedHere } from "../../core/pages/host.ts";
 import type { SubjectOf } from "../../core/pages/subject.ts";
 import type { PanelHost } from "../panels/subjectPanel.ts";
+import { readText } from "../activation/files.ts";
 import { untilHolds } from "../shared/cancellation.ts";
 import { openDocument } from "../shared/openDocument.ts";
 
@@ -27,11 +27,12 @@ export async function planHere(
   const nameOf = (path: string) => vscode.workspace.asRelativePath(uri.with({ path }));
   const file = nameOf(uri.path);
   const document = openDocument(manifest);
-  const text = document ? document.getText() : await textOf(uri);
-  if (text === undefined) return message("{file} cannot be opened: it may have been moved or deleted.", { file });
+  // As it is now: what is kept of its folder may be from before it was written, and no watcher has told yet.
+  const read = document ? fileText(document.getText()) : await readText(uri);
+  if (read.kind !== "text") return message("{file} cannot be opened: it may have been moved or deleted.", { file });
   const known =
     (document && (await checkedBySession(document, access, caller))) ??
-    (await checkedHere({ uri, text, name }, access, caller));
+    (await checkedHere({ uri, text: read.text, name }, access, caller));
   if (!known || known.manifest.project.listed)
     return message("{file} is not a manifest whose dependencies can be updated.", { file });
   const { manifest: checked, facts: all } = known;
@@ -65,17 +66,6 @@ function filesAround(
     },
     ...(home !== undefined && { home }),
   };
-}
-
-/** As it is now: what is kept of its folder may be from before it was written, and no watcher has told yet. */
-async function textOf(uri: vscode.Uri): Promise<string | undefined> {
-  try {
-    const bytes = await vscode.workspace.fs.readFile(uri);
-    const file = bytes.length > maxFileBytes ? undefined : decodeText(bytes);
-    return file?.kind === "text" ? file.text : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A manifest, and the facts about what is planned. */

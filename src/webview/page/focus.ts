@@ -11,22 +11,29 @@ interface Control {
 /** What had the focus until it was gone, and what has it for now: a page that loads again first draws its sections without rows. */
 let lost: { readonly control: Control; readonly standIn: Element } | undefined;
 
-/** Draws a part of the page anew. What had the focus in it, or what has its name and place now or later, has it afterwards. */
-export function keepingFocus(part: HTMLElement, draw: () => void): void {
-  const focused = document.activeElement;
+/**
+ * Draws a part of the page anew. What had the focus in it, or what has its name and place now, has it afterwards; with `mayComeBack` also
+ * what has them when the part is drawn again.
+ */
+export function keepingFocus(part: HTMLElement, draw: () => void, mayComeBack = false): void {
+  const focused = focusedNow();
   const before = lost?.control.part === part && lost.standIn === focused ? lost.control : undefined;
-  if (!focused || !(before ?? part.contains(focused))) {
+  if (!before && !part.contains(focused)) {
     draw();
     return;
   }
   const control = before ?? controlOf(part, focused);
   draw();
   lost = undefined;
-  if (!before && document.activeElement === focused) return;
+  if (!before && focusedNow() === focused) return;
   if (takesFocus(!before && focused.isConnected ? focused : find(control))) return;
   // Where it is gone, the next key goes on from its section and not from the start of the page.
-  if (control.section !== "") takesFocus(document.getElementById(control.section.replace("section-", "title-")));
-  lost = { control, standIn: document.activeElement ?? document.body };
+  takesFocus(headingOf(control));
+  if (mayComeBack) lost = { control, standIn: focusedNow() };
+}
+
+function focusedNow(): Element {
+  return document.activeElement ?? document.body;
 }
 
 function controlOf(part: HTMLElement, element: Element): Control {
@@ -40,6 +47,10 @@ function find({ part, id, name, section, place }: Control): Element | null | und
   if (id !== "") return document.getElementById(id);
   const like = likeIn(placeOf(part, section), name);
   return like[place] ?? like[0];
+}
+
+function headingOf({ section }: Control): HTMLElement | null {
+  return document.getElementById(section.replace("section-", "title-"));
 }
 
 function takesFocus(element: Element | null | undefined): boolean {

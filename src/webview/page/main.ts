@@ -63,7 +63,7 @@ function show(message: ToPage): void {
   if (!head.isConnected) place.replaceChildren(head, toolbar.element, contents.element, body, status);
   keepingFocus(head, () => drawHead(message));
   drawToolbar(message);
-  drawSections(page);
+  drawSections(page, isOther);
   if (isOther) window.scrollTo(0, state?.scroll ?? 0);
   follow(message);
   if (!page.isLoading) markPainted();
@@ -144,13 +144,13 @@ function drawToolbar({ page: { actions }, canGoBack, canGoForward }: ToPage): vo
   keepingFocus(toolbar.element, () => toolbar.show(buttons));
 }
 
-function drawSections({ sections }: Page): void {
+function drawSections({ sections, isLoading }: Page, isOther: boolean): void {
   keepingFocus(contents.element, () => contents.show(sections));
   const elements = sections.map(drawSection);
   const isSame =
     elements.length === body.children.length && elements.every((element, index) => element === body.children[index]);
   if (isSame) return;
-  keepingFocus(body, () => put(body, elements));
+  keepingFocus(body, () => put(body, elements), isLoading && !isOther);
   layOutTables(body);
 }
 

@@ -84,7 +84,7 @@ function skipDeclaration(cursor: XmlCursor): void {
   const found = last === "[" ? find(cursor, "]>") : -1;
   if (found >= 0) cursor.at = found + 2;
   else if (last !== ">") {
-    cursor.at = start + written.split("\n", 1).join("").length;
+    cursor.at = start + written.search(/\r?\n|$/);
     addProblem(cursor, message("Unclosed declaration"), start, cursor.at);
   }
   const entity = text.slice(start, cursor.at).indexOf("<!ENTITY");
