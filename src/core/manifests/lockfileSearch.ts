@@ -188,8 +188,9 @@ function formatProblem({ format }: LockfileParser, text: string): LockfileProble
   if (text.replace(/^\uFEFF/, "").trim() === "") {
     return format?.mayBeEmpty ? undefined : { message: message("Empty lockfile"), span: start, reason: "damaged" };
   }
-  const version = format?.version?.pattern.exec(text);
-  if (version && Number(version[1]) > (format?.version?.newest ?? Infinity)) {
+  const { pattern, newest = 0 } = format?.version ?? {};
+  const version = pattern?.exec(text);
+  if (version && Number(version[1]) > newest) {
     const span = { start: version.index, end: version.index + version[0].length };
     return { message: message("Unsupported lockfile version"), span, reason: "newer-format" };
   }
@@ -199,15 +200,13 @@ function formatProblem({ format }: LockfileParser, text: string): LockfileProble
 
 /** The lockfile in which packages of registries that the user treats as mirrors come from the public one. */
 function withMirrors(lockfile: Lockfile, { origin: originOf }: Registries): Lockfile {
-  if (!lockfile.packages.some(({ registries }) => registries)) return lockfile;
-  const isMirrored = ({ key: { system }, origin, registries = [] }: LockedPackage): boolean =>
-    origin === "private" &&
-    registries.length > 0 &&
-    registries.every((address) => originOf(system, address) === "mirror");
   const packages = lockfile.packages.map((locked): LockedPackage => {
-    if (!isMirrored(locked)) return locked;
-    const { key, isForDevelopment, dependencies } = locked;
-    return { key, origin: "registry", ...(isForDevelopment && { isForDevelopment }), dependencies };
+    const { registries = [], ...others } = locked;
+    const isMirrored =
+      locked.origin === "private" &&
+      registries.length > 0 &&
+      registries.every((address) => originOf(locked.key.system, address) === "mirror");
+    return isMirrored ? { ...others, origin: "registry" } : locked;
   });
   return { ...lockfile, packages };
 }
