@@ -125,18 +125,17 @@ export function withoutTyped(manifest: Manifest, text: string, offsets: readonly
       .find((candidate) => holdsAll || privateNames.some((pattern) => couldBecome(system, candidate, pattern)));
     if (found && mayBeAsked(declaration)) typed.set(name, found.span);
   }
-  if (typed.size === 0) return manifest;
+  return typed.size === 0 ? manifest : { ...withoutNames(manifest, typed), typed: [...typed.values()] };
+}
+
+/** Skips the packages of these names, which a person types. */
+export function withoutNames(manifest: Manifest, names: Pick<ReadonlySet<string>, "has">): Manifest {
   const skipTyped = (declaration: Declaration) =>
-    typed.has(declaration.package.name) && mayBeAsked(declaration)
+    names.has(declaration.package.name) && mayBeAsked(declaration)
       ? skip(declaration, { reason: "typed" })
       : declaration;
   const overrides = manifest.overrides?.map(skipTyped);
-  return {
-    ...manifest,
-    declarations: manifest.declarations.map(skipTyped),
-    ...(overrides && { overrides }),
-    typed: [...typed.values()],
-  };
+  return { ...manifest, declarations: manifest.declarations.map(skipTyped), ...(overrides && { overrides }) };
 }
 
 /** Checks whether the package may come from a public registry, or has not been released yet. */
@@ -147,7 +146,21 @@ function mayBeAsked({ requirement }: Declaration): boolean {
 /** Longer stretches between a group ID and its artifact ID are not looked through. */
 const nearby = 500;
 
-/** The name that the offset is in: where it is declared, behind an alias as in `npm:name@1`, or in the group ID before it. */
+/** The nearest places of the word before and behind the span, and not within another word, such as `artifactId`. */
+function placesAround({ start, end }: Span, word: string, text: string): readonly Span[] {
+  const from = Math.max(0, start - nearby);
+  const near = text.slice(from, end + nearby);
+  const places: Span[] = [];
+  for (let at = near.indexOf(word); at >= 0; at = near.indexOf(word, at + 1)) {
+    const isPart = /[\w.-]/.test((near[at - 1] ?? "") + (near[at + word.length] ?? ""));
+    if (!isPart) places.push({ start: from + at, end: from + at + word.length });
+  }
+  const before = places.findLast((place) => place.end <= start);
+  const behind = places.find((place) => place.start >= end);
+  return [...(before ? [before] : []), ...(behind ? [behind] : [])];
+}
+
+/** The name that the offset is in: where it is declared, behind an alias as in `npm:name@1`, or in the group ID beside it. */
 function typedNames({ name, package: key, nameSpan }: Declaration, text: string, offset: number): readonly TypedName[] {
   const found: TypedName[] = [];
   const add = (span: Span, before = "", after = ""): void => {
@@ -157,11 +170,9 @@ function typedNames({ name, package: key, nameSpan }: Declaration, text: string,
   const written = text.slice(nameSpan.start, nameSpan.end);
   const prefix = name.endsWith(written) ? name.slice(0, name.length - written.length) : "";
   add(nameSpan, prefix);
-  if (prefix !== "") {
+  if (prefix.length > 1) {
     const [group, separator] = [prefix.slice(0, -1), prefix.slice(-1)];
-    const from = Math.max(0, nameSpan.start - nearby);
-    const start = from + text.slice(from, nameSpan.start).lastIndexOf(group);
-    if (start >= from) add({ start, end: start + group.length }, "", separator + written);
+    for (const place of placesAround(nameSpan, group, text)) add(place, "", separator + written);
   }
   if (key.name !== name) {
     // The name behind an alias is near it, before the requirement or in the place of one.

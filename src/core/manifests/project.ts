@@ -12,7 +12,15 @@ import {
   lockfileGap,
   readCached,
 } from "./lockfileSearch.ts";
-import type { Declaration, Manifest, ManifestParser, NotAsked, Surroundings, Withheld } from "./manifest.ts";
+import type {
+  Declaration,
+  Manifest,
+  ManifestParser,
+  NotAsked,
+  Requirement,
+  Surroundings,
+  Withheld,
+} from "./manifest.ts";
 import type { PomCaller, PublishedPoms } from "./maven/publishedPoms.ts";
 import { readWithPoms } from "./maven/readWithPoms.ts";
 import { createMemory } from "./memory.ts";
@@ -27,6 +35,7 @@ import {
   type RecordedSurroundings,
   withheldAmong,
   withholdAll,
+  withoutNames,
   withoutTyped,
 } from "./privateNames.ts";
 import { recordReads, type RecordedReads } from "./recordedReads.ts";
@@ -110,8 +119,14 @@ export interface ProjectReader {
   over(texts: ReadonlyMap<string, string>): ProjectReader;
 }
 
+/** The host of a reader, which may read other texts than those in which a person types. */
+interface ReaderHost extends ProjectHost {
+  /** Finds the names that a person types in the manifest at this path, which has another text here. */
+  readonly typedBelow?: (parser: ManifestParser, path: string) => Promise<ReadonlySet<string>>;
+}
+
 /** `lockfiles` are those that were read before. */
-export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache = new Map()): ProjectReader {
+export function createProjectReader(host: ReaderHost, lockfiles: LockfileCache = new Map()): ProjectReader {
   const patternsFor = patternsOf(host);
   const isReleased = privatePatterns(host.publicNames ?? []);
   const around = { ...host, registries: createRegistries(host.mirrors) };
@@ -136,7 +151,8 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
     const settings = unreadSettings();
     const asked = settings === undefined ? patterned : withholdAll(patterned, settings);
     const guarded = { ...asked, privateNames: [...patterned.privateNames, ...locked.keys()] };
-    const open = withoutTyped(guarded, text, offsets, host.holdsTyped);
+    const held = withoutTyped(guarded, text, offsets, host.holdsTyped);
+    const open = host.typedBelow ? withoutNames(held, await host.typedBelow(parser, path)) : held;
     const { poms, ...manifest } = withIgnoreProblems(withContentProblem(open, parser, text), text);
     const lacking = settings === undefined ? notWithheld(poms, manifest) : [];
     const own = withheldIn({ system: parser.system, path, manifest, locks: lockfiles }, isReleased);
@@ -165,7 +181,7 @@ export function createProjectReader(host: ProjectHost, lockfiles: LockfileCache 
       const project = await readOnce(parser, file.path, file.text);
       return new Map([...withheldIn(readFrom(project, parser, file), isReleased)(names), ...bySettings]);
     },
-    over: (texts) => createProjectReader(withTexts(host, texts), lockfiles),
+    over: (texts) => createProjectReader(withTexts(host, texts, readOnce), lockfiles),
   };
 }
 
@@ -275,14 +291,30 @@ function registryNames({ lockfile }: GoverningLockfile): readonly string[] {
   return [...new Set(fromRegistry.map(({ key }) => key.name))];
 }
 
-/** The same files but for these texts. */
-function withTexts(host: ProjectHost, texts: ReadonlyMap<string, string>): ProjectHost {
+/** The same files but for these texts. Names that a person types are in them, too, but elsewhere: `read` finds them. */
+function withTexts(
+  host: ProjectHost,
+  texts: ReadonlyMap<string, string>,
+  read: (parser: ManifestParser, path: string, text: string) => Promise<ManifestProject>,
+): ReaderHost {
+  const typedAt = (path: string) => host.typedAt?.(path) ?? [];
   return {
     ...host,
     readFile: (path) => (texts.has(path) ? Promise.resolve(fileText(texts.get(path))) : host.readFile(path)),
-    typedAt: (path) => (texts.has(path) ? [] : (host.typedAt?.(path) ?? [])),
+    typedAt: (path) => (texts.has(path) ? [] : typedAt(path)),
+    async typedBelow(parser, path) {
+      if (!texts.has(path) || typedAt(path).length === 0) return new Set();
+      const file = await host.readFile(path);
+      const { manifest } = await read(parser, path, file.kind === "text" ? file.text : "");
+      const typed = manifest.declarations.filter(({ requirement }) => isTyped(requirement));
+      return new Set(typed.map(({ package: { name } }) => name));
+    },
     memory: createMemory(),
   };
+}
+
+function isTyped(requirement: Requirement): boolean {
+  return requirement.kind === "skipped" && requirement.reason === "typed";
 }
 
 /** The user's patterns of private names, which files of settings only add to. */

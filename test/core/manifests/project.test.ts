@@ -10,8 +10,6 @@ import {
   type ManifestProject,
   type ProjectHost,
 } from "../../../src/core/manifests/project.ts";
-import { privatePatterns } from "../../../src/core/manifests/privateNames.ts";
-import type { System } from "../../../src/core/model/keys.ts";
 import { packageLock } from "../../support/findings.ts";
 import { contentOf, declarationLines, type FileTree, readIn } from "../../support/project.ts";
 
@@ -430,33 +428,6 @@ describe("private packages", () => {
       ["path", "workspace", "git", "private", "private"],
     );
   });
-});
-
-describe("privatePatterns", () => {
-  const rows: readonly (readonly [
-    system: System,
-    patterns: string,
-    names: readonly string[],
-    by: string | undefined,
-  ])[] = [
-    ["NPM", "", ["ms"], undefined],
-    ["NPM", "ms qs", ["qs"], "qs"],
-    ["NPM", "q* qs", ["qs"], "q*"],
-    ["NPM", "@acme/*", ["ui", "@acme/ui"], "@acme/*"],
-    ["NPM", "acme_*", ["acme-ui"], undefined],
-    ["NPM", "acme.ui", ["acme-ui"], undefined],
-    ["NUGET", "Acme.*", ["acme.till"], "Acme.*"],
-    ["MAVEN", "com.acme*", ["com.acme.till:core"], "com.acme*"],
-    // The names of PyPI have many spellings.
-    ["PYPI", "acme_*", ["acme-till"], "acme_*"],
-    ["PYPI", "acme-*", ["Acme.till"], "acme-*"],
-    ["PYPI", "Acme.Till", ["acme-till", "acme__till"], "Acme.Till"],
-    ["PYPI", "acme_*", ["acmetill"], undefined],
-  ];
-  for (const [system, patterns, names, by] of rows) {
-    it(`${system} ${names.join(", ")} by ${patterns || "none"}`, () =>
-      assert.equal(privatePatterns(patterns.split(" "))(system, ...names), by));
-  }
 });
 
 describe("a name that is typed", () => {
