@@ -52,3 +52,15 @@ function mark(text: string, declarations: readonly Declaration[]): string {
   }
   return result + text.slice(done);
 }
+
+/** The text without its «marks», and what these enclose with its place. */
+export function unmarked(marked: string): {
+  readonly text: string;
+  readonly places: readonly (readonly [start: number, enclosed: string])[];
+} {
+  const marks = [...marked.matchAll(/«([^»]*)»/g)];
+  return {
+    text: marked.replaceAll(/[«»]/g, ""),
+    places: marks.map(({ index, 1: enclosed = "" }, order) => [index - 2 * order, enclosed]),
+  };
+}

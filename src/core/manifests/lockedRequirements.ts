@@ -1,6 +1,6 @@
 import type { System } from "../model/keys.ts";
 import { canonicalName } from "../model/names.ts";
-import type { Span } from "../model/span.ts";
+import { groupSpan, type Span } from "../model/span.ts";
 import { versionsOf } from "../versions/index.ts";
 import type { LockedPackage } from "./lockfile.ts";
 import { lockedEntries, type LockedEntry } from "./lockfilePositions.ts";
@@ -38,15 +38,14 @@ export function lockedRequirements(
   for (const match of text.matchAll(format.pattern)) {
     while ((entries[next]?.span.start ?? Infinity) <= match.index) next++;
     const entry = entries[next - 1];
-    if (entry) addRequirement(written, entry, match, { ...format, system });
+    if (entry) addRequirement(written, entry, match, system);
   }
   const { satisfies } = versionsOf(system);
-  const idsOf = ({ key: { name, version } }: LockedPackage) => [`${name} ${version}`, name];
   return (from, to) => {
     const [dependent, dependency] = [packages[from], packages[to]];
     if (!dependent || !dependency) return undefined;
-    for (const source of idsOf(dependent)) {
-      for (const target of idsOf(dependency)) {
+    for (const source of idsOf(dependent.key)) {
+      for (const target of idsOf(dependency.key)) {
         const found = written.get(format.isReversed ? `${target}\n${source}` : `${source}\n${target}`);
         // An alias may require another version of the package.
         if (found) return found.find(({ text: required }) => satisfies(dependency.key.version, required)) ?? found[0];
@@ -60,7 +59,10 @@ export function lockedRequirements(
 type Written = Map<string, LockedRequirement[]>;
 
 interface Format {
-  /** Groups: the `name` of a package, and its `requirement`; or the `version` that is locked, which is not a requirement. */
+  /**
+   * Groups: the `name` of a package, or its `real` one behind an alias, and its `requirement`; or the `version` that is locked, which is
+   * not a requirement.
+   */
   readonly pattern: RegExp;
   /** An entry names the packages that require it. */
   readonly isReversed?: true;
@@ -76,13 +78,18 @@ const formats: Readonly<Record<string, Format>> = {
   "npm/package-lock.json": pairs,
   "npm/bun.lock": pairs,
   "npm/deno.lock": {
-    pattern: /"(?<name>(?:@[^/"@\n]+\/)?[^"@/\n:,]+)(?:@(?<version>\d[^"_\n]*)(?:_[^"\n]*)?)?"(?=\s*[,\]])/dg,
+    pattern:
+      /"(?:@?[^"@\n]+@npm:)?(?<name>(?:@[^/"@\n]+\/)?[^"@/\n:,]+)(?:@(?<version>\d[^"_\n]*)(?:_[^"\n]*)?)?"(?=\s*[,\]}])/dg,
   },
   "nuget/packages.lock.json": pairs,
   "npm/yarn.lock": {
     pattern: /^[ \t]{4,}"?(?<name>[^\s":]+)"?:?[ \t]+"?(?<requirement>[^"\n]*)/dgm,
   },
-  "npm/pnpm-lock.yaml": { pattern: /^ {6}['"]?(?<name>[^\s'":]+)['"]?:[ \t]+['"]?(?<version>[^\s'"(]+)/dgm },
+  "npm/pnpm-lock.yaml": {
+    // Before version 9, an alias has a path of the lockfile. Peers are in parentheses, or behind another sign before version 6.
+    pattern:
+      /^ {6}['"]?(?<name>[^\s'":]+)['"]?:[ \t]+['"]?(?:(?:\/?(?<real>(?:@[^\s/'"@]+\/)?[^\s/'"@:(]+)[@/])??(?<version>\d+\.\d[^\s/'"(_]*))?/dgm,
+  },
   "cargo/Cargo.lock": { pattern: /^[ \t]*"(?<name>[\w-]+)(?: (?<version>[^\s"]+))?[^"\n]*"/dgm },
   "pypi/uv.lock": tables,
   "pypi/pylock.toml": tables,
@@ -98,25 +105,22 @@ const formats: Readonly<Record<string, Format>> = {
     pattern: /(?:#[ \t]*via[ \t]|^[ \t]+#[ \t]{2}|,)[ \t]*(?<name>[a-z0-9](?:[\w.-]*[a-z0-9])?)/dgim,
     isReversed: true,
   },
-  "rubygems/Gemfile.lock": { pattern: /^ {6}(?<name>[^\s(!]+)!?(?: \((?<requirement>[^)\n]*)\))?/dgm },
+  "rubygems/Gemfile.lock": { pattern: /^ {6}(?<name>\S+)(?: \((?<requirement>[^)\n]*)\))?/dgm },
 };
 
-function addRequirement(
-  written: Written,
-  { name, version }: LockedEntry,
-  { groups = {}, indices }: RegExpExecArray,
-  { system }: { readonly system: System },
-): void {
-  const [start, end] = indices?.groups?.name ?? [];
-  if (groups.name === undefined || start === undefined || end === undefined) return;
-  const target = targetOf(groups, system);
-  const requirement = { text: target.requirement, span: { start, end } };
-  const targets = [target.name, ...(groups.version === undefined ? [] : [`${target.name} ${groups.version}`])];
-  for (const source of version === undefined ? [name] : [name, `${name} ${version}`]) {
-    for (const each of targets) {
-      addOnce(written, `${source}\n${each}`, requirement);
-    }
-  }
+function addRequirement(written: Written, source: LockedEntry, match: RegExpExecArray, system: System): void {
+  const span = groupSpan(match, "name");
+  if (!span) return;
+  const { real = match.input.slice(span.start, span.end), requirement = "", version } = match.groups ?? {};
+  const [, name = real, text = requirement] = /^npm:(?:(@?[^@]+)@)?(.+)/.exec(requirement) ?? [];
+  const target = { name: canonicalName(system, name), version };
+  for (const from of idsOf(source))
+    for (const to of idsOf(target)) addOnce(written, `${from}\n${to}`, { text: text.trim(), span });
+}
+
+/** The package in its version, which nothing has that is not known, and in any. */
+function idsOf({ name, version }: { readonly name: string; readonly version?: string | undefined }): readonly string[] {
+  return [`${name} ${version}`, name];
 }
 
 /**
@@ -125,24 +129,7 @@ function addRequirement(
  */
 function addOnce(written: Written, id: string, requirement: LockedRequirement): void {
   const existing = written.get(id);
-  if (!existing) written.set(id, [requirement]);
-  else if (requirement.text === "") return;
-  else if (existing[0]?.text === "") existing[0] = requirement;
-  else if (existing.every(({ text }) => text !== requirement.text)) existing.push(requirement);
-}
-
-/** The package that is named, which an alias or an address of the registry may lead to. */
-function targetOf(
-  { name = "", requirement, version }: Record<string, string | undefined>,
-  system: System,
-): { readonly name: string; readonly requirement: string } {
-  const value = (requirement ?? version ?? "").trim();
-  const [, real, realRequirement] = /^(?:npm:|\/)?(.[^@\s/]*(?:\/[^@\s/]+)?)@(.+)$/.exec(value) ?? [];
-  if (real !== undefined && realRequirement !== undefined) {
-    return { name: real, requirement: requirement === undefined ? "" : realRequirement };
-  }
-  return {
-    name: canonicalName(system, name),
-    requirement: requirement === undefined ? "" : value.replace(/^npm:/, ""),
-  };
+  if (existing && requirement.text === "") return;
+  const others = existing?.filter(({ text }) => text !== "") ?? [];
+  if (others.every(({ text }) => text !== requirement.text)) written.set(id, [...others, requirement]);
 }

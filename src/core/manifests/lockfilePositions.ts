@@ -1,6 +1,6 @@
 import type { System } from "../model/keys.ts";
 import { canonicalName } from "../model/names.ts";
-import type { Span } from "../model/span.ts";
+import { groupSpan, type Span } from "../model/span.ts";
 import type { LockedPackage } from "./lockfile.ts";
 
 /** A package, as far as its place is found by it. */
@@ -33,15 +33,16 @@ export function lockedEntries(formatId: string, text: string, packages: readonly
 
 /**
  * The entries of each format. Groups: the `name` of an entry (`nested` in npm's old lockfiles), and its version next to it (`here`) or in a later line of it
- * (`version`); `real` is the name of the package where the entry has an alias.
+ * (`version`); `real` is the name of the package where the entry has an alias (`aliased` before the version); with `link`, an entry has no version.
  */
 const entryPatterns: Readonly<Record<string, RegExp>> = {
   "npm/package-lock.json": new RegExp(
     [
       String.raw`"(?:[^"\n]*\/)?node_modules\/(?<name>(?:@[^/"\n]+\/)?[^/"\n]+)"\s*:\s*\{`,
-      String.raw`"(?<nested>[^"\n]+)"\s*:\s*\{\s*"version"\s*:\s*"(?<here>[^"\n]*)"`,
+      String.raw`"(?<nested>[^"\n]+)"\s*:\s*\{\s*"version"\s*:\s*"(?:npm:(?<aliased>@?[^@"\n]+)@)?(?<here>[^"\n]*)"`,
       String.raw`"name"\s*:\s*"(?<real>[^"\n]*)"`,
       String.raw`"version"\s*:\s*"(?<version>[^"\n]*)"`,
+      String.raw`(?<link>"link")\s*:\s*true`,
     ].join("|"),
     "dg",
   ),
@@ -53,7 +54,7 @@ const entryPatterns: Readonly<Record<string, RegExp>> = {
     "dgm",
   ),
   "npm/pnpm-lock.yaml":
-    /^ {2}['"]?\/?(?<name>(?:@[^\s/'"@]+\/)?[^\s/'"@:(]+)[@/](?<here>[^\s'":(_]+)(?![^\s'":(_]).*:[ \t\r]*$/dgm,
+    /^ {2}['"]?(?:[^\s/'"@]*\/)?(?<name>(?:@[^\s/'"@]+\/)?[^\s/'"@:(]+)[@/](?<here>[^\s/'":(_]+)(?:[/'":(_].*)?:[ \t\r]*$/dgm,
   "npm/bun.lock": /"[^"\n]*"\s*:\s*\[\s*"(?<name>(?:@[^/"@\n]+\/)?[^"@\n]+)@(?<here>[^"\n]*)"/dg,
   "npm/deno.lock": /"(?<name>(?:@[^/"@\n]+\/)?[^"@/\n:]+)@(?<here>\d[^"_\n]*)(?:_[^"\n]*)?"\s*:\s*\{/dg,
   "cargo/Cargo.lock": tomlEntries(),
@@ -66,7 +67,7 @@ const entryPatterns: Readonly<Record<string, RegExp>> = {
   "pypi/Pipfile.lock": /"(?<name>[^"\n]+)"\s*:\s*\{|"version"\s*:\s*"={0,3}(?<version>[^"\n]*)"/dg,
   "maven/gradle.lockfile": /^[ \t]*(?<name>[\w.-]+:[\w.-]+):(?<here>[^\s:=]+)=/dgm,
   "go/go.sum": /^[ \t]*(?<name>\S+)[ \t]+(?<here>v[^\s/]+)[ \t]+h1:/dgm,
-  "rubygems/Gemfile.lock": /^ {4}(?<name>[^\s(]+) \((?<here>[^)\s]+)\)/dgm,
+  "rubygems/Gemfile.lock": /^ {4}(?<name>[^\s(]+) \((?<here>[^)\s-]+)(?:-[^)\s]*)?\)/dgm,
   "nuget/packages.lock.json": /"(?<name>[^"\n]+)"\s*:\s*\{\s*"type"|"resolved"\s*:\s*"(?<version>[^"\n]*)"/dg,
 };
 
@@ -88,23 +89,18 @@ function* entriesIn(text: string, pattern: RegExp, system: System): Generator<Lo
     const next = openedBy(match, system);
     if (next && open) yield open;
     open = next ?? open;
-    const { real, here, version = here } = match.groups ?? {};
+    const { aliased, real = aliased, here, version = here, link } = match.groups ?? {};
     if (open && real !== undefined) open = { ...open, name: canonicalName(system, real) };
-    if (!open || version === undefined) continue;
-    // npm wrote an alias as `npm:<name>@<version>` before its lockfiles of version 2.
-    const [, realName, realVersion] = /^npm:(.[^@]*)@(.+)$/.exec(version) ?? [];
-    yield { ...open, ...(realName !== undefined && { name: realName }), version: realVersion ?? version };
+    if (!open || (version ?? link) === undefined) continue;
+    yield { ...open, ...(version !== undefined && { version }) };
     open = undefined;
   }
   if (open) yield open;
 }
 
-function openedBy({ groups = {}, indices }: RegExpExecArray, system: System): LockedEntry | undefined {
-  const field = groups.name === undefined ? "nested" : "name";
-  const name = groups[field];
-  const [start, end] = indices?.groups?.[field] ?? [];
-  if (name === undefined || start === undefined || end === undefined) return undefined;
-  return { name: canonicalName(system, name), span: { start, end } };
+function openedBy(match: RegExpExecArray, system: System): LockedEntry | undefined {
+  const span = groupSpan(match, "name") ?? groupSpan(match, "nested");
+  return span && { name: canonicalName(system, match.input.slice(span.start, span.end)), span };
 }
 
 /** Finds the package of an entry, of several versions the one that it names, each once. */
@@ -112,38 +108,20 @@ function createFinder(
   packages: readonly Located[],
   found: readonly (Span | undefined)[],
 ): (name: string, version: string | undefined) => number | undefined {
-  const byVersion = new Map<string, number[]>();
-  const byName = new Map<string, number[]>();
-  const add = (map: Map<string, number[]>, id: string, index: number): void => {
-    const same = map.get(id);
-    if (same) same.push(index);
-    else map.set(id, [index]);
-  };
+  const indexes = new Map<string, number[]>();
   // The last is taken first.
-  for (let index = packages.length - 1; index >= 0; index--) {
-    const { name, version } = packages[index]?.key ?? { name: "", version: "" };
-    add(byVersion, `${name} ${version}`, index);
-    add(byName, name, index);
-  }
-  const next = (indexes: number[] | undefined): number | undefined => {
-    while (indexes && indexes.length > 0) {
-      const index = indexes.pop();
-      if (index !== undefined && !found[index]) return index;
+  for (const [index, { key }] of [...packages.entries()].reverse()) {
+    for (const id of [`${key.name} ${key.version}`, key.name]) {
+      const same = indexes.get(id);
+      if (same) same.push(index);
+      else indexes.set(id, [index]);
     }
-    return undefined;
-  };
+  }
   return (name, version) => {
-    if (version !== undefined) {
-      const same = byVersion.get(`${name} ${version}`);
-      if (same) return next(same);
-    }
     // The lockfile may spell the version in another way, or not at all.
-    const sameName = byName.get(name);
-    return sameName?.length === 1 || version === undefined ? next(sameName) : next(withVersion(name, version));
+    const same = indexes.get(`${name} ${version}`) ?? indexes.get(name) ?? [];
+    let index = same.pop();
+    while (index !== undefined && found[index]) index = same.pop();
+    return index;
   };
-
-  function withVersion(name: string, version: string): number[] | undefined {
-    const cut = version.search(/[-+(_]/);
-    return cut < 0 ? byName.get(name) : (byVersion.get(`${name} ${version.slice(0, cut)}`) ?? byName.get(name));
-  }
 }

@@ -8,3 +8,9 @@ export interface Span {
 export function touches(span: Span, offset: number): boolean {
   return span.start <= offset && offset <= span.end;
 }
+
+/** The place of a named group of a match; undefined if it has no part in the match. The expression has the flag `d`. */
+export function groupSpan({ indices }: RegExpExecArray, name: string): Span | undefined {
+  const found = indices?.groups?.[name];
+  return found && { start: found[0], end: found[1] };
+}

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { lockfileParsers } from "../../../src/core/manifests/formats.ts";
-import { lockedRequirements } from "../../../src/core/manifests/lockedRequirements.ts";
+import type { LockedPackage } from "../../../src/core/manifests/lockfile.ts";
+import { lockedRequirements, type LockedRequirements } from "../../../src/core/manifests/lockedRequirements.ts";
+import type { System } from "../../../src/core/model/keys.ts";
+import { unmarked } from "../../support/marked.ts";
 
 const lines = (...all: readonly string[]): string => `${all.join("\n")}\n`;
 
@@ -84,6 +87,74 @@ const rows: readonly (readonly [what: string, file: string, text: string, found:
   ["a format without a graph", "go.sum", lines("golang.org/x/text v0.3.7 h1:x="), []],
 ]; // prettier-ignore
 
+/** Two packages, the requirement of the first for the second, and its place, which is marked. */
+const single: readonly (readonly [what: string, format: string, marked: string, from: string, to: string, found: string])[] = [
+  ["npm's without spaces, among fields that look like it", "npm/package-lock.json", `{"packages":{"node_modules/a":{"version":"1.0.0","license":"MIT","dependencies":{"«license»":"^1.0.0"}}}}`, "a 1.0.0", "license 1.0.3", "^1.0.0"],
+  ["npm's as other tools format JSON", "npm/package-lock.json", `{ "packages" : { "node_modules/a" : { "version" : "1.0.0", "dependencies" : { "«@acme/b»"  :  "^1.0.0" } } } }`, "a 1.0.0", "@acme/b 1.0.3", "^1.0.0"],
+  ["npm's for any version", "npm/package-lock.json", `{ "packages": { "node_modules/a": { "version": "1.0.0", "dependencies": { "«b»": "" } } } }`, "a 1.0.0", "b 1.0.0", ""],
+  ["npm's of a repository, which is no alias", "npm/package-lock.json", `{ "packages": { "node_modules/a": { "version": "1.0.0", "dependencies": { "«b»": "git@git.example:acme/b.git" } } } }`, "a 1.0.0", "b 1.0.0", "git@git.example:acme/b.git"],
+  ["npm's twice under different names, of which one allows the version", "npm/package-lock.json", `{ "packages": { "node_modules/a": { "version": "1.0.0", "dependencies": { "b": "^1.0.0", "«b2»": "npm:b@^2.0.0", "b3": "npm:b@3.0.0" } } } }`, "a 1.0.0", "b 2.1.0", "^2.0.0"],
+  ["npm's twice under different names, of which none allows the version", "npm/package-lock.json", `{ "packages": { "node_modules/a": { "version": "1.0.0", "dependencies": { "«b»": "^1.0.0", "b2": "npm:b@^2.0.0" } } } }`, "a 1.0.0", "b 3.0.0", "^1.0.0"],
+  ["the first of equal ones", "npm/package-lock.json", `{ "packages": { "node_modules/a": { "version": "1.0.0", "dependencies": { "«b»": "^1.0.0" }, "peerDependencies": { "b": "^1.0.0" } } } }`, "a 1.0.0", "b 1.0.0", "^1.0.0"],
+  ["the one of the package's own version", "npm/package-lock.json", `{ "packages": { "node_modules/a": { "version": "1.0.0", "dependencies": { "b": "*" } }, "node_modules/c/node_modules/a": { "version": "2.0.0", "dependencies": { "«b»": ">=1" } } } }`, "a 2.0.0", "b 1.0.0", ">=1"],
+  ["yarn's with the line ends of Windows", "npm/yarn.lock", "a@^1.0.0:\r\n  version \"1.0.0\"\r\n  dependencies:\r\n    «ms» ^2.1.0\r\n", "a 1.0.0", "ms 2.1.3", "^2.1.0"],
+  ["yarn's of tools that quote every key, with a space", "npm/yarn.lock", lines('"a@^1.0.0":', '  "version" "1.0.0"', "  dependencies:", '    "«ms»"  ">= 2.1"'), "a 1.0.0", "ms 2.1.3", ">= 2.1"],
+  ["yarn's of a scoped alias", "npm/yarn.lock", lines('"a@npm:^1.0.0":', "  version: 1.0.0", "  dependencies:", '    "«@acme/pad»": "npm:@acme/left-pad@^1.3.0"'), "a 1.0.0", "@acme/left-pad 1.3.0", "^1.3.0"],
+  ["yarn's of a patch, which has the name of the package", "npm/yarn.lock", lines('"a@npm:^1.0.0":', "  version: 1.0.0", "  dependencies:", '    «ms»: "patch:ms@npm:2.1.3#~/ms.patch"'), "a 1.0.0", "ms 2.1.3", "patch:ms@npm:2.1.3#~/ms.patch"],
+  ["pnpm's scoped ones with peers", "npm/pnpm-lock.yaml", lines("snapshots:", "  a@1.0.0(ms@2.1.3):", "    dependencies:", "      '@acme/tax': 1.0.0", "      '«@acme/cart»': 2.0.0(ms@2.1.3)"), "a 1.0.0", "@acme/cart 2.0.0", ""],
+  ["pnpm's of one version of several", "npm/pnpm-lock.yaml", lines("snapshots:", "  a@1.0.0:", "    dependencies:", "      ms: 2.0.0", "      «ms2»:  ms@2.1.3"), "a 1.0.0", "ms 2.1.3", ""],
+  ["pnpm's of a scoped alias", "npm/pnpm-lock.yaml", lines("snapshots:", "  a@1.0.0(ms@2.1.3):", "    dependencies:", "      «pad»: '@acme/left-pad@1.3.0(ms@2.1.3)'"), "a 1.0.0", "@acme/left-pad 1.3.0", ""],
+  ["pnpm's of an alias with a name that starts with a digit", "npm/pnpm-lock.yaml", lines("snapshots:", "  a@1.0.0:", "    dependencies:", "      «view»: 3d-view@2.0.1"), "a 1.0.0", "3d-view 2.0.1", ""],
+  ["pnpm's of an alias in version 6", "npm/pnpm-lock.yaml", lines("packages:", "  /a@1.0.0:", "    dependencies:", "      «pad»: /@acme/left-pad@1.3.0(ms@2.1.3)"), "a 1.0.0", "@acme/left-pad 1.3.0", ""],
+  ["pnpm's of an alias in version 5", "npm/pnpm-lock.yaml", lines("packages:", "  /a/1.0.0:", "    dependencies:", "      «pad»: /@acme/left-pad/1.3.0_ms@2.1.3"), "a 1.0.0", "@acme/left-pad 1.3.0", ""],
+  ["pnpm's with peers in version 5", "npm/pnpm-lock.yaml", lines("packages:", "  /a/1.0.0_ms@2.1.3:", "    dependencies:", "      cart: 1.0.0", "      «cart»: 12.0.0_ms@2.1.3"), "a 1.0.0", "cart 12.0.0", ""],
+  ["pnpm's with peers in the first of version 5", "npm/pnpm-lock.yaml", lines("packages:", "  /a/1.0.0/ms@2.1.3:", "    dependencies:", "      cart: 1.0.0", "      «cart»: 2.0.0/ms@2.1.3"), "a 1.0.0", "cart 2.0.0", ""],
+  ["pnpm's from an address", "npm/pnpm-lock.yaml", lines("snapshots:", "  a@1.0.0:", "    dependencies:", "      «cart»: https://archives.example/cart.tgz"), "a 1.0.0", "cart 1.0.0", ""],
+  ["bun's without spaces", "npm/bun.lock", `{"packages":{"a":["a@1.0.0","",{"dependencies":{"«@acme/b»":"^2"}},"sha512-x"]}}`, "a 1.0.0", "@acme/b 2.0.0", "^2"],
+  ["Deno's scoped ones with peers", "npm/deno.lock", `{"npm":{"a@1.0.0":{"integrity":"x","dependencies":["@acme/b@1.0.0","«@acme/b»@2.0.0_c@1.0.0"]}}}`, "a 1.0.0", "@acme/b 2.0.0", ""],
+  ["Deno's with blanks before the sign that follows", "npm/deno.lock", `{ "npm": { "a@1.0.0": { "dependencies": [\n "«b»"\n ] } } }`, "a 1.0.0", "b 2.0.0", ""],
+  ["Deno's of an alias", "npm/deno.lock", `{"npm":{"a@1.0.0":{"dependencies":["@acme/pad@npm:«@acme/left-pad»@1.3.0"]}}}`, "a 1.0.0", "@acme/left-pad 1.3.0", ""],
+  ["Deno's by alias before version 4", "npm/deno.lock", `{"packages":{"npm":{"a@1.0.0":{"dependencies":{"pad":"«left-pad»@1.3.0"}}}}}`, "a 1.0.0", "left-pad 1.3.0", ""],
+  ["Cargo's with its source, among values that are no names", "cargo/Cargo.lock", lines("[[package]]", 'name = "a"', 'version = "1.0.0"', 'source = "registry+https://crates.example/index"', "dependencies = [", ' "registry 1.0.0 (registry+https://crates.example/index)",', ' "«registry» 2.0.0 (registry+https://crates.example/index)",', "]"), "a 1.0.0", "registry 2.0.0", ""],
+  ["Cargo's with an only version, as formatters of TOML indent it", "cargo/Cargo.lock", lines("[[package]]", 'name = "a"', 'version = "1.0.0"', 'source = "registry+https://crates.example/index"', "dependencies = [", '    "«registry»",', "]"), "a 1.0.0", "registry 2.0.0", ""],
+  ["uv's of a project without a version", "pypi/uv.lock", lines("[[package]]", 'name = "app"', 'source = { editable = "." }', "dependencies = [", '    { name = "«Idna»", marker = "python_version > \'3\'" },', "]"), "app 1.0.0", "idna 3.7", ""],
+  ["uv's with an extra and a marker", "pypi/uv.lock", lines("[[package]]", 'name = "app"', 'version = "1.0.0"', "[package.metadata]", "requires-dist = [", '    { name = "h2", specifier = ">=4" },', '    { name = "«idna»", extras = ["all"], marker = "extra == \'x\'", specifier = ">=3,<4" },', "]"), "app 1.0.0", "idna 3.7", ">=3,<4"],
+  ["those of a lockfile of any Python tool, without spaces", "pypi/pylock.toml", lines("[[packages]]", 'name = "app"', 'version = "1.0.0"', 'dependencies = [{name="«idna»",specifier="<4"}]'), "app 1.0.0", "idna 3.7", "<4"],
+  ["those of a lockfile of any Python tool, with more spaces", "pypi/pylock.toml", lines("[[packages]]", 'name = "app"', 'version = "1.0.0"', 'dependencies = [{name="idna"}, {name  =  "«h2»", specifier  =  ">=4"}]'), "app 1.0.0", "h2 4.1.0", ">=4"],
+  ["Poetry's of a name with a dot and in upper case", "pypi/poetry.lock", lines("[[package]]", 'name = "app"', 'version = "1.0.0"', "[package.dependencies]", '"«Ruamel.Yaml»" = ">=0.17"'), "app 1.0.0", "ruamel-yaml 0.18.6", ">=0.17"],
+  ["Poetry's with extras", "pypi/poetry.lock", lines("[[package]]", 'name = "app"', 'version = "1.0.0"', "[package.dependencies]", '«uvicorn» = {extras = ["standard"], version = ">=0.12", markers = "python_version > \\"3\\""}'), "app 1.0.0", "uvicorn 0.29.0", ">=0.12"],
+  ["Poetry's for several Pythons", "pypi/poetry.lock", lines("[[package]]", 'name = "app"', 'version = "1.0.0"', "[package.dependencies]", "«numpy» = [", '    {version = ">=1.22", markers = "python_version < \\"3.11\\""},', '    {version = ">=1.26", markers = "python_version >= \\"3.11\\""},', "]"), "app 1.0.0", "numpy 1.26.4", ">=1.22"],
+  ["Poetry's without spaces or with more of them", "pypi/poetry.lock", lines("[[package]]", 'name="app"', 'version="1.0.0"', "[package.dependencies]", 'h2="*"', '  «q»  =  {version  =  ">=2"}'), "app 1.0.0", "q 2.8", ">=2"],
+  ["Poetry's in a table without spaces", "pypi/poetry.lock", lines("[[package]]", 'name = "app"', 'version = "1.0.0"', "[package.dependencies]", '«q»={version=">=2"}'), "app 1.0.0", "q 2.8", ">=2"],
+  ["PDM's with extras and spaces", "pypi/pdm.lock", lines("[[package]]", 'name = "app"', 'version = "1.0.0"', "dependencies = [", '    "«Ruamel.Yaml»  [jinja2]  >=0.17  ; python_version > \'3\'",', "]"), "app 1.0.0", "ruamel-yaml 0.18.6", ">=0.17"],
+  ["PDM's for any version", "pypi/pdm.lock", lines("[[package]]", 'name = "app"', 'version = "1.0.0"', "dependencies = [", '    "«q»; python_version > \'3\'",', '    "q[x]",', "]"), "app 1.0.0", "q 2.8", ""],
+  ["PDM's for any version with an extra, then for some", "pypi/pdm.lock", lines("[[package]]", 'name = "app"', 'version = "1.0.0"', "dependencies = [", '    "q[x]",', '    "«q»~=2.0",', '    "q",', "]"), "app 1.0.0", "q 2.8", "~=2.0"],
+  ["pip-compile's in a comment of one line", "pypi/requirements.txt", lines("idna==3.7", "    # via «Httpx»"), "httpx 0.27.0", "idna 3.7", ""],
+  ["pip-compile's in a comment of several lines, of a name with one letter", "pypi/requirements.txt", lines("idna==3.7", "    # via", "    #   -r app.in", "    #   httpx", "    #   «q»"), "q 2.8", "idna 3.7", ""],
+  ["pip-compile's behind the requirement, with more spaces", "pypi/requirements.txt", lines("idna==3.7  #  via  httpx  ,  «ruamel.yaml»"), "ruamel-yaml 0.18.6", "idna 3.7", ""],
+  ["Bundler's for any version and for a platform", "rubygems/Gemfile.lock", lines("GEM", "  specs:", "    nokogiri (1.15.0)", "      racc", "    nokogiri (1.16.0-x86_64-linux)", "      mini_portile2 (~> 2.8)", "      «racc»"), "nokogiri 1.16.0", "racc 1.8.1", ""],
+  ["NuGet's of a project, without spaces", "nuget/packages.lock.json", `{"dependencies":{"net8.0":{"Lib":{"type":"Project","dependencies":{"«A»":"[1.0.0, )"}}}}}`, "lib 1.0.0", "a 1.0.0", "[1.0.0, )"],
+]; // prettier-ignore
+
+/** What a lockfile does not say, of its first package and its second unless others are named. */
+const unknown: readonly (readonly [what: string, format: string, text: string, pair?: readonly [number, number]])[] = [
+  ["of an entry that does not require the package", "cargo/Cargo.lock", lines("[[package]]", 'name = "a"', 'version = "1.0.0"', "[[package]]", 'name = "c"', 'version = "1.0.0"', "dependencies = [", ' "b",', "]")],
+  ["before the first entry", "npm/package-lock.json", `{ "packages": { "": { "name": "a", "version": "1.0.0", "dependencies": { "b": "^1" } } } }`],
+  ["of a package that is not there", "cargo/Cargo.lock", lines("[[package]]", 'name = "a"', 'version = "1.0.0"', "dependencies = [", ' "b",', "]"), [2, 1]],
+  ["for a package that is not there", "cargo/Cargo.lock", lines("[[package]]", 'name = "a"', 'version = "1.0.0"', "dependencies = [", ' "b",', "]"), [0, 2]],
+]; // prettier-ignore
+
+function packageOf(id: string, system: System): LockedPackage {
+  const [name = "", version = ""] = id.split(" ");
+  return { key: { system, name, version }, origin: "registry", dependencies: [] };
+}
+
+function finderOf(format: string, text: string, ids: readonly string[]): LockedRequirements {
+  const { system } = lockfileParsers.find(({ id }) => id === format) ?? assert.fail(format);
+  const packages = ids.map((id) => packageOf(id, system));
+  return lockedRequirements(format, text, packages);
+}
+
 describe("the requirements in lockfiles", () => {
   for (const [what, file, text, expected] of rows) {
     it(what, () => {
@@ -102,6 +173,25 @@ describe("the requirements in lockfiles", () => {
       assert.deepEqual(found, expected);
     });
   }
+
+  for (const [what, format, marked, from, to, expected] of single) {
+    it(`are found: ${what}`, () => {
+      const { text, places } = unmarked(marked);
+      const { text: requirement, span } = finderOf(format, text, [from, to])(0, 1) ?? assert.fail();
+      assert.equal(requirement, expected);
+      assert.deepEqual([[span.start, text.slice(span.start, span.end)]], places);
+    });
+  }
+
+  for (const [what, format, text, [from, to] = [0, 1]] of unknown) {
+    it(`are unknown ${what}`, () => {
+      assert.equal(finderOf(format, text, ["a 1.0.0", "b 1.0.0"])(from, to), undefined);
+    });
+  }
+
+  it("are unknown without packages", () => {
+    assert.equal(finderOf("cargo/Cargo.lock", '[[package]]\nname = "a"\n', [])(0, 0), undefined);
+  });
 
   it("are looked for in every format that has a graph", () => {
     // Deno lists versions alone.
