@@ -45,6 +45,10 @@ const linesOf = (withheld: ReadonlyMap<string, Withheld>) =>
 
 const npmrc = "@acme:registry=https://npm.acme.example/\n";
 const cargoLock = `version = 4\n\n[[package]]\nname = "secret"\nversion = "1.0.0"\nsource = "sparse+https://crates.acme.example/"\n`;
+const packagesLock = JSON.stringify({
+  version: 1,
+  dependencies: { "net8.0": { "Acme.Core": { type: "Project" } } },
+});
 const workspace = '{ "name": "shop", "workspaces": ["packages/*"] }';
 
 const rows: readonly Row[] = [
@@ -111,6 +115,13 @@ const rows: readonly Row[] = [
     system: "CARGO",
     names: ["secret", "Secret", "serde"],
     withheld: ["secret: unknown-origin (Cargo.lock)", "Secret: unknown-origin (Cargo.lock)"],
+  },
+  {
+    what: "what a lockfile alone has from elsewhere above",
+    files: { "/w/packages.lock.json": packagesLock, "/w/app/App.csproj": "<Project />" },
+    system: "NUGET",
+    names: ["Acme.Core"],
+    withheld: ["Acme.Core: unknown-origin (packages.lock.json)"],
   },
   {
     what: "what a lockfile has beside a manifest of another system",
@@ -201,6 +212,31 @@ describe("the guard over names", () => {
     await guard.withheldAmong("NPM", ["b"]);
     assert.ok(before > 0);
     assert.equal(listed.length, before);
+  });
+
+  it("counts a file for each project that has it", async () => {
+    const path = "/w/app";
+    const files = { "/w/app/package.json": "{}" };
+    const folderOver = (others: FileTree): NamingFolder => ({
+      path,
+      list: (folder) => Promise.resolve(contentOf(folder, files)),
+      readText: (file) => Promise.resolve(files[file as keyof typeof files]),
+      readerFor: checkerOf({ ...files, ...others }).reader,
+    });
+    for (const folders of [
+      [folderOver({}), folderOver({ "/w/.npmrc": npmrc })],
+      [folderOver({ "/w/.npmrc": npmrc }), folderOver({})],
+    ]) {
+      const found = await createNameGuard(folders, privatePatterns([])).withheldAmong("NPM", ["@acme/ui"]);
+      assert.deepEqual(linesOf(found), ["@acme/ui: private (@acme:registry in .npmrc)"]);
+    }
+  });
+
+  it("looks no higher than 24 folders", async () => {
+    const folders = Array.from({ length: 30 }, (_, depth) => "/a".repeat(depth + 1));
+    const { guard, listed } = guardOver({}, { folders: folders.slice(-1) });
+    await guard.withheldAmong("NPM", ["a"]);
+    assert.deepEqual([listed.includes(folders[6]!), listed.includes(folders[5]!)], [true, false]);
   });
 
   it("looks no deeper than three folders, and in none that is hidden", async () => {
