@@ -1,7 +1,7 @@
 import { message } from "../../messages/message.ts";
 import { systems, type System } from "../../model/keys.ts";
 import { fileNameOf } from "../../model/path.ts";
-import type { Span } from "../../model/span.ts";
+import { groupSpan, type Span } from "../../model/span.ts";
 import type { EntryGap } from "../gap.ts";
 import { lockedDeclaration, type LockedPackage, type LockfileProblem } from "../lockfile.ts";
 import { type ListingParser, ownLock } from "../lockfileInput.ts";
@@ -157,12 +157,13 @@ function createFinder(text: string): (value: string) => Span | undefined {
   let places: Map<string, Span[]> | undefined;
   const located = (): Map<string, Span[]> => {
     const found = new Map<string, Span[]>();
-    for (const { groups, indices } of text.matchAll(values)) {
-      const [start = 0, end = 0] = indices?.groups?.value ?? [];
-      const value = unescaped(groups?.value ?? "");
+    for (const match of text.matchAll(values)) {
+      const span = groupSpan(match, "value");
+      if (!span) continue;
+      const value = unescaped(text.slice(span.start, span.end));
       const same = found.get(value);
-      if (same) same.push({ start, end });
-      else found.set(value, [{ start, end }]);
+      if (same) same.push(span);
+      else found.set(value, [span]);
     }
     return found;
   };
