@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { runIn, type Outcome } from "../support/commandLine.ts";
+import { runHere } from "../support/commandHere.ts";
 import { servedFolder } from "../support/servedFolder.ts";
 
 const { service, folder } = servedFolder(() => {
@@ -104,6 +105,22 @@ describe("package-insights cache import", () => {
     database.close();
     return readFileSync(join(folder.path, "answers.db"));
   }
+});
+
+describe("a version of Node without SQLite", () => {
+  const versions = Object.getOwnPropertyDescriptor(process, "versions") ?? {};
+  afterEach(() => void Object.defineProperty(process, "versions", versions));
+
+  it("is told that nothing is kept, and no other", async () => {
+    const check = async (...args: readonly string[]) => {
+      const { err } = await runHere({ cwd: folder.path, args: ["check", ".", "--base-url", service.url, ...args] });
+      return /^no answers are kept, .+ has no SQLite$/m.test(err);
+    };
+    const told = [await check("--cache", "one"), await check("--no-cache")];
+    Object.defineProperty(process, "versions", { ...versions, value: { ...process.versions, sqlite: undefined } });
+    told.push(await check("--cache", "one"), await check("--no-cache"));
+    deepEqual(told, [false, false, true, false]);
+  });
 });
 
 describe("--no-batch", () => {

@@ -178,7 +178,7 @@ function typedNames({ name, package: key, nameSpan }: Declaration, text: string,
     // The name behind an alias is near it, before the requirement or in the place of one.
     const from = Math.max(nameSpan.start, offset - key.name.length);
     const start = text.indexOf(key.name, from);
-    if (start >= from && start <= offset && start - nameSpan.end < nearby) add({ start, end: start + key.name.length });
+    if (start >= 0 && start - nameSpan.end < nearby) add({ start, end: start + key.name.length });
   }
   return found;
 }

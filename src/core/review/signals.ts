@@ -16,7 +16,7 @@ export interface Signal {
   readonly change?: PackageChange;
 }
 
-/** The signals of packages in the order of the changes, then those of settings. Where a rule finds that provenance is lost, that is enough. */
+/** The signals of packages in the order of the changes, then those of settings. */
 export function signalsOf({ changes, weaker }: Pick<Review, "changes" | "weaker">): readonly Signal[] {
   return [
     ...changes.flatMap((change) =>
@@ -27,16 +27,15 @@ export function signalsOf({ changes, weaker }: Pick<Review, "changes" | "weaker"
 }
 
 function textsOf(change: PackageChange): readonly (readonly [id: SignalId, text: Message])[] {
-  const { before, after, source, integrity, provenance, introduced } = change;
+  const { before, after, source, integrity, provenance } = change;
   const { name } = change.package;
   const values = { name, version: after?.version ?? "", before: before?.version ?? "" };
-  const isFound = introduced.some(({ finding }) => finding.rule === "provenance-lost");
   return [
     ...(source
       ? [["new-source", message("{name} comes from {to}, before from {from}", { ...values, ...source })] as const]
       : []),
     ...(integrity ? [["integrity", integrityTexts[integrity](values)] as const] : []),
-    ...(provenance === "lost" && !isFound
+    ...(provenance === "lost"
       ? [
           [
             "provenance-lost",
