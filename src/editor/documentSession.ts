@@ -53,6 +53,7 @@ export class DocumentSession<Document extends OpenDocument> {
   #state: SessionState = { kind: "idle" };
   /** The state that is known, perhaps of an older text: it stays until the next text was read. */
   #known: DocumentState<Document> | undefined;
+  #settled: DocumentState<Document> | undefined;
   /** The version that is being read, also while the session is `quiet` or `completing`. */
   #reading: number | undefined;
   /** The number of the last reading: what an earlier one finds is out of date. */
@@ -74,6 +75,11 @@ export class DocumentSession<Document extends OpenDocument> {
 
   get known(): DocumentState<Document> | undefined {
     return this.#known;
+  }
+
+  /** The last state in which all was answered, if the text is still the same: it may be checked again at present. */
+  get settled(): DocumentState<Document> | undefined {
+    return this.#settled?.version === this.document.version ? this.#settled : undefined;
   }
 
   /** Tells whether other files of its project have changed since it was read, which it is again once an editor shows it. */
@@ -145,6 +151,7 @@ export class DocumentSession<Document extends OpenDocument> {
   forget(): void {
     this.#become({ kind: "idle" });
     this.#isOutdated = false;
+    this.#settled = undefined;
     if (!this.#known) return;
     this.#known = undefined;
     this.#access.changed(this.document.uri);
@@ -231,6 +238,7 @@ export class DocumentSession<Document extends OpenDocument> {
 
   #show(known: DocumentState<Document>): void {
     this.#known = known;
+    if (known.stage === "settled") this.#settled = known;
     this.#access.changed(this.document.uri);
   }
 }

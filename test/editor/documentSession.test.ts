@@ -22,11 +22,11 @@ function hostOf(read: () => Promise<Checked>): Host {
   return host as unknown as Host;
 }
 
-function checkedText(text: string): Checked {
+function checkedText(text: string, stage: Checked["stage"] = "checking"): Checked {
   const manifest = parserFor("package.json")?.parse(text) ?? assert.fail();
   const read = { path, text, system: "NPM", format: "npm/package.json", project: { manifest, gaps: [] } } as const;
   const evaluation = { policy: () => defaultPolicy(0), evaluate: () => [] };
-  return checkedWith({ ...read, subjects: [] }, "checking", [], evaluation);
+  return checkedWith({ ...read, subjects: [] }, stage, [], evaluation);
 }
 
 describe("the session of a document", () => {
@@ -75,5 +75,26 @@ describe("the session of a document", () => {
     }
     session.dispose();
     assert.deepEqual(texts, ["{}", undefined, "{}", "{ }", undefined, "{ }"]);
+  });
+
+  it("keeps what was settled while the same text is checked again, until the text changes or is forgotten", async () => {
+    const stages: Checked["stage"][] = ["settled", "checking", "settled"];
+    const host = hostOf(() => Promise.resolve(checkedText("{}", stages.shift())));
+    const edited = { ...document };
+    const session = new DocumentSession(edited, { host, isShown: () => true, changed: () => undefined });
+    const found: (string | undefined)[] = [];
+    session.ensureChecked(true);
+    for (let round = 0; round < 2; round++) {
+      await settle();
+      found.push(`${session.known?.stage}, ${session.settled?.stage}`);
+      session.reread();
+    }
+    Object.assign(edited, { version: 2 });
+    found.push(session.settled?.stage);
+    Object.assign(edited, { version: 1 });
+    session.forget();
+    found.push(session.settled?.stage);
+    session.dispose();
+    assert.deepEqual(found, ["settled, settled", "checking, settled", undefined, undefined]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { renameSync, writeFileSync } from "node:fs";
 import * as mochaModule from "mocha";
-import { figures } from "./workspace.ts";
+import { figures, noteMessages, stateOfWindow } from "./workspace.ts";
 
 /** The constructor by its name: the module's default is another thing under the Node of the oldest supported host. */
 const { Mocha } = mochaModule as unknown as { readonly Mocha: typeof mochaModule.default };
@@ -16,6 +16,7 @@ export async function run(): Promise<void> {
   else if (suite === "restricted") await import("./restricted.test.ts");
   else if (suite === "soak") await import("./soak.test.ts");
   else await import("./suite.ts");
+  noteMessages();
   const tests: { title: string; milliseconds?: number | undefined; error?: string }[] = [];
   const failures = await new Promise<number>((resolve) => {
     mocha
@@ -25,7 +26,7 @@ export async function run(): Promise<void> {
         report(tests, false);
       })
       .on("fail", (test, error: Error) => {
-        tests.push({ title: test.fullTitle(), error: error.stack ?? error.message });
+        tests.push({ title: test.fullTitle(), error: `${error.stack ?? error.message}\n${stateOfWindow()}` });
         report(tests, false);
       });
   });

@@ -126,9 +126,37 @@ export async function eventually<T>(
     const answer = await ask();
     if (holds(answer)) return answer;
     const elapsed = Date.now() - start;
-    if (elapsed > milliseconds) assert.fail(`did not come to hold; last: ${JSON.stringify(answer).slice(0, 2_000)}`);
+    if (elapsed > milliseconds) {
+      const last = JSON.stringify(answer) as string | undefined;
+      assert.fail(`did not come to hold; last: ${last?.slice(0, 2_000)}`);
+    }
     // Asking takes time from what is asked for.
     await new Promise((resolve) => setTimeout(resolve, Math.min(250, Math.max(25, elapsed / 10))));
+  }
+}
+
+/** What a window has open and has said, for a person who looks for the cause of a failure. */
+export function stateOfWindow(): string {
+  const documents = vscode.workspace.textDocuments.map(
+    ({ uri, version, isDirty }) => `${uri.path} at version ${version}${isDirty ? ", dirty" : ""}`,
+  );
+  return [`open: ${documents.join("; ")}`, `tabs: ${openTabs().join("; ")}`, `said: ${said.join("; ")}`].join("\n");
+}
+
+/** The last messages of the window, the oldest first. */
+const said: string[] = [];
+
+/** Notes what the window says from now on. */
+export function noteMessages(): void {
+  for (const kind of ["showInformationMessage", "showWarningMessage", "showErrorMessage"] as const) {
+    const show = vscode.window[kind] as (text: string, ...rest: readonly unknown[]) => unknown;
+    Object.assign(vscode.window, {
+      [kind]: (text: string, ...rest: readonly unknown[]) => {
+        said.push(text);
+        if (said.length > 20) said.shift();
+        return show(text, ...rest);
+      },
+    });
   }
 }
 

@@ -119,8 +119,8 @@ export class Documents implements vscode.Disposable {
   }
 
   #remember(uri: vscode.Uri): void {
-    const state = this.#sessions.get(uri.toString())?.known;
-    if (state?.stage !== "settled" || state.version !== state.document.version || state.document.isDirty) return;
+    const state = this.#sessions.get(uri.toString())?.settled;
+    if (!state || state.document.isDirty) return;
     const uses = state.facts.map(useOf).map((use) => ({ use, line: state.document.positionAt(use.offset).line }));
     this.#closed.delete(uri.toString());
     this.#closed.set(uri.toString(), { uri, uses, closedAt: Date.now() });
