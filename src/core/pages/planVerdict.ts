@@ -5,9 +5,9 @@ import { versionId } from "../versions/index.ts";
 
 /** The answer of a page of plans: of one, how far it goes and what stops it; of several, how many go anywhere. */
 export function planMarks(plans: readonly UpdatePlan[]): readonly Message[] {
-  const [only, other] = plans;
-  if (!only) return [message("No dependencies to plan for")];
-  return other && !areAlike(plans) ? countMarks(plans) : marksOf(only);
+  const [first] = plans;
+  if (!first) return [message("No dependencies to plan for")];
+  return areAlike(plans) ? marksOf(first) : countMarks(plans);
 }
 
 /** Tells whether the plans are of one version of a package. */
