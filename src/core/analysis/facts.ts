@@ -31,6 +31,8 @@ export interface Facts extends VersionFacts {
   readonly overrides?: Overrides;
   readonly unreadBy?: string;
   readonly overrideUse?: OverrideUse;
+  readonly privateBy?: string;
+  readonly damage?: NonNullable<Subject["damage"]>;
   readonly trustPolicy?: TrustPolicy;
   readonly ageLimit?: AgeLimit;
   /** The ways to it from what is declared, of a transitive dependency that is checked by itself; undefined stands for ways that are not known. */
@@ -147,7 +149,7 @@ export interface Similar {
 
 export function noFacts(subject: Subject): Facts {
   const { declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy, trustPolicy, ageLimit } = subject;
-  const { overrideUse } = subject;
+  const { overrideUse, privateBy, damage } = subject;
   return {
     declaration,
     ...(locked && { locked }),
@@ -156,6 +158,8 @@ export function noFacts(subject: Subject): Facts {
     ...(overrides && { overrides }),
     ...(unreadBy !== undefined && { unreadBy }),
     ...(overrideUse && { overrideUse }),
+    ...(privateBy !== undefined && { privateBy }),
+    ...(damage && { damage }),
     ...(trustPolicy && { trustPolicy }),
     ...(ageLimit && { ageLimit }),
     ignores,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
 import { only } from "../../support/findings.ts";
+import { verdictOf } from "../../../src/core/analysis/target/verdict.ts";
 import { cleanIn } from "../../../src/core/analysis/facts.ts";
 import type { Checked } from "../../../src/core/check/checked.ts";
 import { createCore, type Core } from "../../../src/core/core.ts";
@@ -46,6 +47,27 @@ describe("a checker", () => {
     assert.ok(findings.length > 3);
     assert.equal(coverage?.state, "incomplete");
   });
+
+  const inLock = { version: "1.2.5", resolved: "https://npm.acme.example/minimist/-/minimist-1.2.5.tgz" };
+  const lockfiles: Readonly<Record<string, string>> = {
+    "a damaged lockfile": '{ "lockfileVersion": 3, "packages": {',
+    "a lockfile that has it from a private registry": JSON.stringify({
+      lockfileVersion: 3,
+      packages: { "": { dependencies: { minimist: "^1.2.5" } }, "node_modules/minimist": inLock },
+    }),
+  };
+  for (const [what, lockfile] of Object.entries(lockfiles))
+    it(`knows the same after an edit that changes no dependency, with ${what}`, async () => {
+      const [before, after] = ["", "\n"].map((space) => `{${space}"dependencies":{"minimist":"^1.2.5"}}`);
+      assert.ok(before !== undefined && after !== undefined);
+      const checker = checkerOf({ [path]: before, "/project/package-lock.json": lockfile }, { core: asked().core });
+      const checked = await checker.check((await checker.read({ path, text: before })) ?? assert.fail(), caller());
+      const edited = await checker.read({ path, text: after }, { isEdit: true, before: () => checked });
+      const verdicts = [checked, edited].map((each) => each?.facts.map((facts) => verdictOf(facts)));
+      assert.equal(edited?.stage, "settled");
+      assert.equal(verdicts[0]?.[0]?.kind, "unknown");
+      assert.deepEqual(verdicts[1], verdicts[0]);
+    });
 
   it("finds the comments that hide nothing, beside what is found otherwise", async () => {
     const manifest = {
