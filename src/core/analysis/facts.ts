@@ -28,6 +28,7 @@ export interface Facts extends VersionFacts {
   /** The lockfiles of its subject; the fields that follow are its subject's too. */
   readonly stale?: Stale;
   readonly lockfiles?: readonly string[];
+  readonly forcedTo?: string;
   readonly overrides?: Overrides;
   readonly unreadBy?: string;
   readonly overrideUse?: OverrideUse;
@@ -149,12 +150,13 @@ export interface Similar {
 
 export function noFacts(subject: Subject): Facts {
   const { declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy, trustPolicy, ageLimit } = subject;
-  const { overrideUse, privateBy, damage } = subject;
+  const { overrideUse, privateBy, damage, forcedTo } = subject;
   return {
     declaration,
     ...(locked && { locked }),
     ...(stale && { stale }),
     ...(lockfiles && { lockfiles }),
+    ...(forcedTo !== undefined && { forcedTo }),
     ...(overrides && { overrides }),
     ...(unreadBy !== undefined && { unreadBy }),
     ...(overrideUse && { overrideUse }),
@@ -265,6 +267,7 @@ function meaning({
   declaration: { package: key, requirement },
   locked,
   stale,
+  forcedTo = "",
   privateBy = "",
   damage,
   unreadBy = "",
@@ -275,6 +278,6 @@ function meaning({
   const reason = requirement.kind === "skipped" ? requirement.reason : "";
   const installed = locked?.packages.map(({ key: { version }, origin }) => `${origin} ${version}`).join(" ") ?? "";
   const outdated = stale ? `${stale.kind} ${stale.from} ${stale.requested ?? ""}` : "";
-  const settings = [privateBy, damage?.path ?? "", unreadBy, trustPolicy?.id ?? "", ageLimit?.id ?? ""];
+  const settings = [forcedTo, privateBy, damage?.path ?? "", unreadBy, trustPolicy?.id ?? "", ageLimit?.id ?? ""];
   return [packageId(key), kind, reason, text, installed, outdated, ...settings].join("\n");
 }
