@@ -81,6 +81,7 @@ export default defineConfig(
     files: ["src/**/*.ts"],
     rules: {
       "max-lines-per-function": ["error", { max: 60 }],
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       complexity: ["error", 15],
       "max-params": ["error", 4],
       "no-restricted-syntax": [

@@ -1,3 +1,4 @@
+import { areCarried } from "../core/analysis/facts.ts";
 import { unanswered, type Checked } from "../core/check/checked.ts";
 import type { ReadHow } from "../core/check/checker.ts";
 import { touches } from "../core/model/span.ts";
@@ -53,6 +54,7 @@ export class DocumentSession<Document extends OpenDocument> {
   #state: SessionState = { kind: "idle" };
   /** The state that is known, perhaps of an older text: it stays until the next text was read. */
   #known: DocumentState<Document> | undefined;
+  /** The last state in which all was answered, while nothing that was read since means another thing. */
   #settled: DocumentState<Document> | undefined;
   /** The version that is being read, also while the session is `quiet` or `completing`. */
   #reading: number | undefined;
@@ -77,7 +79,7 @@ export class DocumentSession<Document extends OpenDocument> {
     return this.#known;
   }
 
-  /** The last state in which all was answered, if the text is still the same: it may be checked again at present. */
+  /** The state in which all was answered, also while the same text and versions are checked again. */
   get settled(): DocumentState<Document> | undefined {
     return this.#settled?.version === this.document.version ? this.#settled : undefined;
   }
@@ -239,6 +241,7 @@ export class DocumentSession<Document extends OpenDocument> {
   #show(known: DocumentState<Document>): void {
     this.#known = known;
     if (known.stage === "settled") this.#settled = known;
+    else if (this.#settled && !areCarried(known.subjects, this.#settled.subjects)) this.#settled = undefined;
     this.#access.changed(this.document.uri);
   }
 }

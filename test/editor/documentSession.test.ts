@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type * as vscode from "vscode";
 import { checkedWith, type Checked } from "../../src/core/check/checked.ts";
 import { defaultPolicy } from "../../src/core/analysis/policy.ts";
+import { subjectsOf } from "../../src/core/analysis/target/subject.ts";
 import { parserFor } from "../../src/core/manifests/formats.ts";
 import type { Host } from "../../src/extension/activation/host.ts";
 import { DocumentSession } from "../../src/editor/documentSession.ts";
@@ -24,9 +25,10 @@ function hostOf(read: () => Promise<Checked>): Host {
 
 function checkedText(text: string, stage: Checked["stage"] = "checking"): Checked {
   const manifest = parserFor("package.json")?.parse(text) ?? assert.fail();
-  const read = { path, text, system: "NPM", format: "npm/package.json", project: { manifest, gaps: [] } } as const;
+  const project = { manifest, gaps: [] };
+  const read = { path, text, system: "NPM", format: "npm/package.json", project } as const;
   const evaluation = { policy: () => defaultPolicy(0), evaluate: () => [] };
-  return checkedWith({ ...read, subjects: [] }, stage, [], evaluation);
+  return checkedWith({ ...read, subjects: subjectsOf(project, text) }, stage, [], evaluation);
 }
 
 describe("the session of a document", () => {
@@ -96,5 +98,21 @@ describe("the session of a document", () => {
     found.push(session.settled?.stage);
     session.dispose();
     assert.deepEqual(found, ["settled, settled", "checking, settled", undefined, undefined]);
+  });
+
+  it("keeps nothing that was settled for other versions than those that are checked", async () => {
+    const states = [
+      checkedText('{"dependencies":{"ms":"2.1.2"}}', "settled"),
+      checkedText('{"dependencies":{"ms":"2.1.3"}}'),
+    ];
+    const host = hostOf(() => Promise.resolve(states.shift() ?? assert.fail()));
+    const session = new DocumentSession(document, { host, isShown: () => true, changed: () => undefined });
+    session.ensureChecked(true);
+    await settle();
+    session.reread();
+    const before = session.settled?.stage;
+    await settle();
+    assert.deepEqual([before, session.known?.stage, session.settled], ["settled", "checking", undefined]);
+    session.dispose();
   });
 });

@@ -2,40 +2,23 @@ import type { Message } from "../messages/message.ts";
 import type { ApiError } from "../api/errors.ts";
 import type { Fetched } from "../api/fetched.ts";
 import type { Advisory, Dependents, Package, Project, SimilarlyNamedPackages, Version } from "../api/messages.ts";
-import type { AgeLimit, Declaration, SkipReason, TrustPolicy } from "../manifests/manifest.ts";
+import type { AgeLimit, SkipReason } from "../manifests/manifest.ts";
 import { packageId, type VersionKey } from "../model/keys.ts";
 import type { Ways } from "../graph/ways.ts";
 import type { Additions } from "./additions.ts";
 import type { FixedIn } from "./fixedIn.ts";
 import type { Ignore } from "./ignores/ignore.ts";
-import type { Overrides } from "./target/overrides.ts";
-import type { OverrideUse } from "./target/overrideUse.ts";
-import type { Stale } from "./target/stale.ts";
-import type { Locked, Subject } from "./target/subject.ts";
+import type { Subject } from "./target/subject.ts";
 import type { Target, Young } from "./target/target.ts";
 import { isSameKey, isSameVersion } from "../versions/index.ts";
 
 /** The facts that are known about one declaration so far. */
-export interface Facts extends VersionFacts {
-  readonly declaration: Declaration;
-  readonly locked?: Locked;
-  /** The ignores from comments next to the declaration. */
+export interface Facts extends VersionFacts, Omit<Subject, "ignores" | "privateAmong"> {
   readonly ignores: readonly Ignore[];
   /** The version in which the advisories of the version itself are fixed. */
   readonly fixedIn?: FixedIn;
   /** The way in which the advisories of its transitive dependencies are fixed. */
   readonly transitiveFixedIn?: FixedIn;
-  /** The lockfiles of its subject; the fields that follow are its subject's too. */
-  readonly stale?: Stale;
-  readonly lockfiles?: readonly string[];
-  readonly forcedTo?: string;
-  readonly overrides?: Overrides;
-  readonly unreadBy?: string;
-  readonly overrideUse?: OverrideUse;
-  readonly privateBy?: string;
-  readonly damage?: NonNullable<Subject["damage"]>;
-  readonly trustPolicy?: TrustPolicy;
-  readonly ageLimit?: AgeLimit;
   /** The ways to it from what is declared, of a transitive dependency that is checked by itself; undefined stands for ways that are not known. */
   readonly leading?: () => readonly (Ways | undefined)[];
 }
@@ -148,25 +131,8 @@ export interface Similar {
   readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
 }
 
-export function noFacts(subject: Subject): Facts {
-  const { declaration, locked, stale, ignores = [], lockfiles, overrides, unreadBy, trustPolicy, ageLimit } = subject;
-  const { overrideUse, privateBy, damage, forcedTo } = subject;
-  return {
-    declaration,
-    ...(locked && { locked }),
-    ...(stale && { stale }),
-    ...(lockfiles && { lockfiles }),
-    ...(forcedTo !== undefined && { forcedTo }),
-    ...(overrides && { overrides }),
-    ...(unreadBy !== undefined && { unreadBy }),
-    ...(overrideUse && { overrideUse }),
-    ...(privateBy !== undefined && { privateBy }),
-    ...(damage && { damage }),
-    ...(trustPolicy && { trustPolicy }),
-    ...(ageLimit && { ageLimit }),
-    ignores,
-    advisories: new Map(),
-  };
+export function noFacts({ privateAmong, ignores = [], ...others }: Subject): Facts {
+  return { ...others, ignores, advisories: new Map() };
 }
 
 /**
