@@ -22,6 +22,7 @@ export default defineConfig(
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
       "@typescript-eslint/prefer-nullish-coalescing": "error",
       "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       "no-console": "error",
       eqeqeq: "error",
     },
@@ -81,7 +82,6 @@ export default defineConfig(
     files: ["src/**/*.ts"],
     rules: {
       "max-lines-per-function": ["error", { max: 60 }],
-      "@typescript-eslint/no-unused-vars": ["error", { ignoreRestSiblings: true }],
       complexity: ["error", 15],
       "max-params": ["error", 4],
       "no-restricted-syntax": [

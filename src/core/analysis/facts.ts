@@ -131,7 +131,8 @@ export interface Similar {
   readonly dependents?: { readonly own: Fetched<Dependents>; readonly other: Fetched<Dependents> };
 }
 
-export function noFacts({ privateAmong, ignores = [], ...others }: Subject): Facts {
+/** What is known of a subject before anything was asked. Facts, which are subjects too, would keep what they know. */
+export function noFacts({ privateAmong, ignores = [], ...others }: Subject & { readonly advisories?: never }): Facts {
   return { ...others, ignores, advisories: new Map() };
 }
 

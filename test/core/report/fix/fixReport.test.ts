@@ -318,7 +318,7 @@ describe("what fixes say", () => {
   }
 
   it("has no version that is not known, and a reason for each new dependency", () => {
-    const one = changeOf({ ...report.a, facts: noFacts(report.a.facts) }, "2.0.0");
+    const one = changeOf({ ...report.a, facts: noFacts({ declaration: report.a.facts.declaration }) }, "2.0.0");
     const packages = { listed: [{ key: key("young") }], left: 0 };
     const made = madeUpReport([found], {
       changes: [one],
