@@ -2,7 +2,6 @@ import type { LockedPackage, Lockfile } from "../../manifests/lockfile.ts";
 import type { Declaration, Manifest } from "../../manifests/manifest.ts";
 import { type Lock, type ManifestProject, requestedIn } from "../../manifests/project.ts";
 import { canonicalName } from "../../model/names.ts";
-import { systemTraits } from "../../model/systems.ts";
 import { versionsOf } from "../../versions/index.ts";
 import { dependentsIn } from "./dependents.ts";
 import { type Overrides, overriding } from "./overrides.ts";
@@ -49,7 +48,7 @@ const setting: ReadonlySet<string> = new Set([...overriding, "constraint-depende
 /** Sections whose entries are not installed with the project. */
 const apart: ReadonlySet<string> = new Set([
   ...setting,
-  ...["packageManager", "configDependencies", "catalog", "workspace.dependencies"],
+  ...["packageManager", "configDependencies", "catalog"],
   ...["build", "plugin", "pluginManagement", "extension", "build-system.requires", "build-constraint-dependencies"],
 ]);
 
@@ -86,13 +85,13 @@ const unknown = { kind: "unknown" } as const;
 
 function basisOf(subject: Subject, subjects: readonly Subject[], project: ManifestProject): OverrideBasis {
   const { declaration } = subject;
-  const { manifest, lock, otherLocks } = project;
+  const { manifest, lock, otherLocks, gaps } = project;
   const { package: key, name, isConditional, below } = declaration;
   const isUnderstood = (!isConditional || below) && canonicalName(key.system, name) === key.name;
   if (!isUnderstood || otherLocks || manifest.problems.length > 0) return unknown;
-  if (subjects.some(({ stale }) => stale)) return unknown;
+  if (gaps.some(({ kind }) => kind === "entry") || subjects.some(({ stale }) => stale)) return unknown;
   if (!lock) return withoutLock(declaration, subjects, project);
-  if (lock.damage || lock.lockfile.problems.length > 0) return unknown;
+  if (lock.damage) return unknown;
   return withLock(declaration, project, lock);
 }
 
@@ -151,16 +150,17 @@ function requirementsOfProject(
   );
   const asked: Declaration = { ...declaration, scope: "dependencies", requirement: { kind: "written", text: "" } };
   // Yarn 1 does not list the members of a workspace.
-  const isListed = lock.lockfile.packages.some(({ origin }) => origin === "workspace") || !isYarn(lock);
-  const ofMembers = (manifest.members ?? []).map(({ name, folder }) =>
-    isListed ? requestedIn({ ...lock, member: { folder, self: name, isMember: true } }, asked) : undefined,
-  );
+  const isListed =
+    lock.format !== "npm/yarn.lock" || lock.lockfile.packages.some(({ origin }) => origin === "workspace");
+  const ofMembers = (manifest.members ?? []).map(({ name, folder }) => {
+    const texts = isListed
+      ? requestedIn({ ...lock, member: { folder, self: name, isMember: true } }, asked)
+      : undefined;
+    // pnpm writes the override in place of what a member requires.
+    return lock.format === "npm/pnpm-lock.yaml" && texts?.length !== 0 ? undefined : texts;
+  });
   const all = [...own.map((text) => (text === undefined ? undefined : [text])), ...ofMembers];
   return all.every((texts) => texts !== undefined) ? all.flat() : undefined;
-}
-
-function isYarn({ format }: Lock): boolean {
-  return format === "npm/yarn.lock";
 }
 
 /** Leaves it to the graphs of all dependencies, if the manifest was read whole and nothing else sets the version. */
@@ -171,7 +171,7 @@ function withoutLock(
 ): OverrideBasis {
   const { package: key, below } = declaration;
   const { declarations, members } = manifest;
-  if (below || gaps.length > 0 || members || !systemTraits[key.system].serves.graphs) return unknown;
+  if (below || gaps.length > 0 || members) return unknown;
   if (hasOther(declaration, manifest) || declarations.some(({ scope }) => managing.has(scope))) return unknown;
   const own = ownOf(declaration, manifest);
   if (own.some(({ requirement, package: { name } }) => requirement.kind !== "written" || name !== key.name))

@@ -10,34 +10,43 @@ import { chosenManagers } from "./chosenManager.ts";
 import { memberFolders } from "./workspacePatterns.ts";
 import { definitions, maxFolders, type Workspace, workspacesAround } from "./workspaceRoot.ts";
 
+/** A member of a workspace, by its name if it has one, and the path of its manifest. */
+type Member = readonly [name: string | undefined, path: string];
+
 /**
  * The paths of the members of the workspaces around the manifest, by name: packages of this disk, whatever their version. Those of
  * Lerna, Rush and Deno count as well.
  */
 export async function memberPaths(surroundings: Surroundings): Promise<ReadonlyMap<string, string>> {
   const members = new Map<string, string>();
+  for (const [name, path] of await membersAround(surroundings))
+    if (name !== undefined && !members.has(name)) members.set(name, path);
+  return members;
+}
+
+/** The same with members that have no name, and with all that have the same. */
+export async function membersAround(surroundings: Surroundings): Promise<readonly Member[]> {
+  const members: Member[] = [];
   for await (const workspace of workspacesAround(surroundings)) {
-    const paths = await rememberedReads(`npm members ${workspace.root}`, surroundings, (around) =>
-      readMembers(workspace, around),
-    );
-    for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
+    const key = `npm members ${workspace.root}`;
+    members.push(...(await rememberedReads(key, surroundings, (around) => readMembers(workspace, around))));
   }
   for (const folder of upward(folderOf(surroundings.path)).slice(0, maxFolders)) {
-    const paths = await rememberedReads(`npm lists ${folder}`, surroundings, (around) => listedMembers(folder, around));
-    for (const [name, path] of paths) if (!members.has(name)) members.set(name, path);
+    const key = `npm lists ${folder}`;
+    members.push(...(await rememberedReads(key, surroundings, (around) => listedMembers(folder, around))));
   }
   return members;
 }
 
-async function readMembers(
-  { root, folders }: Workspace,
-  surroundings: Surroundings,
-): Promise<ReadonlyMap<string, string>> {
+async function readMembers({ root, folders }: Workspace, surroundings: Surroundings): Promise<readonly Member[]> {
   const { list } = surroundings;
   const found = list ? await folders.list(list) : [];
   const paths = [...new Set([root, ...found])].map((folder) => resolvePath(folder, "package.json"));
-  const names = await Promise.all(paths.map(async (path) => packageName((await readNaming(surroundings, path)) ?? "")));
-  return new Map(paths.flatMap((path, index) => (names[index] === undefined ? [] : [[names[index], path] as const])));
+  const texts = await Promise.all(paths.map((path) => readNaming(surroundings, path)));
+  return paths.flatMap((path, index): readonly Member[] => {
+    const text = texts[index];
+    return text === undefined ? [] : [[packageName(text), path]];
+  });
 }
 
 /** Members of a repository in a file of another tool than a package manager. */

@@ -11,8 +11,8 @@ import { referenceOf, resolveReferences } from "./npmReferences.ts";
 import { readPackageFields } from "./packageFields.ts";
 import { projectAndUserFiles } from "./npmrc.ts";
 import { readRegistries } from "./npmRegistries.ts";
-import { memberPaths, recordFolders, recordMembers } from "./memberNames.ts";
-import { overridesAround } from "./rootOverrides.ts";
+import { memberPaths, membersAround, recordFolders, recordMembers } from "./memberNames.ts";
+import { isOverride, overridesAround } from "./rootOverrides.ts";
 import { readTrustPolicy } from "./trustPolicy.ts";
 import { resolveMembers } from "./workspaceMembers.ts";
 
@@ -28,10 +28,11 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   const { declarations, privateNames, isMember } = await skipPrivateAndMembers(resolved, project);
   const rootOverrides = await overridesAround(manifest.declarations, project, resolveRequirements);
   const overrides = rootOverrides && (await skipPrivateAndMembers(rootOverrides.overrides, project)).declarations;
-  const hasSections = [...declarations, ...(overrides ?? [])].some(({ readBy }) => readBy !== undefined);
+  const all = [...declarations, ...(overrides ?? [])];
+  const hasSections = all.some(({ readBy }) => readBy !== undefined);
   const root = rootOverrides?.root ?? folderOf(surroundings.path);
   const settings = declarations.some(({ requirement }) => isFromRegistry(requirement)) ? await settingsOf(project) : {};
-  const members = hasSections ? await otherMembers(root, project) : {};
+  const members = all.some(isOverride) ? await otherMembers(root, project) : {};
   const [manager] = hasSections || settings.ageLimits ? await chosenManagers(root, project.read) : [];
   return {
     ...manifest,
@@ -46,12 +47,16 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
   };
 }
 
-/** The members of the workspace, where its root is the manifest's folder. */
+/** The members of the workspace, where its root is the manifest's folder. That of `pnpm-workspace.yaml` is one of them. */
 async function otherMembers(root: string, project: Surroundings): Promise<Pick<Manifest, "members">> {
   if (root !== folderOf(project.path)) return {};
-  const members = [...(await memberPaths(project))].flatMap(([name, path]) => {
+  const rootPath = resolvePath(root, "package.json");
+  const around = new Map((await membersAround(project)).map(([name, path]) => [path, name]));
+  const paths = new Set(project.path === rootPath ? around.keys() : [rootPath, ...around.keys()]);
+  paths.delete(project.path);
+  const members = [...paths].flatMap((path) => {
     const folder = pathBelow(root, folderOf(path));
-    return path === project.path || folder === undefined ? [] : [{ name, folder }];
+    return folder === undefined ? [] : [{ name: around.get(path) ?? "", folder }];
   });
   return members.length > 0 ? { members } : {};
 }

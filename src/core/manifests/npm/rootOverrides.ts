@@ -40,7 +40,7 @@ export async function overridesAround(
   return { root, overrides: resolved.flat().filter(isOverride) };
 }
 
-function isOverride({ scope }: Declaration): boolean {
+export function isOverride({ scope }: Declaration): boolean {
   return scope === "overrides" || scope === "resolutions";
 }
 

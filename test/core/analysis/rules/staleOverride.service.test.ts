@@ -471,6 +471,19 @@ const rows: Readonly<Record<string, Row>> = {
     world: { ...ws, ...server("^7.0.0") },
     found: ["ws unneeded: server 4.0.0 ^7.0.0 > 7.5.10 (pnpm-lock.yaml)"],
   },
+  "not of pnpm, where a member requires what is affected": {
+    files: {
+      "pnpm-workspace.yaml": "packages: [a]\noverrides:\n  ws: 7.5.10\n",
+      "package.json": npm({}),
+      "a/package.json": json({ name: "a", dependencies: { ws: "7.5.9" } }),
+      "pnpm-lock.yaml": pnpmLock("7.5.10").replace(
+        "packages:",
+        "  a:\n    dependencies:\n      ws:\n        specifier: 7.5.10\n        version: 7.5.10\npackages:",
+      ),
+    },
+    world: { ...ws, ...server("^7.0.0") },
+    found: [],
+  },
   "of uv, where all that is required has one version": {
     system: "PYPI",
     files: { "pyproject.toml": uvProject("ws==2.0"), "uv.lock": uvLockOf("2.0") },

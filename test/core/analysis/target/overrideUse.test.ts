@@ -1,0 +1,314 @@
+import assert from "node:assert/strict";
+import type { OverrideUse } from "../../../../src/core/analysis/target/overrideUse.ts";
+import { contentOf, type FileTree, readIn } from "../../../support/project.ts";
+
+const json = (value: unknown) => JSON.stringify(value);
+const own = (more: object, dependencies: object = { server: "4.0.0" }) => json({ name: "own", dependencies, ...more });
+const ws = { overrides: { ws: "7.5.10" } };
+const member = (name: string, dependencies: object) => json({ name, version: "1.0.0", dependencies });
+
+/** A lockfile of npm: of each package by its path the version, and what it requires. */
+function locked(packages: Readonly<Record<string, readonly [version: string, ...needs: string[]]>>): string {
+  const entries = Object.entries(packages).map(([path, [version, ...needs]]) => {
+    const dependencies = Object.fromEntries(needs.map((name) => [name, "*"] as const));
+    return [`node_modules/${path}`, { version, dependencies }] as const;
+  });
+  const root = { name: "own", dependencies: { server: "4.0.0" } };
+  return json({ lockfileVersion: 3, packages: { "": root, ...Object.fromEntries(entries) } });
+}
+
+const lockfile = locked({ server: ["4.0.0", "ws"], ws: ["7.5.10"] });
+
+/** A lockfile of Yarn 1: each key with the version and what it requires. */
+const yarnLock = (...entries: readonly (readonly [key: string, version: string, ...needs: string[]])[]) =>
+  `# yarn lockfile v1\n\n\n${entries
+    .map(([key, version, ...needs]) => {
+      const lines = needs.map((need) => `    ${need}\n`);
+      return `${key}:\n  version "${version}"\n${lines.length > 0 ? `  dependencies:\n${lines.join("")}` : ""}`;
+    })
+    .join("\n")}`;
+
+/** A lockfile of Yarn 4: each package with where it is from and what it requires. */
+const berryLock = (...entries: readonly (readonly [key: string, from: string, ...needs: string[]])[]) =>
+  ["__metadata:\n  version: 8"]
+    .concat(
+      entries.map(([key, from, ...needs]) => {
+        const version = /npm:(.*)/.exec(from)?.[1] ?? "0.0.0-use.local";
+        const lines = needs.map((need) => `    ${need}\n`);
+        const dependencies = lines.length > 0 ? `  dependencies:\n${lines.join("")}` : "";
+        return `"${key}":\n  version: ${version}\n  resolution: "${from}"\n${dependencies}  languageName: ${from.includes("npm:") ? "node" : "unknown"}\n`;
+      }),
+    )
+    .join("\n");
+
+const pnpmLock = (importers: string, version = "7.5.10") =>
+  `lockfileVersion: '9.0'
+overrides:
+  ws: ${version}
+importers:
+${importers}packages:
+  ws@${version}:
+    resolution: {integrity: sha512-bbbb}
+snapshots:
+  ws@${version}: {}
+`;
+
+const pnpmMember = (folder: string, name = "ws", version = "7.5.10") =>
+  `${folder === "." ? "" : "  .: {}\n"}  ${folder}:
+    dependencies:
+      ${name}:
+        specifier: ${version}
+        version: ${version}
+`;
+
+const maven = (tag: string, name: string, version: string) =>
+  `<${tag}><groupId>org.example</groupId><artifactId>${name}</artifactId><version>${version}</version></${tag}>`;
+const pom = (more: string) => `<project><groupId>org.example</groupId><artifactId>own</artifactId><version>1</version>
+  <dependencyManagement><dependencies>${maven("dependency", "lib", "2.0")}</dependencies></dependencyManagement>
+  <dependencies>${maven("dependency", "app", "1.0")}</dependencies>${more}</project>`;
+
+/** The files of a project below `/w`, its manifest first, and the uses of its overrides. */
+const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly string[]]>> = {
+  "by what requires it in the lockfile": [
+    { "package.json": own(ws), "package-lock.json": lockfile },
+    ["ws used by server 4.0.0"],
+  ],
+  "by nothing": [
+    { "package.json": own(ws), "package-lock.json": locked({ server: ["4.0.0"] }) },
+    ["ws unused in package-lock.json"],
+  ],
+  "by the project alone": [
+    {
+      "package.json": own({ resolutions: { ws: "7.5.10" } }, { ws: "^7.0.0" }),
+      "yarn.lock": yarnLock(["ws@7.5.10, ws@^7.0.0", "7.5.10"]),
+    },
+    ["ws used by own ^7.0.0"],
+  ],
+  "by the project alone, which the lockfile lists": [
+    {
+      "package.json": own({ resolutions: { ws: "7.5.10" } }, { ws: "^7.0.0" }),
+      "yarn.lock": berryLock(
+        ["own@workspace:.", "own@workspace:.", 'ws: "npm:^7.0.0"'],
+        ["ws@npm:7.5.10", "ws@npm:7.5.10"],
+      ),
+    },
+    ["ws used by own ^7.0.0"],
+  ],
+  "by a package that has the project's name": [
+    {
+      "package.json": own(ws),
+      "package-lock.json": locked({ server: ["4.0.0"], own: ["1.0.0", "ws"], ws: ["7.5.10"] }),
+    },
+    ["ws used by own 1.0.0"],
+  ],
+  "by what requires it below another package alone": [
+    {
+      "package.json": own({ overrides: { server: { ws: "7.5.10" } } }, { server: "4.0.0", ws: "8.18.0" }),
+      "package-lock.json": locked({ server: ["4.0.0", "ws"], "server/node_modules/ws": ["7.5.10"], ws: ["8.18.0"] }),
+    },
+    ["ws used by server 4.0.0"],
+  ],
+  "unknown where one of the locked versions is older than the override": [
+    {
+      "package.json": own(ws),
+      "package-lock.json": locked({ server: ["4.0.0", "ws"], "server/node_modules/ws": ["7.5.9"], ws: ["7.5.10"] }),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where what the project requires was locked before the override": [
+    {
+      "package.json": own({ resolutions: { ws: "7.5.10" } }, { ws: "^7.0.0" }),
+      "yarn.lock": yarnLock(["ws@^7.0.0", "7.5.9"]),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where a version below another package is older than the override": [
+    {
+      "package.json": own({ overrides: { server: { ws: "7.5.10" } } }),
+      "package-lock.json": locked({ server: ["4.0.0", "ws"], ws: ["7.5.9"] }),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where others share a version that is older than the override": [
+    {
+      "package.json": own({ overrides: { server: { ws: "7.5.10" } } }),
+      "package-lock.json": locked({ server: ["4.0.0", "ws"], other: ["1.0.0", "ws"], ws: ["7.5.9"] }),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where it puts another package in its place": [
+    {
+      "package.json": own({ overrides: { ws: "npm:other@7.5.10" } }),
+      "package-lock.json": lockfile.replace('"version":"7.5.10"', '"name":"other","version":"7.5.10"'),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where two lockfiles apply": [
+    {
+      "package.json": own(ws),
+      "package-lock.json": lockfile,
+      "bun.lock": json({
+        lockfileVersion: 1,
+        workspaces: { "": { name: "own", dependencies: { server: "4.0.0" } } },
+        packages: {
+          server: ["server@4.0.0", "", { dependencies: { ws: "*" } }, "sha512-aaaa"],
+          ws: ["ws@7.5.10", "", {}, "sha512-bbbb"],
+        },
+      }),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where the lockfile has an entry that is not understood": [
+    {
+      "package.json": own(ws),
+      "package-lock.json": lockfile.replace('"packages":{', '"packages":{"node_modules/odd":5,'),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where the lockfile does not list the members that may require it": [
+    {
+      "package.json": own({ workspaces: ["a"], resolutions: { ws: "7.5.10" } }),
+      "a/package.json": member("a", { ws: "^8.0.0" }),
+      "yarn.lock": yarnLock(["server@4.0.0", "4.0.0"], ["ws@^8.0.0", "7.5.10"]),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where a lockfile without the package does not list the members": [
+    {
+      "package.json": own({ workspaces: ["a"], resolutions: { ws: "7.5.10" } }),
+      "a/package.json": member("a", { ws: "^8.0.0" }),
+      "yarn.lock": yarnLock(["server@4.0.0", "4.0.0"]),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where the project has another package under its name": [
+    {
+      "package.json": own(ws, { server: "4.0.0", ws: "npm:other@7.5.10" }),
+      "package-lock.json": locked({ server: ["4.0.0"] }),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where a member of pnpm requires it, in whose place the lockfile has the override": [
+    {
+      "package.json": own({ packageManager: "pnpm@9.0.0", pnpm: { overrides: { ws: "7.5.10" } } }, {}),
+      "pnpm-workspace.yaml": "packages: [a]\n",
+      "a/package.json": member("a", { ws: "^8.0.0" }),
+      "pnpm-lock.yaml": pnpmLock(pnpmMember("a")),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where a member of pnpm requires it that the file of the overrides lists": [
+    {
+      "pnpm-workspace.yaml": "packages: [a]\noverrides:\n  ws: 7.5.10\n",
+      "a/package.json": json({ dependencies: { ws: "^8.0.0" } }),
+      "package.json": json({ name: "own" }),
+      "pnpm-lock.yaml": pnpmLock(pnpmMember("a")),
+    },
+    ["ws unknown"],
+  ],
+  "unknown where the root of pnpm requires it beside the file of the overrides": [
+    {
+      "pnpm-workspace.yaml": "overrides:\n  ws: 7.5.10\n",
+      "package.json": json({ dependencies: { ws: "^8.0.0" } }),
+      "pnpm-lock.yaml": pnpmLock(pnpmMember(".")),
+    },
+    ["ws unknown"],
+  ],
+  "by what members of pnpm do not require themselves": [
+    {
+      "pnpm-workspace.yaml": "packages: [a]\noverrides:\n  ws: 7.5.10\n",
+      "a/package.json": member("a", { server: "4.0.0" }),
+      "package.json": json({ name: "own" }),
+      "pnpm-lock.yaml": pnpmLock(pnpmMember("a", "server", "4.0.0"))
+        .replace("packages:\n", "packages:\n  server@4.0.0:\n    resolution: {integrity: sha512-aaaa}\n")
+        .replace("snapshots:\n", "snapshots:\n  server@4.0.0:\n    dependencies:\n      ws: 7.5.10\n"),
+    },
+    ["ws used by server 4.0.0"],
+  ],
+  "whatever its catalog and what configures pnpm have": [
+    {
+      "pnpm-workspace.yaml":
+        "packages: []\ncatalog:\n  ws: ^8.0.0\nconfigDependencies:\n  ws: 8.0.0+sha512-aaaa\noverrides:\n  ws: 7.5.10\n",
+      "package.json": json({ name: "own" }),
+      "pnpm-lock.yaml": pnpmLock("  .: {}\n").replace(/packages:[^]*/, "packages: {}\nsnapshots: {}\n"),
+    },
+    ["ws unused in pnpm-lock.yaml"],
+  ],
+  "of a member that has a lockfile of its own": [
+    {
+      "a/package.json": own(ws),
+      "package.json": json({ name: "root", private: true, workspaces: ["a"] }),
+      "a/package-lock.json": lockfile,
+    },
+    ["ws used by server 4.0.0"],
+  ],
+  "unknown of a member that has members, without a lockfile": [
+    {
+      "a/package.json": own({ ...ws, workspaces: ["b"] }),
+      "a/b/package.json": member("b", {}),
+      "package.json": json({ name: "root", private: true, workspaces: ["a"] }),
+    },
+    ["ws unknown"],
+  ],
+  "not of what is no override, as it is not from a registry": [
+    { "package.json": own({ overrides: { ws: "file:../ws" } }), "package-lock.json": locked({ server: ["4.0.0"] }) },
+    [],
+  ],
+  "not of an override whose version is in a catalog": [
+    {
+      "package.json": own({ packageManager: "pnpm@9.0.0", pnpm: { overrides: { ws: "catalog:" } } }, {}),
+      "pnpm-workspace.yaml": "packages: []\ncatalog:\n  ws: 7.5.10\n",
+      "pnpm-lock.yaml": pnpmLock("  .: {}\n").replace(/packages:[^]*/, "packages: {}\nsnapshots: {}\n"),
+    },
+    [],
+  ],
+  "without a lockfile by its dependencies": [
+    { "package.json": own(ws, { server: "4.0.0", ws: "^7.0.0" }) },
+    ["ws used by own ^7.0.0, what server, ws require"],
+  ],
+  "without a lockfile unknown below another package": [
+    { "package.json": own({ overrides: { server: { ws: "7.5.10" } } }) },
+    ["ws unknown"],
+  ],
+  "without a lockfile unknown where a file is missing": [
+    {
+      "requirements.txt": "-r more.txt\n",
+      "pyproject.toml":
+        '[project]\nname = "own"\nversion = "1"\ndependencies = ["server==4.0"]\n[tool.uv]\noverride-dependencies = ["ws==2.0"]\n',
+    },
+    [],
+  ],
+  "without a lockfile whatever plugins and extensions require": [
+    {
+      "pom.xml": pom(`<build>
+        <extensions>${maven("extension", "lib", "3.0")}</extensions>
+        <plugins>${maven("plugin", "lib", "4.0")}</plugins>
+        <pluginManagement><plugins>${maven("plugin", "other", "5.0")}</plugins></pluginManagement>
+      </build>`),
+    },
+    ["org.example:lib used by what org.example:app require"],
+  ],
+};
+
+function textOf(name: string, { kind, ...use }: OverrideUse): string {
+  if (kind === "unknown") return `${name} unknown`;
+  if (!("by" in use)) return `${name} unused in ${"lockfile" in use ? use.lockfile.slice("/w/".length) : ""}`;
+  const parents = "lock" in use.by ? use.by.parents.map(({ key }) => `${key.name} ${key.version}`) : [];
+  const roots = "lock" in use.by ? [] : use.by.map(({ declaration }) => declaration.name);
+  const by = [...use.own.map((text) => `own ${text}`), ...parents];
+  return `${name} used by ${[...by, ...(roots.length > 0 ? [`what ${roots.join(", ")} require`] : [])].join(", ")}`;
+}
+
+describe("overrides are used", () => {
+  for (const [what, [files, uses]] of Object.entries(rows)) {
+    it(what, async () => {
+      const tree = Object.fromEntries(Object.entries(files).map(([path, text]) => [`/w/${path}`, text]));
+      const [manifest = ""] = Object.keys(tree);
+      const { subjects } = await readIn(tree, manifest, { list: (folder) => Promise.resolve(contentOf(folder, tree)) });
+      const found = subjects.flatMap(({ declaration: { name }, overrideUse }) =>
+        overrideUse ? [textOf(name, overrideUse)] : [],
+      );
+      assert.deepEqual(found, uses);
+    });
+  }
+});
