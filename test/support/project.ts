@@ -152,6 +152,8 @@ export function checkLockfile(parser: LockfileParser, text: string): void {
     assert.equal(key.name, canonicalName(key.system, key.name), versionId(key));
     for (const index of dependencies) assert.ok(lockfile.packages[index], `${versionId(key)}: dependency ${index}`);
   }
+  for (const index of lockfile.neededByMembers ?? [])
+    assert.ok(lockfile.packages[index], `needed by a member: ${index}`);
   for (const { span, message } of lockfile.problems) {
     assert.ok(0 <= span.start && span.start <= span.end && span.end <= text.length, formatMessage(message));
   }

@@ -46,6 +46,8 @@ export interface Lockfile {
   readonly packages: readonly LockedPackage[];
   /** True if packages have their `dependencies`; some formats have no graph. */
   readonly hasGraph: boolean;
+  /** Indexes of what members in other folders depend on, where the format does not have these among its packages. */
+  readonly neededByMembers?: readonly number[];
   /** Checks whether the manifest is the lockfile's own or a member of its workspace; true if the format does not tell. */
   covers(member: Member): boolean;
   /**

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from "node:assert/strict";
+import { deepEqual, ok } from "node:assert/strict";
 import type { AffectedBy } from "../../../src/core/analysis/advisories.ts";
 import type { Facts } from "../../../src/core/analysis/facts.ts";
 import { defaultPolicy } from "../../../src/core/analysis/policy.ts";
@@ -99,30 +99,8 @@ const rowsOf = ({ sections }: Page): readonly Row[] =>
   sections.flatMap(({ blocks }) => blocks).flatMap((block) => (block.kind === "table" ? block.rows : []));
 const names = (rows: readonly Row[]) => rows.map(({ cells: [first = []] }) => cellText(first));
 const labels = (actions: readonly Action[] = []) => actions.map(({ label }) => formatMessage(label));
-const verdictOf = ({ verdict }: Page) => verdict?.marks.map(cellText).join();
 
 describe("the page of a review", () => {
-  const verdicts: readonly (readonly [verdict: string, changes: readonly PackageChange[], also?: Partial<Review>])[] = [
-    ["No changes of dependencies", []],
-    ["1 package added: nothing found", [changeOf("added", "qs")]],
-    [
-      "2 packages added, 1 updated, 1 removed: 2 advisories fixed, 1 introduced (high 7.5)",
-      [
-        changeOf("added", "a", { advisories: { fixed: [], introduced: [high], remaining: [] } }),
-        changeOf("added", "b"),
-        changeOf("updated", "c", { advisories: { fixed: [high, low], introduced: [], remaining: [] } }),
-        changeOf("removed", "d"),
-      ],
-    ],
-    ["1 change not certain", [changeOf("removed", "qs", { uncertain: message("not read") })]],
-    ["1 file not read", [], { unread: [{ path, side: "before", why: message("too large") }] }],
-    ["1 package updated: 1 setting weaker", [changeOf("updated", "qs")], { weaker: [{ path, text: message("off") }] }],
-  ];
-  for (const [verdict, changes, also] of verdicts) {
-    it(`says: ${verdict}`, () =>
-      equal(verdictOf(reviewPage({ kind: "review" }, reviewedOf(changes, also), { now: () => 0 })), verdict));
-  }
-
   it("folds transitive changes below the direct one that leads to them, and says through what the others come", async () => {
     const page = await loadWith(
       reviewedOf([

@@ -320,12 +320,12 @@ function unreached(
   lockfile: Lockfile,
   isListed: (locked: LockedPackage) => boolean,
 ): readonly LockedPackage[] {
-  const { packages } = lockfile;
+  const { packages, neededByMembers = [] } = lockfile;
   const indexes = new Map(packages.map((locked, index) => [locked, index]));
   const roots = declared.flatMap((locked) => indexes.get(locked) ?? []);
   const members = packages.flatMap(({ origin }, index) => (origin === "workspace" || origin === "path" ? [index] : []));
   const dependenciesOf = (index: number) => packages[index]?.dependencies ?? [];
-  const reached = parentsFrom([...roots, ...members], dependenciesOf);
+  const reached = parentsFrom([...roots, ...members, ...neededByMembers], dependenciesOf);
   const rest = [...packages.entries()].flatMap(([index, each]) => (!reached.has(index) && isListed(each) ? index : []));
   return topmost(rest, lockfile).flatMap((index) => packages[index] ?? []);
 }

@@ -54,13 +54,15 @@ function* readDenoLock(text: string): Slices<Lockfile> {
       return { ...locked, dependencies: dependenciesOf(entry, packages) };
     }),
     hasGraph: true,
+    neededByMembers: membersOf(members).flatMap(([, member]) =>
+      (importsOf(objectOf(member)) ?? []).flatMap(({ name, range }) => lockedFor(specifiers.get(name), range)),
+    ),
     covers: ({ folder }) => folder === "" || Object.hasOwn(members, folder),
     requested: ({ package: { name }, requirement: { text } }, { folder }) => {
       // What is not imported by any file need not be resolved.
-      const manifest = folder === "" ? workspace : objectOf(members[folder]);
-      if (!Array.isArray(manifest.dependencies) || /^(?:jsr|https?):/i.test(text)) return undefined;
-      const listed = manifest.dependencies.map((item: unknown) => readSpecifier(textOf(item) ?? ""));
-      return listed.flatMap((specifier) => (specifier?.name === name ? [specifier.range] : []));
+      if (/^(?:jsr|https?):/i.test(text)) return undefined;
+      const imports = importsOf(folder === "" ? workspace : objectOf(members[folder]));
+      return imports?.flatMap((specifier) => (specifier.name === name ? [specifier.range] : []));
     },
     // What is imported from JSR or an address may have the name of a package of npm.
     locked: ({ package: { name }, requirement: { text } }) =>
@@ -128,8 +130,19 @@ function* specifiersIn(section: unknown, { byId }: Packages, unread: string[]): 
   return specifiers;
 }
 
+interface Specifier {
+  readonly name: string;
+  readonly range: string;
+}
+
+/** What a member imports from npm; undefined where the lockfile does not tell. */
+function importsOf({ dependencies }: JsonObject): readonly Specifier[] | undefined {
+  if (!Array.isArray(dependencies)) return undefined;
+  return dependencies.flatMap((item: unknown) => readSpecifier(textOf(item) ?? "") ?? []);
+}
+
 /** `npm:a@^1`; undefined for what is not from npm. */
-function readSpecifier(text: string): { readonly name: string; readonly range: string } | undefined {
+function readSpecifier(text: string): Specifier | undefined {
   const [, name, range = ""] = /^npm:\/?((?:@[^/@]+\/)?[^/@]+)(?:@(.*))?$/s.exec(text) ?? [];
   return name === undefined ? undefined : { name, range };
 }

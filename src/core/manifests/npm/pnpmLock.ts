@@ -79,6 +79,7 @@ function* readLockfile(
   return {
     packages,
     hasGraph: true,
+    neededByMembers: [...byMember].flatMap(([folder, resolved]) => (folder === "" ? [] : indexesOf(resolved))),
     covers: ({ folder }) => members.has(folder),
     requested: requestedIn(fields, members),
     locked(declaration, { folder }) {

@@ -99,6 +99,58 @@ describe("packages that only a lockfile names", () => {
       ["dependencies a 1.0.0 locked"],
     ],
     [
+      "do not include what members of npm depend on, at the root",
+      "/p/package.json",
+      {
+        "/p/package.json": '{ "workspaces": ["ui"] }',
+        "/p/package-lock.json": npm({
+          "": { workspaces: ["ui"] },
+          ui: { name: "ui", version: "1.0.0", dependencies: { a: "^1.0.0" } },
+          "node_modules/ui": { resolved: "ui", link: true },
+          "node_modules/a": { version: "1.0.0", dependencies: { b: "1" } },
+          "node_modules/b": { version: "1.0.0" },
+          "node_modules/z": { version: "1.0.0" },
+        }),
+      },
+      ["locked z 1.0.0 locked"],
+    ],
+    [
+      "do not include what members of pnpm depend on, at the root",
+      "/p/package.json",
+      {
+        "/p/package.json": "{}",
+        "/p/pnpm-lock.yaml": [
+          "lockfileVersion: '9.0'\nimporters:",
+          "  .:\n    dependencies:\n      z:\n        specifier: ^1.0.0\n        version: 1.0.0",
+          "  ui:\n    dependencies:\n      a:\n        specifier: ^1.0.0\n        version: 1.0.0",
+          ...[
+            "packages:",
+            ...["a", "b", "z"].map((name) => `  ${name}@1.0.0:\n    resolution: {integrity: sha512-aaaa}`),
+          ],
+          "snapshots:\n  a@1.0.0:\n    dependencies:\n      b: 1.0.0\n  b@1.0.0: {}\n  z@1.0.0: {}\n",
+        ].join("\n"),
+      },
+      ["locked z 1.0.0 locked"],
+    ],
+    [
+      "do not include what members of Deno import, at the root",
+      "/p/deno.json",
+      {
+        "/p/deno.json": '{ "workspace": ["ui"] }',
+        "/p/deno.lock": JSON.stringify({
+          version: "5",
+          specifiers: { "npm:a@1": "1.0.0", "npm:z@1": "1.0.0" },
+          npm: {
+            "a@1.0.0": { integrity: "sha512-aaaa", dependencies: ["b"] },
+            "b@1.0.0": { integrity: "sha512-bbbb" },
+            "z@1.0.0": { integrity: "sha512-cccc" },
+          },
+          workspace: { members: { ui: { dependencies: ["npm:a@1", "jsr:@acme/z@1"] }, docs: {} } },
+        }),
+      },
+      ["locked z 1.0.0 locked"],
+    ],
+    [
       "are none of go.sum, which has versions that are not selected",
       "/p/go.mod",
       {
