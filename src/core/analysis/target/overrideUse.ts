@@ -76,9 +76,10 @@ function isOverride({ declaration, unreadBy }: Subject, { manifest, lock }: Mani
   return !isMember && !(manifest.nearestWins && (manifest.members ?? ownOf(declaration, manifest).length > 0));
 }
 
-/** The declarations of the project itself for the package of an override. */
+/** The declarations of the project itself for the package of an override. Annotation processors may have their version from it, too. */
 function ownOf({ package: { name } }: Declaration, { declarations }: Manifest): readonly Declaration[] {
-  return declarations.filter((each) => !apart.has(each.scope) && (each.package.name === name || each.name === name));
+  const isOwn = (scope: string) => scope === "build" || !apart.has(scope);
+  return declarations.filter((each) => isOwn(each.scope) && (each.package.name === name || each.name === name));
 }
 
 const unknown = { kind: "unknown" } as const;
@@ -148,14 +149,12 @@ function requirementsOfProject(
   const own = ownOf(declaration, manifest).map(({ requirement, package: key }) =>
     requirement.kind === "written" && key.name === declaration.package.name ? requirement.text : undefined,
   );
-  const asked: Declaration = { ...declaration, scope: "dependencies", requirement: { kind: "written", text: "" } };
+  const asked = { ...declaration, scope: "dependencies" };
   // Yarn 1 does not list the members of a workspace.
   const isListed =
     lock.format !== "npm/yarn.lock" || lock.lockfile.packages.some(({ origin }) => origin === "workspace");
-  const ofMembers = (manifest.members ?? []).map(({ name, folder }) => {
-    const texts = isListed
-      ? requestedIn({ ...lock, member: { folder, self: name, isMember: true } }, asked)
-      : undefined;
+  const ofMembers = (manifest.members ?? []).map(({ folder }) => {
+    const texts = isListed ? requestedIn({ ...lock, member: { folder } }, asked) : undefined;
     // pnpm writes the override in place of what a member requires.
     return lock.format === "npm/pnpm-lock.yaml" && texts?.length !== 0 ? undefined : texts;
   });

@@ -8,13 +8,15 @@ const ws = { overrides: { ws: "7.5.10" } };
 const member = (name: string, dependencies: object) => json({ name, version: "1.0.0", dependencies });
 
 /** A lockfile of npm: of each package by its path the version, and what it requires. */
-function locked(packages: Readonly<Record<string, readonly [version: string, ...needs: string[]]>>): string {
+function locked(
+  packages: Readonly<Record<string, readonly [version: string, ...needs: string[]]>>,
+  dependencies: object = { server: "4.0.0" },
+): string {
   const entries = Object.entries(packages).map(([path, [version, ...needs]]) => {
-    const dependencies = Object.fromEntries(needs.map((name) => [name, "*"] as const));
-    return [`node_modules/${path}`, { version, dependencies }] as const;
+    const required = Object.fromEntries(needs.map((name) => [name, "*"] as const));
+    return [`node_modules/${path}`, { version, dependencies: required }] as const;
   });
-  const root = { name: "own", dependencies: { server: "4.0.0" } };
-  return json({ lockfileVersion: 3, packages: { "": root, ...Object.fromEntries(entries) } });
+  return json({ lockfileVersion: 3, packages: { "": { name: "own", dependencies }, ...Object.fromEntries(entries) } });
 }
 
 const lockfile = locked({ server: ["4.0.0", "ws"], ws: ["7.5.10"] });
@@ -184,7 +186,10 @@ const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly st
   "unknown where the project has another package under its name": [
     {
       "package.json": own(ws, { server: "4.0.0", ws: "npm:other@7.5.10" }),
-      "package-lock.json": locked({ server: ["4.0.0"] }),
+      "package-lock.json": locked(
+        { server: ["4.0.0"], ws: ["7.5.10"] },
+        { server: "4.0.0", ws: "npm:other@7.5.10" },
+      ).replace('"version":"7.5.10"', '"name":"other","version":"7.5.10"'),
     },
     ["ws unknown"],
   ],
@@ -212,6 +217,10 @@ const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly st
       "package.json": json({ dependencies: { ws: "^8.0.0" } }),
       "pnpm-lock.yaml": pnpmLock(pnpmMember(".")),
     },
+    ["ws unknown"],
+  ],
+  "unknown where a dependency was not read": [
+    { "package.json": own(ws, { server: "4.0.0", other: 5 }), "package-lock.json": lockfile },
     ["ws unknown"],
   ],
   "by what members of pnpm do not require themselves": [
@@ -277,6 +286,26 @@ const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly st
         '[project]\nname = "own"\nversion = "1"\ndependencies = ["server==4.0"]\n[tool.uv]\noverride-dependencies = ["ws==2.0"]\n',
     },
     [],
+  ],
+  "not of what manages the version of an annotation processor": [
+    {
+      "pom.xml": pom(`<build><plugins><plugin>
+        <groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId><version>3.12.0</version>
+        <configuration><annotationProcessorPaths>
+          <path><groupId>org.example</groupId><artifactId>lib</artifactId></path>
+        </annotationProcessorPaths></configuration>
+      </plugin></plugins></build>`),
+    },
+    [],
+  ],
+  "without a lockfile whatever annotation processors require": [
+    {
+      "pom.xml": pom(`<build><plugins><plugin>
+        <groupId>org.apache.maven.plugins</groupId><artifactId>maven-compiler-plugin</artifactId><version>3.12.0</version>
+        <configuration><annotationProcessorPaths>${maven("path", "other", "5.0")}</annotationProcessorPaths></configuration>
+      </plugin></plugins></build>`),
+    },
+    ["org.example:lib used by what org.example:app require"],
   ],
   "without a lockfile whatever plugins and extensions require": [
     {
