@@ -279,13 +279,26 @@ const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly st
     { "package.json": own({ overrides: { server: { ws: "7.5.10" } } }) },
     ["ws unknown"],
   ],
-  "without a lockfile unknown where a file is missing": [
+  "without a lockfile unknown where a folder is missing": [
+    { "package.json": own(ws, { server: "4.0.0", local: "file:./missing" }) },
+    ["ws unknown"],
+  ],
+  "without a lockfile unknown where a parent manages versions, too": [
     {
-      "requirements.txt": "-r more.txt\n",
-      "pyproject.toml":
-        '[project]\nname = "own"\nversion = "1"\ndependencies = ["server==4.0"]\n[tool.uv]\noverride-dependencies = ["ws==2.0"]\n',
+      "pom.xml": pom(
+        "<parent><groupId>org.example</groupId><artifactId>above</artifactId><version>1</version></parent>",
+      ),
     },
-    [],
+    ["org.example:lib unknown"],
+  ],
+  "without a lockfile unknown where a list of versions is imported": [
+    {
+      "pom.xml": pom("").replace(
+        "</dependencies></dependencyManagement>",
+        `${maven("dependency", "bom", "1").replace("</version>", "</version><type>pom</type><scope>import</scope>")}$&`,
+      ),
+    },
+    ["org.example:lib unknown"],
   ],
   "not of what manages the version of an annotation processor": [
     {
