@@ -150,11 +150,8 @@ function requirementsOfProject(
     requirement.kind === "written" && key.name === declaration.package.name ? requirement.text : undefined,
   );
   const asked = { ...declaration, scope: "dependencies" };
-  // Yarn 1 does not list the members of a workspace.
-  const isListed =
-    lock.format !== "npm/yarn.lock" || lock.lockfile.packages.some(({ origin }) => origin === "workspace");
   const ofMembers = (manifest.members ?? []).map(({ folder }) => {
-    const texts = isListed ? requestedIn({ ...lock, member: { folder } }, asked) : undefined;
+    const texts = requestedIn({ ...lock, member: { folder } }, asked);
     // pnpm writes the override in place of what a member requires.
     return lock.format === "npm/pnpm-lock.yaml" && texts?.length !== 0 ? undefined : texts;
   });

@@ -69,6 +69,15 @@ const pom = (more: string) => `<project><groupId>org.example</groupId><artifactI
   <dependencyManagement><dependencies>${maven("dependency", "lib", "2.0")}</dependencies></dependencyManagement>
   <dependencies>${maven("dependency", "app", "1.0")}</dependencies>${more}</project>`;
 
+const uv = (overrides: string, constraints: string) => `[project]
+name = "own"
+version = "1"
+dependencies = ["server==4.0"]
+[tool.uv]
+override-dependencies = [${overrides}]
+constraint-dependencies = [${constraints}]
+`;
+
 /** The files of a project below `/w`, its manifest first, and the uses of its overrides. */
 const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly string[]]>> = {
   "by what requires it in the lockfile": [
@@ -219,9 +228,78 @@ const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly st
     },
     ["ws unknown"],
   ],
-  "unknown where a dependency was not read": [
-    { "package.json": own(ws, { server: "4.0.0", other: 5 }), "package-lock.json": lockfile },
+  "by the members of a workspace": [
+    {
+      "package.json": own({ ...ws, workspaces: ["a"] }, {}),
+      "a/package.json": member("a", { ws: "^7.0.0" }),
+      "package-lock.json": json({
+        lockfileVersion: 3,
+        packages: {
+          "": { name: "own", workspaces: ["a"] },
+          a: { name: "a", version: "1.0.0", dependencies: { ws: "^7.0.0" } },
+          "node_modules/a": { resolved: "a", link: true },
+          "node_modules/ws": { version: "7.5.10" },
+        },
+      }),
+    },
+    ["ws used by own ^7.0.0"],
+  ],
+  "unknown beside another one of the package": [
+    {
+      "package.json": own({ overrides: { ws: "7.5.10", other: { ws: "7.5.10" } } }),
+      "package-lock.json": lockfile,
+    },
+    ["ws unknown", "ws unused in package-lock.json"],
+  ],
+  "beside one of another package": [
+    { "package.json": own({ overrides: { ws: "7.5.10", server: "4.0.0" } }), "package-lock.json": lockfile },
+    ["ws used by server 4.0.0", "server used by own 4.0.0"],
+  ],
+  "unknown while the lockfile is older than another dependency": [
+    { "package.json": own(ws, { server: "4.0.0", more: "1.0.0" }), "package-lock.json": lockfile },
     ["ws unknown"],
+  ],
+  "unknown where the list of members was not read": [
+    { "package.json": own({ ...ws, workspaces: ["a".repeat(5000)] }), "package-lock.json": lockfile },
+    ["ws unknown"],
+  ],
+  "unknown with a condition": [
+    { "package.json": own({ overrides: { "ws@7": "7.5.10" } }), "package-lock.json": lockfile },
+    ["ws unknown"],
+  ],
+  "unknown where it is locked from elsewhere": [
+    {
+      "package.json": own(ws),
+      "package-lock.json": lockfile.replace(
+        '"version":"7.5.10"',
+        '"version":"7.5.10","resolved":"git+ssh://git@git.example/ws.git#1234567"',
+      ),
+    },
+    ["ws unknown"],
+  ],
+  "not of what names no version": [
+    { "package.json": own({ overrides: { ws: "" } }), "package-lock.json": lockfile },
+    [],
+  ],
+  "not of a member that the lockfile of the root is for": [
+    {
+      "a/package.json": own(ws),
+      "package.json": json({ name: "root", private: true, workspaces: ["a"] }),
+      "package-lock.json": json({
+        lockfileVersion: 3,
+        packages: {
+          "": { name: "root", workspaces: ["a"] },
+          a: { name: "own", dependencies: { server: "4.0.0" } },
+          "node_modules/own": { resolved: "a", link: true },
+          "node_modules/server": { version: "4.0.0" },
+        },
+      }),
+    },
+    [],
+  ],
+  "not of a member without a lockfile": [
+    { "a/package.json": own(ws), "package.json": json({ name: "root", private: true, workspaces: ["a"] }) },
+    [],
   ],
   "by what members of pnpm do not require themselves": [
     {
@@ -278,6 +356,32 @@ const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly st
   "without a lockfile unknown below another package": [
     { "package.json": own({ overrides: { server: { ws: "7.5.10" } } }) },
     ["ws unknown"],
+  ],
+  "without a lockfile unknown where the project has another package under its name": [
+    { "package.json": own(ws, { server: "4.0.0", ws: "npm:other@7.5.10" }) },
+    ["ws unknown"],
+  ],
+  "without a lockfile unknown where the project has it from elsewhere": [
+    { "package.json": own(ws, { server: "4.0.0", ws: "github:acme/ws" }) },
+    ["ws unknown"],
+  ],
+  "without a lockfile unknown where what packages require is extended": [
+    {
+      "package.json": own({
+        packageManager: "pnpm@9.0.0",
+        pnpm: { overrides: { ws: "7.5.10" }, packageExtensions: { server: { dependencies: { ws: "^8.0.0" } } } },
+      }),
+    },
+    ["ws unknown"],
+  ],
+  "of uv without a lockfile, whatever builds the project": [
+    {
+      "pyproject.toml": `${uv('"ws==2.0"', '"idna==3.11", "six<3"')}build-constraint-dependencies = ["ws<2"]
+[build-system]
+requires = ["ws"]
+`,
+    },
+    ["ws used by what server require", "idna used by what server require"],
   ],
   "without a lockfile unknown where a folder is missing": [
     { "package.json": own(ws, { server: "4.0.0", local: "file:./missing" }) },
