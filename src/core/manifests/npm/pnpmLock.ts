@@ -79,7 +79,7 @@ function* readLockfile(
   return {
     packages,
     hasGraph: true,
-    neededByMembers: [...byMember].flatMap(([folder, resolved]) => (folder === "" ? [] : indexesOf(resolved))),
+    neededByMembers: [...byMember].flatMap(([folder, resolved]) => (isInside(folder) ? indexesOf(resolved) : [])),
     covers: ({ folder }) => members.has(folder),
     requested: requestedIn(fields, members),
     locked(declaration, { folder }) {
@@ -89,6 +89,11 @@ function* readLockfile(
     },
     problems: [...problems, ...unresolvedProblems(reading)],
   };
+}
+
+/** Checks whether the lockfile governs the member in this folder below its own, as it is searched for upward from there. */
+function isInside(folder: string): boolean {
+  return folder !== "" && !folder.startsWith("..");
 }
 
 /** The dependencies of each member by its folder. A lockfile without `importers` is that of one package. */

@@ -115,7 +115,7 @@ describe("packages that only a lockfile names", () => {
       ["locked z 1.0.0 locked"],
     ],
     [
-      "do not include what members of pnpm depend on, at the root",
+      "do not include what members of pnpm depend on, at the root, but for those outside",
       "/p/package.json",
       {
         "/p/package.json": "{}",
@@ -123,14 +123,15 @@ describe("packages that only a lockfile names", () => {
           "lockfileVersion: '9.0'\nimporters:",
           "  .:\n    dependencies:\n      z:\n        specifier: ^1.0.0\n        version: 1.0.0",
           "  ui:\n    dependencies:\n      a:\n        specifier: ^1.0.0\n        version: 1.0.0",
+          "  ../far:\n    dependencies:\n      y:\n        specifier: ^1.0.0\n        version: 1.0.0",
           ...[
             "packages:",
-            ...["a", "b", "z"].map((name) => `  ${name}@1.0.0:\n    resolution: {integrity: sha512-aaaa}`),
+            ...["a", "b", "y", "z"].map((name) => `  ${name}@1.0.0:\n    resolution: {integrity: sha512-aaaa}`),
           ],
-          "snapshots:\n  a@1.0.0:\n    dependencies:\n      b: 1.0.0\n  b@1.0.0: {}\n  z@1.0.0: {}\n",
+          "snapshots:\n  a@1.0.0:\n    dependencies:\n      b: 1.0.0\n  b@1.0.0: {}\n  y@1.0.0: {}\n  z@1.0.0: {}\n",
         ].join("\n"),
       },
-      ["locked z 1.0.0 locked"],
+      ["locked y 1.0.0 locked", "locked z 1.0.0 locked"],
     ],
     [
       "do not include what members of Deno import, at the root",
