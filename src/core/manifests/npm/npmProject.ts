@@ -50,13 +50,12 @@ export async function completeNpm(manifest: Manifest, surroundings: Surroundings
 /** The members of the workspace, where its root is the manifest's folder. That of `pnpm-workspace.yaml` is one of them. */
 async function otherMembers(root: string, project: Surroundings): Promise<Pick<Manifest, "members">> {
   if (root !== folderOf(project.path)) return {};
-  const rootPath = resolvePath(root, "package.json");
-  const around = new Map((await membersAround(project)).map(([name, path]) => [path, name]));
-  const paths = new Set(project.path === rootPath ? around.keys() : [rootPath, ...around.keys()]);
+  const around = (await membersAround(project)).map(([name, path]) => [path, name] as const);
+  const paths = new Map([[resolvePath(root, "package.json"), undefined], ...around]);
   paths.delete(project.path);
-  const members = [...paths].flatMap((path) => {
+  const members = [...paths].flatMap(([path, name = ""]) => {
     const folder = pathBelow(root, folderOf(path));
-    return folder === undefined ? [] : [{ name: around.get(path) ?? "", folder }];
+    return folder === undefined ? [] : [{ name, folder }];
   });
   return members.length > 0 ? { members } : {};
 }
