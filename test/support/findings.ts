@@ -300,11 +300,14 @@ function pathText(path: readonly VersionKey[]): string {
 /** A package of a lockfile of npm: its version, what it needs, and where it comes from if not from the public registry. */
 export type NpmLocked = readonly [version: string, needs?: readonly string[], resolved?: string];
 
-/** A `package-lock.json` with these packages, by their paths below `node_modules`. */
-export function packageLock(packages: Readonly<Record<string, NpmLocked>>): FileTree {
+/** A `package-lock.json` with these packages, by their paths below `node_modules`, and what the project requires, if that is given. */
+export function packageLock(packages: Readonly<Record<string, NpmLocked>>, required?: object): FileTree {
   const entries = Object.entries(packages).map(([path, [version, needs = [], resolved]]) => {
     const dependencies = Object.fromEntries(needs.map((name) => [name, "*"] as const));
     return [`node_modules/${path}`, { version, ...(resolved && { resolved }), dependencies }] as const;
   });
-  return { "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: Object.fromEntries(entries) }) };
+  const root = required && { "": { name: "own", dependencies: required } };
+  return {
+    "package-lock.json": JSON.stringify({ lockfileVersion: 3, packages: { ...root, ...Object.fromEntries(entries) } }),
+  };
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { OverrideUse } from "../../../../src/core/analysis/target/overrideUse.ts";
+import { packageLock, type NpmLocked } from "../../../support/findings.ts";
 import { contentOf, type FileTree, readIn } from "../../../support/project.ts";
 
 const json = (value: unknown) => JSON.stringify(value);
@@ -7,19 +8,9 @@ const own = (more: object, dependencies: object = { server: "4.0.0" }) => json({
 const ws = { overrides: { ws: "7.5.10" } };
 const member = (name: string, dependencies: object) => json({ name, version: "1.0.0", dependencies });
 
-/** A lockfile of npm: of each package by its path the version, and what it requires. */
-function locked(
-  packages: Readonly<Record<string, readonly [version: string, ...needs: string[]]>>,
-  dependencies: object = { server: "4.0.0" },
-): string {
-  const entries = Object.entries(packages).map(([path, [version, ...needs]]) => {
-    const required = Object.fromEntries(needs.map((name) => [name, "*"] as const));
-    return [`node_modules/${path}`, { version, dependencies: required }] as const;
-  });
-  return json({ lockfileVersion: 3, packages: { "": { name: "own", dependencies }, ...Object.fromEntries(entries) } });
-}
-
-const lockfile = locked({ server: ["4.0.0", "ws"], ws: ["7.5.10"] });
+const locked = (packages: Readonly<Record<string, NpmLocked>>, required: object = { server: "4.0.0" }): string =>
+  packageLock(packages, required)["package-lock.json"] ?? "";
+const lockfile = locked({ server: ["4.0.0", ["ws"]], ws: ["7.5.10"] });
 
 /** A lockfile of Yarn 1: each key with the version and what it requires. */
 const yarnLock = (...entries: readonly (readonly [key: string, version: string, ...needs: string[]])[]) =>
@@ -108,21 +99,21 @@ const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly st
   "by a package that has the project's name": [
     {
       "package.json": own(ws),
-      "package-lock.json": locked({ server: ["4.0.0"], own: ["1.0.0", "ws"], ws: ["7.5.10"] }),
+      "package-lock.json": locked({ server: ["4.0.0"], own: ["1.0.0", ["ws"]], ws: ["7.5.10"] }),
     },
     ["ws used by own 1.0.0"],
   ],
   "by what requires it below another package alone": [
     {
       "package.json": own({ overrides: { server: { ws: "7.5.10" } } }, { server: "4.0.0", ws: "8.18.0" }),
-      "package-lock.json": locked({ server: ["4.0.0", "ws"], "server/node_modules/ws": ["7.5.10"], ws: ["8.18.0"] }),
+      "package-lock.json": locked({ server: ["4.0.0", ["ws"]], "server/node_modules/ws": ["7.5.10"], ws: ["8.18.0"] }),
     },
     ["ws used by server 4.0.0"],
   ],
   "unknown where one of the locked versions is older than the override": [
     {
       "package.json": own(ws),
-      "package-lock.json": locked({ server: ["4.0.0", "ws"], "server/node_modules/ws": ["7.5.9"], ws: ["7.5.10"] }),
+      "package-lock.json": locked({ server: ["4.0.0", ["ws"]], "server/node_modules/ws": ["7.5.9"], ws: ["7.5.10"] }),
     },
     ["ws unknown"],
   ],
@@ -136,14 +127,14 @@ const rows: Readonly<Record<string, readonly [files: FileTree, uses: readonly st
   "unknown where a version below another package is older than the override": [
     {
       "package.json": own({ overrides: { server: { ws: "7.5.10" } } }),
-      "package-lock.json": locked({ server: ["4.0.0", "ws"], ws: ["7.5.9"] }),
+      "package-lock.json": locked({ server: ["4.0.0", ["ws"]], ws: ["7.5.9"] }),
     },
     ["ws unknown"],
   ],
   "unknown where others share a version that is older than the override": [
     {
       "package.json": own({ overrides: { server: { ws: "7.5.10" } } }),
-      "package-lock.json": locked({ server: ["4.0.0", "ws"], other: ["1.0.0", "ws"], ws: ["7.5.9"] }),
+      "package-lock.json": locked({ server: ["4.0.0", ["ws"]], other: ["1.0.0", ["ws"]], ws: ["7.5.9"] }),
     },
     ["ws unknown"],
   ],
